@@ -3,8 +3,8 @@
 Draws frames in the typefaces for tuning, with seeds that no other benchmark uses, reads each row of glyphs that may be
 a code, and prints for each band of confidence how many readings were right: the reliability curve, once for readings
 that the small network backs, once for those of which it tells nothing. Behind each stands, for each limit, how many
-codes would be read surely and how many of those rightly: `SURE_BACKED` and `SURE_ALONE` in `vision.way` are the least
-limits without a wrong one, and some way above them. What the network denies is never sure, and counted only.
+codes would be read surely and how many of those rightly: `SURE_BACKED` and `SURE_ALONE` in `vision.read.fusion` are the
+least limits without a wrong one, and some way above them. What the network denies is never sure, and counted only.
 
 `--turned` draws numbers that are another one upside down, and prints for pairs of limits (so likely a code one way up,
 so unlikely the other) how many are told the right way up and how many the wrong way.
@@ -24,15 +24,16 @@ sys.path.insert(0, str(Path(__file__).parent))
 from reading_camera import LEVELS
 from reading_scenes import Scene, scene
 
-from vision.card_finder import find_candidates
-from vision.code_net import Guess, code_net
-from vision.glance import glances
+from companion.app.codes import codes_of_all_games
+from vision.find.picture import Pyramid
+from vision.find.search import find_candidates
 from vision.grammar import turned
-from vision.pyramid import Pyramid
+from vision.read.fusion import SURE_ALONE, SURE_BACKED
+from vision.read.networks import Prediction, code_net
+from vision.read.prescreen import prescreen_rows
+from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Read
 from vision.scanner import worth_reading
-from vision.text_reader import TextReader
-from vision.way import SURE_ALONE, SURE_BACKED
 
 _BANDS = (0.0, 0.3, 0.6, 0.7, 0.8, 0.9, 0.95, 0.97, 0.99, 1.01)
 _SEED = 7_000_000  # apart from the seeds of benchmarks/reading.py
@@ -81,18 +82,18 @@ def _scenes(asked: argparse.Namespace) -> Iterator[Scene]:
 
 def _judged(shown: Scene) -> Iterator[tuple[Read, bool, int]]:
     """Each reading of a frame, also unsure ones, whether it is right, and whether the small network backs it."""
-    reader, pyramid = TextReader(), Pyramid(shown.frame)
+    reader, pyramid = TextReader(codes_of_all_games()), Pyramid(shown.frame)
     found = find_candidates(pyramid, 120)
-    for row, votes in worth_reading(list(zip(found, reader.begin(pyramid, found), strict=True))):
-        for read in reader.read_on(pyramid, row, votes).reads(row):
+    for row, fusion in worth_reading(list(zip(found, reader.begin(pyramid, found), strict=True))):
+        for read in reader.read_on(pyramid, row, fusion).reads(row):
             if not read.other:
-                yield read, read.text == shown.code, votes.backing(read.text)
+                yield read, read.text == shown.code, fusion.support(read.text)
 
 
 def _print_ways(asked: argparse.Namespace) -> None:
     turnable = [number for number in map("{:03}".format, range(1000)) if turned(number) not in (None, number)]
     numbers = [number for number in turnable if set(number) & {"1", "8"}]  # the others look alike both ways up
-    seen: list[tuple[Guess, Guess]] = []
+    seen: list[tuple[Prediction, Prediction]] = []
     for place, level in enumerate(LEVELS):
         for count in range(asked.frames):
             seed = (_SEED + asked.seed, place, 100, count)
@@ -102,13 +103,16 @@ def _print_ways(asked: argparse.Namespace) -> None:
     for high in (0.7, 0.8, 0.85, 0.9, 0.95):
         for low in (0.05, 0.1, 0.15, 0.2, 0.3):
             right, wrong = (
-                sum(min(each[one].code, each[one].confidence) >= high and each[1 - one].code <= low for each in seen)
+                sum(
+                    min(each[one].likelihood, each[one].confidence) >= high and each[1 - one].likelihood <= low
+                    for each in seen
+                )
                 for one in (0, 1)
             )
             print(f"{high:7.2f} {low:7.2f} {right:6} {wrong:6}")
 
 
-def _ways(shown: Scene) -> Iterator[tuple[Guess, Guess]]:
+def _ways(shown: Scene) -> Iterator[tuple[Prediction, Prediction]]:
     """What the small network says of each row found at the number: the right way up, and upside down."""
     pyramid, quad = Pyramid(shown.frame), shown.quad
     if quad is None:
@@ -116,9 +120,9 @@ def _ways(shown: Scene) -> Iterator[tuple[Guess, Guess]]:
     apart = 0.4 * shown.digit_px
     found = [row for row in find_candidates(pyramid, 120) if row.boxed]
     rows = [row for row in found if float(np.linalg.norm(row.quad.mean(axis=0) - quad.mean(axis=0))) < apart]
-    for row, glance in zip(rows, glances(code_net(), pyramid, rows), strict=True):
+    for row, prescreen in zip(rows, prescreen_rows(code_net(), pyramid, rows), strict=True):
         upright = float(np.dot(row.quad[1] - row.quad[0], quad[1] - quad[0])) > 0
-        yield (glance.upright, glance.turned) if upright else (glance.turned, glance.upright)
+        yield (prescreen.upright, prescreen.turned) if upright else (prescreen.turned, prescreen.upright)
 
 
 if __name__ == "__main__":

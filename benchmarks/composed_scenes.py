@@ -15,7 +15,7 @@ from reading_camera import Again, stored
 from reading_cards import PX_PER_MM, TALL, WIDE
 from reading_scenes import FRAME, Scene, any_code
 
-from vision.glyphs import Floats
+from vision.find.picture import Floats
 from vision.reads import CARD_ID, Frame, Quad
 
 _SEES_DEG = (62, 66)  # from the left edge of the picture to the right one

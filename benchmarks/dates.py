@@ -2,7 +2,7 @@
 
 Draws lines such as `II/08` and `11/08`, shows each to the network that tells them apart as the scanner does, in many
 views, and prints for each limit what percentage of the codes is told rightly, how many are told wrongly, and how many
-dates are taken for codes. `SURE_OF_STROKES` in `vision.scenario_code` is chosen by it.
+dates are taken for codes. `SURE_OF_STROKES` in `vision.read.numeral_codes` is chosen by it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent))
 from reading_fonts import fonts
 
-from vision.candidate import Candidate
-from vision.pyramid import Pyramid
-from vision.scenario_code import SURE_OF_STROKES, ScenarioCodes
+from vision.find.candidate import Candidate
+from vision.find.picture import Pyramid
+from vision.read.numeral_codes import SURE_OF_STROKES, NumeralCodes
 from vision.training.examples import digit_height, through_camera
 from vision.training.labels import Wording
 from vision.training.strip import Figures, Strip, draw_strip
@@ -57,7 +57,7 @@ def _told(rng: np.random.Generator, line: Strip, px: tuple[float, float]) -> tup
     """What the network reads before the digits of a line, and how sure it is of it."""
     picture, quad = through_camera(rng, line, digit_height(rng, *px))
     pyramid = Pyramid(np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8))
-    return ScenarioCodes().strokes(pyramid, Candidate(quad, pale=False))
+    return NumeralCodes().strokes(pyramid, Candidate(quad, pale=False))
 
 
 def _print(told: dict[str, list[tuple[str, str, float]]]) -> None:

@@ -23,9 +23,9 @@ from reading_cards import NO_CODES
 from reading_scenes import scene
 
 from vision.grammar import CodeKind, Grammar
+from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, FrameReads
 from vision.scanner import Scanner
-from vision.text_reader import TextReader
 
 PATTERNS = {  # an A is any letter here, a 0 any digit
     "AA-00": "[A-Z]{2}-[0-9]{2}",
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def _outcomes(asked: argparse.Namespace, level: Level, form: str, pattern: str) -> Iterator[str]:
-    scanner = Scanner(TextReader(grammar=Grammar([CodeKind(CARD_ID, pattern)])))
+    scanner = Scanner(TextReader(Grammar([CodeKind(CARD_ID, pattern)])))
     for number in range(asked.frames):
         code = _any_code(np.random.default_rng((asked.seed, number)), form)
         shown = scene((asked.seed, number, 7), level, CARD_ID, code=code)

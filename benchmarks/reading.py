@@ -31,6 +31,8 @@ from reading_camera import LEVELS
 from reading_peers import codes_in, peers
 from reading_scenes import Scene, photographs, scene
 
+from companion.app.codes import codes_of_all_games
+from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame
 from vision.scanner import Scanner
 
@@ -72,7 +74,7 @@ def main() -> None:
 
 
 def _readers(with_peers: bool) -> dict[str, Reader]:
-    scanner = Scanner()
+    scanner = Scanner(TextReader(codes_of_all_games()))
 
     def ours(frame: Frame) -> tuple[set[str], set[str]]:
         reads = scanner.read(frame)

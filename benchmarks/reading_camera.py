@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.glyphs import Floats
+from vision.find.picture import Floats
 from vision.reads import Frame, Quad
 
 Again: TypeAlias = Callable[[np.random.Generator], Frame]  # takes one more frame, with other noise

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from reading_fonts import fonts
 
-from vision.grammar import EVERY
+from companion.app.codes import codes_of_all_games
 from vision.reads import CARD_ID, NUMBOX, Frame, Quad
 from vision.training.typefaces import digit_px, face
 
@@ -61,7 +61,7 @@ class CardPress:
 
     def card(self, code: str, boxed_in_text: bool = False) -> Card:
         """A card that carries a code in the way of its kind; with an empty code, one without any."""
-        if EVERY.code(code, NUMBOX):
+        if codes_of_all_games().code(code, NUMBOX):
             return self._in_a_text(code) if boxed_in_text else self._back(code)
         return self._face(code)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import cv2
 
-from vision.grammar import EVERY
+from companion.app.codes import codes_of_all_games
 from vision.reads import CARD_ID, NUMBOX, Frame
 
 _TEXT = re.compile(r"[#0-9A-Z/]+")
@@ -27,7 +27,7 @@ def codes_in(texts: list[str]) -> set[str]:
     joined = [text.strip() for text in texts] + [text.replace(" ", "") for text in texts]
     words = {word for text in joined for word in text.split()}
     whole = {word for word in words if _TEXT.fullmatch(word)}
-    fits = (EVERY.fit(word, kind) for word in whole for kind in (CARD_ID, NUMBOX))
+    fits = (codes_of_all_games().fit(word, kind) for word in whole for kind in (CARD_ID, NUMBOX))
     return {fit.code for fit in fits if fit is not None}
 
 

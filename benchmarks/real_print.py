@@ -21,8 +21,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from reading import OUTCOMES, judge
 from sudoku_photos import Number, numbers
 
-from vision.given_box import box_of
+from companion.app.codes import codes_of_all_games
+from vision.find.search import box_of
 from vision.grammar import turned
+from vision.read.text_reader import TextReader
 from vision.scanner import Scanner
 from vision.training.examples import digit_height
 
@@ -37,7 +39,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--px", type=float, nargs=2, help="height of the digits, from and to")
     asked = parser.parse_args()
-    rng, scanner = np.random.default_rng(asked.seed), Scanner()
+    rng, scanner = np.random.default_rng(asked.seed), Scanner(TextReader(codes_of_all_games()))
     outcomes: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for number in numbers(asked.folder, rng, asked.of_each):
         shown = _shrunk(number, digit_height(rng, *asked.px)) if asked.px else number

@@ -25,8 +25,10 @@ from reading import OUTCOMES
 from reading_camera import LEVELS
 from reading_scenes import Scene, scene
 
+from companion.app.codes import codes_of_all_games
+from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame, Read
-from vision.watcher import CardWatcher
+from vision.track.watcher import CardWatcher
 
 _SLIDES, _LIES, _AWAY = 5, 26, 4  # frames
 _STEP = 60.0  # pixels from one frame to the next as a card slides in, less each time
@@ -69,11 +71,13 @@ def _show(shown: Scene, rng: np.random.Generator) -> tuple[str, float]:
     """What comes of showing a card: one of the `OUTCOMES`, and how long after it lay still the right code came."""
     seen: list[tuple[Read, float]] = []
     now = [0.0]
-    watcher = CardWatcher(lambda read: seen.append((read, now[0])), clock=lambda: now[0])
+    watcher = CardWatcher(
+        lambda read: seen.append((read, now[0])), TextReader(codes_of_all_games()), clock=lambda: now[0]
+    )
     for frame in _frames(shown, rng):
         watcher.on_frame(frame)
         now[0] += 1 / FPS
-    sure = [(read, at_s) for read, at_s in seen if not read.doubt]
+    sure = [(read, at_s) for read, at_s in seen if not read.uncertainty_reason]
     if any(read.text != shown.code for read, _ in sure):
         print("wrong:", shown.code, [read.text for read, _ in sure])
         return "wrong", 0.0

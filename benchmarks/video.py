@@ -26,8 +26,10 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent))
 from drawn_scenes import FPS, LYING, Shot, evening
 
+from companion.app.codes import codes_of_all_games
+from vision.read.text_reader import TextReader
 from vision.reads import Read
-from vision.watcher import CardWatcher
+from vision.track.watcher import CardWatcher
 
 _SETTLED_S = 1.0  # lying for so long, a card is known, and nothing changes any more
 
@@ -50,7 +52,7 @@ class Run:
     def __init__(self) -> None:
         self.now_s = 0.0
         self.tally = Tally()
-        self._watcher = CardWatcher(self._sighted, clock=lambda: self.now_s)
+        self._watcher = CardWatcher(self._sighted, TextReader(codes_of_all_games()), clock=lambda: self.now_s)
         self._shot: Shot | None = None
         self._waiting: dict[str, float] = {}  # lying and not reported: since when
         self._known: dict[str, int] = {}  # in the picture: how often reported
@@ -77,8 +79,8 @@ class Run:
                 self._waiting.setdefault(code, self.now_s)
 
     def _sighted(self, read: Read) -> None:
-        if read.doubt:
-            self.tally.asked.append(f"{read.text} ({read.doubt})")
+        if read.uncertainty_reason:
+            self.tally.asked.append(f"{read.text} ({read.uncertainty_reason})")
         elif read.text not in self._known:
             self.tally.wrong.append(f"{read.text} at {self.now_s:.2f} s for {list(self._known)}")
         elif self._known[read.text]:

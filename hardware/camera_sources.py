@@ -17,7 +17,7 @@ import numpy as np
 
 from hardware.camera import ABSENT, LOST, PERMISSION, FrameSource, NoFrames, Place, paced
 from hardware.pi_camera import SETTLE_S, SIZE, PiCamera
-from vision.photo import BadPicture, decode
+from vision.photos.decode import BadPicture, decode
 from vision.reads import Frame
 
 _BY_ID = Path("/dev/v4l/by-id")

@@ -12,7 +12,7 @@ import time
 from typing import Any
 
 from hardware.camera import ABSENT, LOST, PERMISSION, NoFrames, Place
-from vision.photo import BadPicture, decode
+from vision.photos.decode import BadPicture, decode
 from vision.reads import Frame
 
 SIZE = (1920, 1080)  # pixels: small print is lost at less, and a Pi still keeps up

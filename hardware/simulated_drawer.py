@@ -1,4 +1,4 @@
-"""A generator's drawer on a load cell, as physics: what the converter would say while somebody plays with it."""
+"""A drawer on a load cell, as physics: what the converter would say while somebody plays with it."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ Nothing of it is any game's art. Lengths on a card are millimetres, drawn at ten
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
@@ -13,8 +14,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from vision.grammar import EVERY
-from vision.reads import NUMBOX, Frame, Quad
+from vision.reads import Frame, Quad
 
 Colour: TypeAlias = tuple[int, int, int]  # blue, green, red
 
@@ -23,6 +23,7 @@ _PX_PER_MM = 10
 _WIDE_PX = 1200  # of a frame: so wide may a row of cards be
 _INK: Colour = (38, 32, 30)
 _PAPER: Colour = (222, 232, 236)
+_NUMBER = re.compile("[0-9]{3}")
 _GREEN: Colour = (44, 74, 26)
 _PALE: Colour = (226, 240, 240)
 _BACKS: dict[str, Colour] = {"gold": (60, 150, 190), "green": (84, 140, 78)}
@@ -42,7 +43,7 @@ def draw_card(code: str, back: str = "gold", font: str = "uni") -> Frame:
     """A card that carries `code`: an ID such as `D012`, `L09` or `I/08` in its corner, or three digits as a numbox on
     a `gold` or `green` back. An empty code draws a card without one. `font` is the path of a font file, or `uni`, which
     comes with OpenCV."""
-    return _draw_numbox_card(code, back, font) if EVERY.code(code, NUMBOX) else _draw_id_card(code, font)
+    return _draw_numbox_card(code, back, font) if _NUMBER.fullmatch(code) else _draw_id_card(code, font)
 
 
 def empty_table(width: int = 1280, height: int = 720) -> Frame:

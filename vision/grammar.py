@@ -7,14 +7,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from vision.reads import CARD_ID, NUMBOX
-
 _LETTERS = {"0": "O", "1": "I"}  # the recogniser tells these letters as digits
 _LONGEST_PART = 7
 _MISSING = (*"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", *(f"{number:02}" for number in range(100)))
 _MOST_ALIKE = 6  # of them in one text; more are left as they are
 # What signs are upside down; which way up a letter stands that is the same then, nothing tells.
 _TURNED = dict(zip("01689HINOSXZMW/-", "01986HINOSXZWM/-", strict=True))
+NUMERALS = "(?:X?(?:I{1,3}|I[VX]|VI{0,3})|X)/[0-9]{2}"  # the pattern of a roman numeral, a slash and a number
+# Patterns that are a list of such numerals before a slash and a number, and those of nothing but digits.
+_NUMERAL_LIST, _DIGITS = re.compile(r"\([IVX|]+\)/\[0-9\]\{2\}"), re.compile(r"(?:\[0-9\](?:\{\d+\})?)+")
 _CLASS, _RANGE = re.compile(r"\[[^]]*\]"), re.compile(r"\w-\w")  # of a pattern: [A-Z], and what it has from A to Z
 
 
@@ -112,14 +113,21 @@ def _variants(text: str) -> Iterator[tuple[str, tuple[int, ...]]]:
             yield "".join(signs), tuple(place for place in chosen if text[place] == "1")
 
 
-_ROMAN = "X?(?:I{1,3}|I[VX]|VI{0,3})|X"
-FROSTPUNK = (
-    CodeKind(CARD_ID, "[DM][0-9]{3}"),
-    CodeKind(CARD_ID, "L(?:0[1-9]|1[0-6])"),
-    CodeKind(CARD_ID, f"(?:{_ROMAN})/[0-9]{{2}}", marked=False),
-)
-CITADEL = (CodeKind(NUMBOX, "[0-9]{3}", marked=False),)
-EVERY = Grammar((*FROSTPUNK, *CITADEL))
+def for_any_game(kinds: Iterable[CodeKind]) -> Grammar:
+    """The codes of many games at once, for where nobody says which of them is on the table. It is stricter than a
+    game's own grammar, as most print is of none of them: before numerals and numbers there is no `#`, and a code that
+    is another one with something added, such as `L05/1`, is left to its game. Roman numerals are read however high they
+    are, and lists do not count: editions differ."""
+    kinds = tuple(kinds)
+    patterns = {each.pattern for each in kinds}
+    longer = {one for one in patterns for other in patterns if one != other and one.startswith(other)}
+    return Grammar(_of_any_game(each) for each in kinds if each.pattern not in longer)
+
+
+def _of_any_game(kind: CodeKind) -> CodeKind:
+    if _NUMERAL_LIST.fullmatch(kind.pattern):
+        return CodeKind(kind.kind, NUMERALS, marked=False)
+    return CodeKind(kind.kind, kind.pattern, marked=_DIGITS.fullmatch(kind.pattern) is None)
 
 
 def turned(code: str) -> str | None:

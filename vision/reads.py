@@ -16,7 +16,7 @@ CARD_ID = "card_id"
 NUMBOX = "numbox"
 
 # Why a reading is not sure; the words for people are made elsewhere.
-DOUBTFUL = "doubtful"  # two looks disagree, or the reader is not confident enough, and nothing tells why
+DOUBTFUL = "doubtful"  # two crops of the row disagree, or the reader is not confident enough, and nothing tells why
 UPSIDE_DOWN = "upside_down"  # reads as another number when turned round, and nothing tells which way is up
 TOO_SMALL = "too_small"  # fewer pixels than can be read safely: bring the card closer
 TOO_BLURRED = "too_blurred"  # out of focus, or it moved
@@ -33,15 +33,15 @@ class Read:
 
     `text` is the code in its plain form (`D012`, `L09`, `I/08`, `123`), `kind` is `card_id` or `numbox`, `quad` the
     corners in pixels of the frame (top left, top right, bottom right, bottom left of the upright text), `confidence`
-    lies between 0 and 1. `doubt` is empty for a sure reading, otherwise one of the `TROUBLES`. `other` is what a number
-    reads the other way up, where that is the doubt.
+    lies between 0 and 1. `uncertainty_reason` is empty for a sure reading, otherwise one of the `TROUBLES`. `other` is
+    what a number reads the other way up, where that is the reason.
     """
 
     text: str
     kind: str
     confidence: float
     quad: Corners | None = None
-    doubt: str = ""
+    uncertainty_reason: str = ""
     other: str = ""
 
     def as_json(self) -> dict[str, Any]:

@@ -11,12 +11,11 @@ from typing import TextIO
 import cv2
 import numpy as np
 
-from vision import photo
-from vision.given_box import box_of
-from vision.photo import BadPicture
+from vision.find.search import box_of
+from vision.photos.decode import BROKEN, MOST_BYTES, NOT_A_PICTURE, TOO_LARGE, TOO_TINY, TORN, BadPicture, decode
 from vision.reads import Frame, FrameReads, Quad, Read
 from vision.scanner import Scanner
-from vision.watcher import CardWatcher
+from vision.track.watcher import CardWatcher
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp"})
 VIDEOS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".mjpeg"})
@@ -34,11 +33,11 @@ SENTENCES = {
     NOT_A_VIDEO: "{name} cannot be played as a video: check that it is whole, or convert it to MP4.",
     NOT_READABLE: "{name} may not be read: check its permissions.",
     OUTSIDE: "{name} has nothing in this box: give its left and top edge, its width and its height in pixels.",
-    photo.NOT_A_PICTURE: "{name} is not a picture: give a JPEG, PNG, WebP, GIF or BMP file.",
-    photo.TOO_LARGE: "{name} is too large: take it with fewer megapixels.",
-    photo.TOO_TINY: "{name} has too few pixels to read anything: take a larger picture.",
-    photo.TORN: "{name} is cut off before its end: copy or take it again.",
-    photo.BROKEN: "{name} is damaged and cannot be decoded: copy or take it again.",
+    NOT_A_PICTURE: "{name} is not a picture: give a JPEG, PNG, WebP, GIF or BMP file.",
+    TOO_LARGE: "{name} is too large: take it with fewer megapixels.",
+    TOO_TINY: "{name} has too few pixels to read anything: take a larger picture.",
+    TORN: "{name} is cut off before its end: copy or take it again.",
+    BROKEN: "{name} is damaged and cannot be decoded: copy or take it again.",
 }
 
 
@@ -52,8 +51,8 @@ def scan(
     as_json: bool,
     out: TextIO,
     err: TextIO,
+    scanner: Scanner,
     say: Callable[[str, str], str] = sentence,
-    scanner: Scanner | None = None,
     box: Sequence[float] | None = None,
 ) -> int:
     """Read all pictures and videos named by `paths` (folders stand for the pictures in them, in order of name).
@@ -63,7 +62,7 @@ def scan(
     Writes one line per frame to `out`; for a file that cannot be read, `say(code, name)` to `err`, and goes on with the
     others. Returns 0, or 2 when anything could not be read.
     """
-    reader = _Stills(scanner or Scanner(), None if box is None else box_of(box))
+    reader = _Stills(scanner, None if box is None else box_of(box))
     line = json_line if as_json else plain_line
     failed = False
     for path in map(Path, paths):
@@ -130,7 +129,7 @@ def _folder(path: Path, stills: _Stills) -> Iterator[tuple[str, FrameReads | Bad
 def _picture(path: Path, stills: _Stills) -> FrameReads | BadPicture:
     try:
         with path.open("rb") as file:
-            return stills.read(photo.decode(file.read(photo.MOST_BYTES + 1)))
+            return stills.read(decode(file.read(MOST_BYTES + 1)))
     except OSError:
         return BadPicture(NOT_READABLE)
     except BadPicture as bad:

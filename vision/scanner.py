@@ -8,32 +8,30 @@ from functools import partial
 
 import numpy as np
 
-from vision.candidate import Candidate
-from vision.card_finder import find_candidates, unlike
-from vision.given_box import box_of, is_cut_out, rows_in_box
-from vision.nudged import Nudges, may_be_nudged
-from vision.orientation import Words, way_up
-from vision.pyramid import Pyramid
-from vision.quality import trouble_of
+from vision.find.candidate import Candidate
+from vision.find.picture import Pyramid
+from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box, unlike
+from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion
+from vision.read.jittered_crops import JitteredCrops, worth_jittering
+from vision.read.lookalikes import turned_number
+from vision.read.orientation import NearbyWords, way_up
+from vision.read.quality import trouble_of
+from vision.read.text_reader import TextReader
 from vision.reads import DOUBTFUL, Frame, FrameReads, Quad, Read
-from vision.text_reader import TextReader
-from vision.turned_number import turned_number
-from vision.votes import LIKELY, Votes
-from vision.way import WORTH_ASKING
 
-_AT_MOST = 40  # rows of glyphs looked at in one search; where the small network had its glance, at most these many
+_AT_MOST = 40  # rows of glyphs looked at in one search; where the small network has prescreened it, at most these many
 _LIKELY = 16  # of those that seem to be codes in one search,
 _UNLIKELY = 4  # and of those that seem to be none
-_MOST_FOUND = 120  # rows that are glanced at
-_NUDGED, _NUDGED_IN_ONE_PLACE = 4, 2  # rows that are cut out a little otherwise
-_ROUGH = 0.2  # of a glance: how likely a code a blob must be
+_MOST_FOUND = 120  # rows that are prescreened
+_JITTERED, _JITTERED_IN_ONE_PLACE = 4, 2  # rows that are cropped with a little jitter
+_ROUGH = 0.2  # of the prescreen: how likely a code a blob must be
 
 
 class Scanner:
     """Reads frames, each for itself."""
 
-    def __init__(self, reader: TextReader | None = None) -> None:
-        self.reader = reader or TextReader()
+    def __init__(self, reader: TextReader) -> None:
+        self.reader = reader
 
     def read(self, frame: Frame) -> FrameReads:
         """All codes in a frame, (H, W, 3) uint8 BGR, each once; the one that a small picture was cut out for."""
@@ -46,20 +44,20 @@ class Scanner:
 
     def _search(self, frame: Frame) -> FrameReads:
         pyramid = Pyramid(frame)
-        words = Words(frame, partial(self.reader.read, pyramid))
+        words = NearbyWords(frame, partial(self.reader.read, pyramid))
         quick, *finer = self.reader.searches
         rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, quick))
-        reads = _told(rows, words)
+        reads = _combined(rows, words)
         for parts in finer:
             if reads.reads:
                 break
             for part in parts:  # each by itself: one may cut out better what another one found
                 found = find_candidates(pyramid, _MOST_FOUND, (part,))
-                known = [row for row, votes in rows if not votes.reads(row)]
+                known = [row for row, fusion in rows if not fusion.reads(row)]
                 rows += self._read(pyramid, unlike(found, known), likely_only=self.reader.knows_codes)
-            reads = _told(rows, words)
+            reads = _combined(rows, words)
         if not reads.reads:
-            reads = _told(rows, words, self._nudged(pyramid, rows))
+            reads = _combined(rows, words, self._jittered(pyramid, rows))
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
     def read_box(self, frame: Frame, box: Quad) -> FrameReads:
@@ -69,111 +67,122 @@ class Scanner:
         if not found:
             return FrameReads()
         rows = list(zip(found, self.reader.begin(pyramid, found), strict=True))
-        reads = [replace(read, quad=None) for row, votes in rows for read in self._read_one(pyramid, row, votes)]
-        return parted(_one_answer(reads))
+        reads = [replace(read, quad=None) for row, fusion in rows for read in self._read_one(pyramid, row, fusion)]
+        return sure_and_unsure(_one_answer(reads))
 
-    def _read_one(self, pyramid: Pyramid, row: Candidate, votes: Votes) -> list[Read]:
-        return self.reader.read_on(pyramid, row, votes).reads(row)
+    def _read_one(self, pyramid: Pyramid, row: Candidate, fusion: ReadFusion) -> list[Read]:
+        return self.reader.read_on(pyramid, row, fusion).reads(row)
 
     def _read(
         self, pyramid: Pyramid, found: Sequence[Candidate], *, likely_only: bool = False
-    ) -> list[tuple[Candidate, Votes]]:
+    ) -> list[tuple[Candidate, ReadFusion]]:
         """The rows that may be codes, and what was read in them."""
-        likely, less_likely, others = self.reader.sifted(pyramid, found)
+        likely, less_likely, others = self.reader.prefiltered(pyramid, found)
         worth = [*likely, *less_likely]
         seen = [*zip(worth, self.reader.begin(pyramid, worth), strict=True), *others]
         rows = worth_reading(seen, likely_only=likely_only)
-        return [(row, self.reader.read_on(pyramid, row, votes)) for row, votes in rows]
+        return [(row, self.reader.read_on(pyramid, row, fusion)) for row, fusion in rows]
 
-    def _nudged(self, pyramid: Pyramid, rows: list[tuple[Candidate, Votes]]) -> list[Read]:
-        """What the likeliest of the rows that were not read surely say, cut out a little otherwise."""
+    def _jittered(self, pyramid: Pyramid, rows: list[tuple[Candidate, ReadFusion]]) -> list[Read]:
+        """What the likeliest of the rows that were not read surely say, cropped with a little jitter."""
         found = []
-        for row, _ in worth_nudging(rows):
-            nudges = Nudges()
-            while nudges.wanted:
-                cut = nudges.cut(row)
-                nudges.take(self.reader.read(pyramid, cut).reads(cut))
-            found += [nudges.read] if nudges.read is not None else []
+        for row, _ in rows_worth_jittering(rows):
+            jitter = JitteredCrops()
+            while jitter.wanted:
+                cut = jitter.cut(row)
+                jitter.take(self.reader.read(pyramid, cut).reads(cut))
+            found += [jitter.read] if jitter.read is not None else []
         return found
 
 
-def _told(rows: Sequence[tuple[Candidate, Votes]], words: Words, more: Sequence[Read] = ()) -> FrameReads:
+def _combined(
+    rows: Sequence[tuple[Candidate, ReadFusion]], words: NearbyWords, more: Sequence[Read] = ()
+) -> FrameReads:
     """What rows of a frame say all in all."""
-    return parted([*more, *(read for row, votes in rows for read in _upright(row, votes, words))])
+    return sure_and_unsure([*more, *(read for row, fusion in rows for read in _upright(row, fusion, words))])
 
 
-def _upright(row: Candidate, votes: Votes, words: Words) -> list[Read]:
+def _upright(row: Candidate, fusion: ReadFusion, words: NearbyWords) -> list[Read]:
     """The readings of a row; of a number that can be turned the right one, where the print round it tells."""
-    reads = votes.reads(row)
-    return votes.reads(row, way_up(row, words.near(row))) if any(read.other for read in reads) else reads
+    reads = fusion.reads(row)
+    return fusion.reads(row, way_up(row, words.near(row))) if any(read.other for read in reads) else reads
 
 
 def worth_reading(
-    rows: Sequence[tuple[Candidate, Votes]], *, likely_only: bool = False
-) -> list[tuple[Candidate, Votes]]:
-    """The rows that seem to be codes at a first glance, the likeliest first, and, unless `likely_only`, a few of the
+    rows: Sequence[tuple[Candidate, ReadFusion]], *, likely_only: bool = False
+) -> list[tuple[Candidate, ReadFusion]]:
+    """The rows that seem to be codes by the prescreen, the likeliest first, and, unless `likely_only`, a few of the
     others: print unlike any that the small network was taught with, and parts of codes."""
-    likely = [row for row in rows if row[1].likely >= (_ROUGH if row[0].rough else LIKELY)]
+    likely = [row for row in rows if row[1].likelihood >= (_ROUGH if row[0].rough else LIKELY)]
     likely.sort(key=_likely, reverse=True)
-    most = _LIKELY if all(votes.glanced for _, votes in likely) else _AT_MOST
+    most = _LIKELY if all(fusion.prescreened for _, fusion in likely) else _AT_MOST
     if likely_only:
         return likely[:most]
-    boxed = [row for row in rows if row[1].likely < LIKELY and row[0].boxed]
-    others = [row for row in rows if row[1].likely < LIKELY and not (row[0].boxed or row[0].rough)]
+    boxed = [row for row in rows if row[1].likelihood < LIKELY and row[0].boxed]
+    others = [row for row in rows if row[1].likelihood < LIKELY and not (row[0].boxed or row[0].rough)]
     others.sort(key=_likely, reverse=True)
     return [*likely[:most], *boxed[:_UNLIKELY], *others[:_UNLIKELY]]
 
 
-def worth_nudging(rows: Sequence[tuple[Candidate, Votes]]) -> list[tuple[Candidate, Votes]]:
-    """The few likeliest of the rows that may be read when they are cut out a little otherwise, and at most so many in
+def rows_worth_jittering(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:
+    """The few likeliest of the rows that may be read when they are cropped with a little jitter, and at most so many in
     one place."""
-    kept: list[tuple[Candidate, Votes]] = []
-    for row, votes in sorted((each for each in rows if may_be_nudged(*each)), key=_likely, reverse=True):
+    kept: list[tuple[Candidate, ReadFusion]] = []
+    for row, fusion in sorted((each for each in rows if worth_jittering(*each)), key=_likely, reverse=True):
         beside = sum(float(np.linalg.norm((row.quad - other.quad).mean(axis=0))) < row.length / 2 for other, _ in kept)
-        if beside < _NUDGED_IN_ONE_PLACE:
-            kept.append((row, votes))
-    return kept[:_NUDGED]
+        if beside < _JITTERED_IN_ONE_PLACE:
+            kept.append((row, fusion))
+    return kept[:_JITTERED]
 
 
-def _likely(row: tuple[Candidate, Votes]) -> float:
-    return row[1].likely
+def _likely(row: tuple[Candidate, ReadFusion]) -> float:
+    return row[1].likelihood
 
 
-def parted(reads: list[Read]) -> FrameReads:
+def sure_and_unsure(reads: list[Read]) -> FrameReads:
     """Sure readings and those worth asking about, each once. What was read otherwise in the same place, or may be
     another number upside down there, is not sure."""
-    told = [read for read in reads if not read.doubt or read.confidence >= WORTH_ASKING]
-    reads = [replace(read, doubt=read.doubt or (DOUBTFUL if _contested(read, told) else "")) for read in reads]
-    sure = _each_once([read for read in reads if not read.doubt])
-    asked = [read for read in reads if read.doubt and read.confidence >= WORTH_ASKING and not _covered(read, sure)]
+    worth_asking = [read for read in reads if not read.uncertainty_reason or read.confidence >= WORTH_ASKING]
+    reads = [
+        replace(
+            read, uncertainty_reason=read.uncertainty_reason or (DOUBTFUL if _contested(read, worth_asking) else "")
+        )
+        for read in reads
+    ]
+    sure = _each_once([read for read in reads if not read.uncertainty_reason])
+    asked = [
+        read
+        for read in reads
+        if read.uncertainty_reason and read.confidence >= WORTH_ASKING and not _covered(read, sure)
+    ]
     return FrameReads(tuple(sure), tuple(_each_once(asked)))
 
 
 def _one_answer(reads: list[Read]) -> list[Read]:
-    """What several looks at one box say: nothing is sure where two of the sure ones differ, or another one says
+    """What several crops of one box say: nothing is sure where two of the sure ones differ, or another one says
     otherwise with the same confidence."""
-    sure = [read for read in reads if not read.doubt]
+    sure = [read for read in reads if not read.uncertainty_reason]
     surest = max((read.confidence for read in sure), default=0.0)
     against = [read for read in reads if read.confidence >= surest and not {read.text, read.other} & _texts(sure)]
     if len(_texts(sure)) == 1 and not _contested(sure[0], against):
         return sure
-    return [replace(read, doubt=read.doubt or DOUBTFUL) for read in reads]
+    return [replace(read, uncertainty_reason=read.uncertainty_reason or DOUBTFUL) for read in reads]
 
 
 def _texts(reads: list[Read]) -> set[str]:
     return {read.text for read in reads}
 
 
-def trouble_in(rows: list[tuple[Candidate, Votes]]) -> str:
+def trouble_in(rows: list[tuple[Candidate, ReadFusion]]) -> str:
     """Why none of these rows could be read, as far as one of them tells."""
-    return next((found for candidate, votes in rows if (found := votes.trouble(candidate.height))), "")
+    return next((found for candidate, fusion in rows if (found := fusion.trouble(candidate.height))), "")
 
 
 def _contested(read: Read, others: list[Read]) -> bool:
     """Whether something else was read in its place; not where that was only asked about and is a part of it, as `II/18`
     is of `VII/18`; a code as well that is nearly this number upside down."""
     there = [other for other in others if other.text != read.text and _may_be_same_print(read, other)]
-    there = [other for other in there if not (other.doubt and read.text.endswith(other.text))]
+    there = [other for other in there if not (other.uncertainty_reason and read.text.endswith(other.text))]
     return any(_same_place(read, other) for other in there)
 
 

@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 from companion.api.game import CardExpected, Prompt
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import Text
+from companion.app.codes import code_kinds, codes_of_all_games
 from companion.app.live_view import LiveView
 from companion.app.photos import CardPicture, PhotoReads, Photos, seen_as
 from companion.app.settings import CameraSettings
@@ -18,12 +19,12 @@ from companion.status.health import HealthBoard, device
 from hardware.camera import Camera, FrameSource, ShownFrames
 from hardware.camera_sources import find_camera, open_source
 from vision.drawn_deck import ScanSpot
-from vision.grammar import EVERY, CodeKind, Grammar
-from vision.looked_at import Evidence, evidence
-from vision.photo_process import Picture
+from vision.evidence import Evidence, evidence
+from vision.grammar import CodeKind, Grammar
+from vision.photos.process import Picture
+from vision.read.text_reader import TextReader
 from vision.reads import NUMBOX, Corners, Frame, Read
-from vision.text_reader import TextReader
-from vision.watcher import CardWatcher
+from vision.track.watcher import CardWatcher
 
 _log = logging.getLogger(__name__)
 Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
@@ -41,10 +42,9 @@ class Desk(Protocol):
 
 
 def grammar_of(library: Library | None) -> Grammar:
-    """The codes that a game's cards carry; where none of its cards carries one, all that are known."""
-    kinds = () if library is None else library.kinds
-    coded = [CodeKind(kind.reader, kind.pattern, frozenset(kind.known)) for kind in kinds if kind.pattern]
-    return Grammar(coded) if coded else EVERY
+    """The codes that a game's cards carry; where none of its cards carries one, those of all games."""
+    coded = [] if library is None else code_kinds(library)
+    return Grammar(coded) if coded else codes_of_all_games()
 
 
 def grammar_expected(prompts: Sequence[Prompt]) -> Grammar:
@@ -67,7 +67,7 @@ def deck_of(library: Library | None) -> tuple[str, ...]:
     if library is None:
         return ()
     shown = _of_its_kinds([*known_codes(library), *SAMPLES], library)
-    boxes = [code for code in shown if EVERY.code(code, NUMBOX)][:3]
+    boxes = [code for code in shown if codes_of_all_games().code(code, NUMBOX)][:3]
     return (*shown, *([" ".join(boxes)] if len(boxes) > 1 else []))
 
 
@@ -94,17 +94,18 @@ class CameraService:
         self._board = board
         self._figures = figures
         self._again = threading.Event()
-        self._grammar = EVERY
+        self._grammar = codes_of_all_games()
         self._expected = Grammar(())
         self._desk: Desk | None = None
-        self.photos = Photos(self._photographed)
+        self.photos = Photos(self._photographed, self._grammar)
         self._simulated = False
         self.source_name = ""
         self.show: Callable[[str | None], None] | None = None
         source = self._source(settings.source, simulate)
         self.camera = None if source is None else Camera(source, self._status)
         self.view = None if source is None else LiveView()
-        self._watcher = None if source is None else CardWatcher(self._sighted, TextReader(), on_trouble=self._unread)
+        reader = TextReader(self._grammar)
+        self._watcher = None if source is None else CardWatcher(self._sighted, reader, on_trouble=self._unread)
         self._frame_now: Frame | None = None
         self._status_code = "off" if source is None else "simulated" if self._simulated else "absent"
 
@@ -176,7 +177,7 @@ class CameraService:
         self._frame_now = frame
         reads = watcher.on_frame(frame)
         view.show(frame, reads, watcher.found if view.wanted else ())
-        desk.on_doubt("" if reads.reads else reads.unsure[0].doubt if reads.unsure else reads.trouble)
+        desk.on_doubt("" if reads.reads else reads.unsure[0].uncertainty_reason if reads.unsure else reads.trouble)
 
     def _sighted(self, read: Read) -> None:
         if not read.other or read.text < read.other:  # a number that can be turned is sighted both ways up

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from companion.scanner.views import LivePicture, Outline
 from companion.session.seeing import hint
-from vision.looked_at import Evidence, evidence, jpeg_of, shares_of
+from vision.evidence import Evidence, evidence, jpeg_of, shares_of
 from vision.reads import Corners, Frame, FrameReads, Read
 
 WIDTH_PX = 800
@@ -76,4 +76,4 @@ def _picture(number: int, frame: Frame, reads: FrameReads, found: Sequence[Corne
 def _outline(read: Read, frame: Frame) -> Outline | None:
     if read.quad is None:
         return None
-    return Outline(shares_of(read.quad, frame), read.text, not read.doubt, hint(read.doubt))
+    return Outline(shares_of(read.quad, frame), read.text, not read.uncertainty_reason, hint(read.uncertainty_reason))

@@ -10,30 +10,30 @@ from typing import TypeAlias
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import T, Text
 from companion.session.seeing import unread
-from vision import photo, photo_process
-from vision.grammar import EVERY, Grammar
-from vision.looked_at import Evidence
-from vision.photo_messages import Answer, Request
-from vision.photo_process import PhotoLost, PhotoProcess, Picture
+from vision.evidence import Evidence
+from vision.grammar import Grammar
+from vision.photos import decode, process
+from vision.photos.messages import Answer, Request
+from vision.photos.process import PhotoLost, PhotoProcess, Picture
 from vision.reads import Read
 
 _log = logging.getLogger(__name__)
 Tell: TypeAlias = Callable[[CardSeen | CardUnread, Evidence], object]
 DAMAGED = T("This picture is damaged. Take the photo once more.")
 UNUSABLE: Mapping[str, Text] = {
-    photo.NOT_A_PICTURE: T("This file is not a picture. Send a photo (JPEG, PNG or WebP)."),
-    photo.HEIC: T(
+    decode.NOT_A_PICTURE: T("This file is not a picture. Send a photo (JPEG, PNG or WebP)."),
+    decode.HEIC: T(
         "This is a HEIC picture, which cannot be read here. Send it as JPEG; an iPhone takes those with Settings, "
         "Camera, Formats, Most Compatible."
     ),
-    photo.TOO_LARGE: T("This picture is too large. Send a JPEG photo of at most 60 megapixels."),
-    photo.TOO_TINY: T("This picture is too small to read anything in it. Take the photo closer."),
-    photo.TORN: T("This picture did not arrive whole. Send it once more."),
-    photo.BROKEN: DAMAGED,
-    photo_process.TOO_SLOW: T("Reading this picture took too long. Take the photo closer, with little else in it."),
-    photo_process.DIED: DAMAGED,
-    photo_process.NO_WORKER: T("No photos can be read at the moment. Try again in a minute."),
-    photo_process.STOPPED: T("The companion is being stopped. Send the photo again once it is back."),
+    decode.TOO_LARGE: T("This picture is too large. Send a JPEG photo of at most 60 megapixels."),
+    decode.TOO_TINY: T("This picture is too small to read anything in it. Take the photo closer."),
+    decode.TORN: T("This picture did not arrive whole. Send it once more."),
+    decode.BROKEN: DAMAGED,
+    process.TOO_SLOW: T("Reading this picture took too long. Take the photo closer, with little else in it."),
+    process.DIED: DAMAGED,
+    process.NO_WORKER: T("No photos can be read at the moment. Try again in a minute."),
+    process.STOPPED: T("The companion is being stopped. Send the photo again once it is back."),
 }
 
 
@@ -68,16 +68,18 @@ class _Unusable(Exception):
 
 def seen_as(read: Read) -> CardSeen:
     """A reading as the companion knows it."""
-    return CardSeen(read.kind, read.text, not read.doubt, read.confidence, read.doubt, read.other)
+    return CardSeen(
+        read.kind, read.text, not read.uncertainty_reason, read.confidence, read.uncertainty_reason, read.other
+    )
 
 
 class Photos:
     """Reads photos, one after the other; `tell` hears of each reading with the part of the photo that it was in."""
 
-    def __init__(self, tell: Tell, process: PhotoProcess | None = None) -> None:
+    def __init__(self, tell: Tell, grammar: Grammar, process: PhotoProcess | None = None) -> None:
         self._tell = tell
         self._process = process or PhotoProcess()
-        self.grammar: Grammar = EVERY
+        self.grammar = grammar
 
     def warm(self) -> None:
         """A photo is on its way."""

@@ -8,8 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.api.text import T, Text, catalogue
+from companion.app.codes import codes_of_all_games
 from companion.app.settings import Settings
+from vision.read.text_reader import TextReader
 from vision.scan_command import SENTENCES, scan
+from vision.scanner import Scanner
 
 
 def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
@@ -33,6 +36,7 @@ def do(args: argparse.Namespace, settings: Settings) -> int:
         args.json,
         sys.stdout,
         sys.stderr,
+        Scanner(TextReader(codes_of_all_games())),
         lambda code, name: say(Text(SENTENCES[code], {"name": name})),
         box=args.box,
     )

@@ -8,6 +8,7 @@ A folder's `game.py` has a `GAME` of that name. A package of its own names its g
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import logging
 import sys
 from collections.abc import Callable, Iterator
@@ -69,6 +70,13 @@ def find_games(
 ) -> dict[str, Game[Any]]:
     """The same without the folders."""
     return {name: one.game for name, one in find(trouble, folder, package).items()}
+
+
+def folders() -> list[Path]:
+    """Where the games lie that there seem to be, ours first, without loading any."""
+    specs = (importlib.util.find_spec(point.module) for point in _offered())
+    others = [Path(spec.origin).parent for spec in specs if spec is not None and spec.origin]
+    return [*(path.parent for path in sorted(FOLDER.glob("*/game.py"))), *others]
 
 
 def _offered() -> Iterator[EntryPoint]:

@@ -36,7 +36,7 @@ Say: TypeAlias = Callable[[Text], None]
 
 
 class Evidence(Protocol):
-    """What a reading was read in; see `vision/looked_at.py`."""
+    """What a reading was read in; see `vision/evidence.py`."""
 
     @property
     def jpeg(self) -> bytes: ...

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.grammar import EVERY, CodeKind, Fit, Grammar, turned
+from tests.vision.codes import EVERY
+from vision.grammar import CodeKind, Fit, Grammar, turned
 from vision.reads import CARD_ID, NUMBOX
 
 

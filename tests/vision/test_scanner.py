@@ -4,17 +4,17 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.codes import EVERY
+from tests.vision.disagreeing import Disagreeing
 from vision import scanner as scanner_module
-from vision.candidate import Candidate
-from vision.card_finder import distinct
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
-from vision.pyramid import Pyramid, widened
+from vision.find.candidate import Candidate
+from vision.find.picture import Pyramid, widened
+from vision.find.search import distinct
+from vision.read.recogniser import Recognition, recogniser
+from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, Frame, FrameReads, Read
-from vision.recogniser import Word, recogniser
-from vision.scanner import Scanner, parted
-from vision.text_reader import TextReader
-
-from .silent import Silent
+from vision.scanner import Scanner, sure_and_unsure
 
 PAPER = (222, 232, 236)
 
@@ -44,8 +44,8 @@ class Hasty:
     def __init__(self, texts: list[str]) -> None:
         self.texts = texts
 
-    def read(self, crops: list[Frame]) -> list[Word]:
-        return [Word(self.texts.pop(0), 0.5) if self.texts else word for word in recogniser().read(crops)]
+    def read(self, crops: list[Frame]) -> list[Recognition]:
+        return [Recognition(self.texts.pop(0), 0.5) if self.texts else word for word in recogniser().read(crops)]
 
 
 @pytest.mark.parametrize("code", ["D012", "M017", "#D305", "L09", "L16", "I/08", "IV/03", "M770", "D999", "M346"])
@@ -70,7 +70,7 @@ def test_clear_numboxes_are_read(scanner: Scanner, number: str, back: str):
 def test_another_try():
     """What was only asked about is read once a finer search finds it again, though it lies just as it did."""
     asked = Hasty(["D2A7", "D24"])
-    reader = TextReader(asked, second_opinion=Silent())  # type: ignore[arg-type]
+    reader = TextReader(EVERY, asked, agreement=Disagreeing())  # type: ignore[arg-type]
     reads = Scanner(reader).read(show("D247", pose=Pose(6, 4)))
     assert texts(reads) == ["D247"]
     assert not asked.texts
@@ -79,7 +79,7 @@ def test_another_try():
 def test_each_finer_search_is_read_by_itself(monkeypatch: pytest.MonkeyPatch):
     """The second of two searches in one step cuts out well what the first one cut out badly, and longer."""
     frame = show("D247", pose=Pose(6, 0))
-    [read] = Scanner().read(frame).reads
+    [read] = Scanner(TextReader(EVERY)).read(frame).reads
     assert read.quad is not None
     good = Candidate(np.array(read.quad, np.float32), pale=False)
     bad = Candidate(widened(good.quad, 0.3, 0.1), pale=False)
@@ -92,7 +92,7 @@ def test_each_finer_search_is_read_by_itself(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(scanner_module, "find_candidates", find)
     monkeypatch.setattr(TextReader, "searches", (("quick",), ("first", "second")))
     asked = Hasty(["D2A7"])
-    assert texts(Scanner(TextReader(asked, second_opinion=Silent())).read(frame)) == ["D247"]  # type: ignore[arg-type]
+    assert texts(Scanner(TextReader(EVERY, asked, agreement=Disagreeing())).read(frame)) == ["D247"]  # type: ignore[arg-type]
     assert not asked.texts
 
 
@@ -130,7 +130,7 @@ def test_small_print_is_asked_about(scanner: Scanner):
     """Digits of less than nine pixels are never sure."""
     reads = scanner.read(show("D247", pose=Pose(1.3)))
     assert reads.reads == ()
-    assert {read.doubt for read in reads.unsure} <= {"too_small"}
+    assert {read.uncertainty_reason for read in reads.unsure} <= {"too_small"}
 
 
 def test_where_the_code_is(scanner: Scanner):
@@ -159,7 +159,7 @@ def test_numbers_that_can_be_turned_are_asked_about(scanner: Scanner, number: st
     assert reads.reads == ()
     other = {"960": "096", "699": "669", "066": "990"}[number]
     assert sorted(read.text for read in reads.unsure) == sorted([number, other])
-    assert {read.doubt for read in reads.unsure} == {"upside_down"}
+    assert {read.uncertainty_reason for read in reads.unsure} == {"upside_down"}
 
 
 @pytest.mark.parametrize("turned", [0, 180])
@@ -168,7 +168,7 @@ def test_numbers_whose_digits_tell_the_way_up(scanner: Scanner, number: str, tur
     """The shape of an 8 or a 1 may tell which way up such a number stands: then it is never the other one."""
     reads = scanner.read(show(number, pose=Pose(6, turned)))
     assert {read.text for read in reads.reads} <= {number}
-    assert number in texts(reads) or {read.doubt for read in reads.unsure} == {"upside_down"}
+    assert number in texts(reads) or {read.uncertainty_reason for read in reads.unsure} == {"upside_down"}
 
 
 @pytest.mark.parametrize(
@@ -225,8 +225,8 @@ def test_an_id_on_a_dark_plate(scanner: Scanner, code: str, plate: tuple[int, in
 @pytest.mark.parametrize(
     "text", ["I/01", "I/08", "I/11", "II/17", "III/14", "VII/19", "1/01", "1/08", "11/08", "11/26"]
 )
-def test_scenario_codes_and_dates(scanner: Scanner, text: str, turned: int):
-    """`II/08` is a scenario, `11/08` the eleventh of August, in a camera's soft picture too."""
+def test_numeral_codes_and_dates(scanner: Scanner, text: str, turned: int):
+    """`II/08` is a numeral code, `11/08` the eleventh of August, in a camera's soft picture too."""
     card = np.full((880, 630, 3), 238, np.uint8)
     write(card, text, 20, 13.8, 4.0)
     frame = empty_table()
@@ -271,7 +271,7 @@ def test_a_part_of_a_code_that_is_read(moved: float, asked: bool):
     whole = ((0.0, 0.0), (60.0, 0.0), (60.0, 20.0), (0.0, 20.0))
     part = tuple((x + moved, y) for x, y in whole)
     sure = Read("IX/13", CARD_ID, 0.9, whole)
-    told = parted([sure, Read("X/13", CARD_ID, 0.9, part, COVERED)])
+    told = sure_and_unsure([sure, Read("X/13", CARD_ID, 0.9, part, COVERED)])
     assert told.reads == (sure,)
     assert bool(told.unsure) is asked
 
@@ -284,7 +284,7 @@ def test_a_number_that_a_code_is_upside_down(number: str, code: str, moved: floa
     """What is read as 607 and, not so surely, as L09 in the same place is asked about."""
     whole = ((0.0, 0.0), (60.0, 0.0), (60.0, 20.0), (0.0, 20.0))
     turned = tuple((60 + moved - x, 20 - y) for x, y in whole)
-    told = parted([Read(number, NUMBOX, 0.99, whole), Read(code, CARD_ID, 0.9, turned, DOUBTFUL)])
+    told = sure_and_unsure([Read(number, NUMBOX, 0.99, whole), Read(code, CARD_ID, 0.9, turned, DOUBTFUL)])
     assert [read.text for read in told.reads] == ([number] if sure else [])
     assert code in {read.text for read in told.unsure}
 

@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.card_finder import HYPHENED
 from vision.drawn_deck import Pose, show
+from vision.find.search import HYPHENED
 from vision.grammar import CodeKind, Grammar
+from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame, FrameReads
 from vision.scanner import Scanner
-from vision.text_reader import TextReader
 
 SHORT, LONG, CARGO = "[A-Z]{2}[0-9]", "[A-Z]{3}-[0-9]{4}", "[A-Z]{2}-[0-9]{2}"
 
@@ -108,7 +108,7 @@ def test_codes_that_are_others_upside_down(pattern: str, code: str, other: str):
     """They are asked about both ways up, as numbers are."""
     found = reads(code, CodeKind(CARD_ID, pattern))
     assert found.reads == ()
-    assert {(read.text, read.other, read.doubt) for read in found.unsure} == {
+    assert {(read.text, read.other, read.uncertainty_reason) for read in found.unsure} == {
         (code, other, "upside_down"), (other, code, "upside_down"),
     }  # fmt: skip
 

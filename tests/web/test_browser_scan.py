@@ -17,7 +17,7 @@ from companion.scanner.views import LivePicture, Outline
 from companion.session.seeing import hint
 from tests.companion.scanner.scan_spot import Evidence, Spot, View
 from vision.drawn_deck import draw_card, show
-from vision.looked_at import jpeg_of
+from vision.evidence import jpeg_of
 
 from .household import Household
 from .rooms import TABLET, Room

@@ -10,16 +10,28 @@ import numpy as np
 import numpy.typing as npt
 from cv2.typing import MatLike
 
-from vision.code_net import fitted
-from vision.glyphs import Floats, Grey
-from vision.pyramid import widened
+from vision.find.picture import Floats, Grey, widened
+from vision.read.networks import CLASSES, INPUT_HEIGHT, INPUT_WIDTH, MOST_SIGNS, SIGNS, SLOTS, code_net, fitted
 from vision.reads import Quad
-from vision.slots import HEIGHT, SLOTS, WIDTH
-from vision.training.labels import any_wording
-from vision.training.strip import Strip, draw_nothing, draw_strip
+from vision.training.labels import Wording, any_wording
+from vision.training.strip import Figures, Strip, draw_nothing, draw_strip
 
 _NOTHING = 0.06  # of the examples
 _SMALLEST, _LARGEST = 7.0, 30.0  # pixels of a digit in the camera's picture
+# What stands before the slash, and how often: what is easily taken for another one is drawn most.
+_CODES = {"I": 0.18, "II": 0.13, "III": 0.10, "IV": 0.02, "V": 0.02, "VI": 0.03, "VII": 0.03, "VIII": 0.03, "IX": 0.02}
+_NUMBERS = {"1": 0.18, "11": 0.13, "111": 0.05, "21": 0.02, "31": 0.02}
+_SHOWN = {**_CODES, **_NUMBERS, "X": 0.02, "IIII": 0.02}
+_DAYS = 0.6  # of the lines: no more than a month has days, as in dates
+# How often the digits are old-style ones, or have ones like a small I, or like a tall one.
+_HANGING, _SMALL_I, _TALL_I = 0.08, 0.20, 0.06
+_LOWEST, _LOW = 0.58, 0.78  # of a digit's height: that of low ones
+_ROUND = 0.4  # of the lines with ones like a small I: their noughts are as round as an o
+_NO_LINE = 0.08  # of the pictures
+_EACH = 4  # crops of one picture: one cut well, the others
+_ANYHOW = 3  # more and more anyhow
+_EMPTY, _NUMERAL = 0.05, 0.15  # of the lines
+_OTHER = CLASSES - 1
 
 
 @dataclass(frozen=True)
@@ -36,7 +48,7 @@ class Batch:
 def batch(seed: tuple[int, int], count: int) -> Batch:
     """The batch of a seed: (`count` is even) always the same one, where the same typefaces are installed."""
     rng = np.random.default_rng(seed)
-    pictures = np.empty((count, 1, HEIGHT, WIDTH), np.float32)
+    pictures = np.empty((count, 1, INPUT_HEIGHT, INPUT_WIDTH), np.float32)
     codes, read = np.zeros(count, np.float32), np.zeros(count, np.float32)
     slots = np.zeros((count, SLOTS), np.int64)
     for place in range(0, count, 2):  # each line is seen twice, the second time upside down
@@ -144,11 +156,137 @@ def cut_out(rng: np.random.Generator, picture: Grey, quad: Quad) -> Grey:
     wide = widened(np.asarray(quad + off, np.float32), float(rng.uniform(0.2, 0.5)), float(rng.uniform(0.10, 0.34)))
     along = float(np.linalg.norm(wide[1] - wide[0]) + np.linalg.norm(wide[2] - wide[3])) / 2
     across = float(np.linalg.norm(wide[3] - wide[0]) + np.linalg.norm(wide[2] - wide[1])) / 2
-    width = int(np.clip(round(HEIGHT * along / max(across, 1)), 8, 3 * WIDTH))
-    flat = np.array([[0, 0], [width, 0], [width, HEIGHT], [0, HEIGHT]], np.float32)
+    width = int(np.clip(round(INPUT_HEIGHT * along / max(across, 1)), 8, 3 * INPUT_WIDTH))
+    flat = np.array([[0, 0], [width, 0], [width, INPUT_HEIGHT], [0, INPUT_HEIGHT]], np.float32)
     matrix = cv2.getPerspectiveTransform(wide.astype(np.float32), flat)
-    return np.asarray(_warped(picture, matrix, (width, HEIGHT)), np.uint8)
+    return np.asarray(_warped(picture, matrix, (width, INPUT_HEIGHT)), np.uint8)
 
 
 def _warped(picture: MatLike, matrix: MatLike, size: tuple[int, int]) -> MatLike:
     return cv2.warpPerspective(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def numeral_batch(seed: tuple[int, int], count: int) -> Batch:
+    """The batch of a seed (`count` is even), all of it upright: `codes` is 1 for a numeral code."""
+    rng = np.random.default_rng(seed)
+    pictures = np.empty((count, 1, INPUT_HEIGHT, INPUT_WIDTH), np.float32)
+    codes, slots = np.zeros(count, np.float32), np.zeros((count, SLOTS), np.int64)
+    for place in range(0, count, 2):  # each line is seen twice
+        figures = numeral_figures(rng)
+        wording = date_of_ones(rng) if _are_tall(figures) else numeral_wording(rng)
+        strip = draw_strip(rng, wording, figures=figures)
+        for view in (place, place + 1):
+            pictures[view, 0] = seen(rng, strip, turned=False)
+            codes[view], slots[view] = wording.is_code, wording.slots or 0
+    return Batch(pictures, codes, slots, np.ones(count, np.float32))
+
+
+def numeral_wording(rng: np.random.Generator) -> Wording:
+    """A numeral code, or what is printed nearly alike."""
+    share = np.array(list(_SHOWN.values()))
+    head = str(rng.choice(list(_SHOWN), p=share / share.sum()))
+    return Wording(f"{head}/{rng.integers(0, 32 if rng.random() < _DAYS else 100):02}")
+
+
+def numeral_figures(rng: np.random.Generator) -> Figures:
+    """How the digits of a line look."""
+    which, low = rng.random(), float(rng.uniform(_LOWEST, _LOW))
+    if which < _TALL_I:
+        return Figures(drawn_as={"1": "I"})
+    if which < _TALL_I + _SMALL_I:
+        return Figures(low, {"1": "I", "0": "O"} if rng.random() < _ROUND else {"1": "I"})
+    return Figures(low) if which < _TALL_I + _SMALL_I + _HANGING else Figures()
+
+
+def date_of_ones(rng: np.random.Generator) -> Wording:
+    """A date that has a 1 among its last digits: where that looks like an I, so does what stands before the slash, and
+    a numeral code in such print cannot be told from it."""
+    behind = str(rng.choice(["01", "21", "31", *(str(number) for number in range(10, 20))]))
+    return Wording(f"{rng.choice(['1', '11'])}/{behind}")
+
+
+def _are_tall(figures: Figures) -> bool:
+    return figures.low == 1.0 and "1" in figures.drawn_as
+
+
+@dataclass(frozen=True)
+class Taught:
+    """`pictures` (N, 1, 32, 128) float32, `codes` (N, 2) float32: how likely each is a whole code as it lies, and
+    upside down, as the network that reads codes has it."""
+
+    pictures: Floats
+    codes: Floats
+
+
+def prefilter_batch(seed: tuple[int, int], count: int) -> Taught:
+    """The batch of a seed, `count` a multiple of four: always the same one where the same typefaces are installed."""
+    rng = np.random.default_rng(seed)
+    crops: list[Grey] = []
+    while len(crops) < count:
+        strip = draw_nothing(rng) if rng.random() < _NO_LINE else draw_strip(rng, any_wording(rng))
+        picture, quad = through_camera(rng, strip, digit_height(rng, _SMALLEST, _LARGEST))
+        if rng.random() < 1 / 2:
+            quad = np.roll(quad, 2, axis=0)
+        crops += [cut_out(rng, picture, anyhow(rng, quad, number / _ANYHOW)) for number in range(_EACH)]
+    turned = [np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops]
+    upright_codes, turned_codes = (code_net().shares(each)[0] for each in (crops, turned))
+    pictures = np.stack([fitted(crop) for crop in crops]).reshape(-1, 1, INPUT_HEIGHT, INPUT_WIDTH)
+    return Taught(pictures, np.stack([upright_codes, turned_codes], axis=1))
+
+
+def anyhow(rng: np.random.Generator, quad: Quad, much: float) -> Quad:
+    """A quad moved, turned, and made longer or shorter: `much` from 0, not at all, to 1."""
+    if not much:
+        return quad
+    along, down = quad[1] - quad[0], quad[3] - quad[0]
+    middle = quad.mean(axis=0) + much * (rng.normal(0, 0.35) * along + rng.normal(0, 0.35) * down)
+    turn = much * float(rng.normal(0, 0.5))
+    turned = cv2.getRotationMatrix2D((0.0, 0.0), math.degrees(turn), 1.0)[:, :2]
+    stretched = np.exp(much * rng.normal(0, 0.35, 2))
+    half = np.stack([along * stretched[0], down * stretched[1]]) / 2 @ turned.T
+    corners = [middle - half[0] - half[1], middle + half[0] - half[1], middle + half[0] + half[1]]
+    return np.array([*corners, middle - half[0] + half[1]], np.float32)
+
+
+@dataclass(frozen=True)
+class Lines:
+    """`pictures` (N, 1, 32, 128) float32; `signs` (N, 8) int64, the numbers of the signs that each shows, filled up
+    with 0 behind; `lengths` (N,) int64, how many they are."""
+
+    pictures: Floats
+    signs: npt.NDArray[np.int64]
+    lengths: npt.NDArray[np.int64]
+
+
+def sign_batch(seed: tuple[int, int], count: int) -> Lines:
+    """The batch of a seed (`count` is even): always the same one, where the same typefaces are installed."""
+    rng = np.random.default_rng(seed)
+    pictures = np.empty((count, 1, INPUT_HEIGHT, INPUT_WIDTH), np.float32)
+    signs, lengths = np.zeros((count, MOST_SIGNS), np.int64), np.zeros(count, np.int64)
+    for place in range(0, count, 2):  # each line is seen twice
+        which = rng.random()
+        numbers: tuple[int, ...] = ()
+        if which < _EMPTY:
+            strip = draw_nothing(rng)
+        else:
+            numeral = which < _EMPTY + _NUMERAL
+            figures = numeral_figures(rng) if numeral else None
+            wording = numeral_wording(rng) if numeral else _alone(rng)
+            strip, numbers = draw_strip(rng, wording, figures=figures), _numbers(wording.text)
+        for view in (place, place + 1):
+            pictures[view, 0] = seen(rng, strip, turned=False)
+            signs[view, : len(numbers)], lengths[view] = numbers, len(numbers)
+    return Lines(pictures, signs, lengths)
+
+
+def _alone(rng: np.random.Generator) -> Wording:
+    """Any line that nothing stands close beside: how much of that would be seen is not known."""
+    while True:
+        wording = any_wording(rng)
+        if not wording.before and not wording.behind and len(wording.text) <= MOST_SIGNS:
+            return wording
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """The number of each sign; one and the same for all that no code has."""
+    return tuple(SIGNS.index(sign) + 1 if sign in SIGNS else _OTHER for sign in text)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.read.networks import SIGNS, SLOTS, TAUGHT
 from vision.reads import CARD_ID, NUMBOX
-from vision.slots import SIGNS, SLOTS, TAUGHT
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _TURNABLE = "01689"
@@ -40,8 +40,8 @@ class Wording:
             return None
         if any(sign not in SIGNS for sign in self.text):
             return None
-        told = [SIGNS.index(sign) + 1 for sign in self.text]
-        return [0] * (SLOTS - len(told)) + told
+        numbers = [SIGNS.index(sign) + 1 for sign in self.text]
+        return [0] * (SLOTS - len(numbers)) + numbers
 
 
 def any_wording(rng: np.random.Generator) -> Wording:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from vision.sign_net import CLASSES as SIGN_CLASSES
-from vision.slots import SIGNS, SLOTS
+from vision.read.networks import CLASSES as SIGN_CLASSES
+from vision.read.networks import SIGNS, SLOTS
 
 CLASSES = len(SIGNS) + 1  # and no sign at all
 _COLUMNS = 32  # of the picture's strokes
@@ -85,7 +85,7 @@ class Signs(nn.Module):
         return scores
 
 
-class Sieve(nn.Module):
+class Prefilter(nn.Module):
     """(N, 1, 32, 128) pictures to (N, 2) scores: that of a code as it lies, and upside down. At a tenth of the time."""
 
     def __init__(self) -> None:
@@ -122,8 +122,8 @@ def sign_loss_of(scores: Tensor, signs: Tensor, lengths: Tensor) -> Tensor:
     return nn.functional.ctc_loss(likely, signs, steps, lengths, zero_infinity=True)
 
 
-def sieve_loss_of(scores: Tensor, codes: Tensor) -> Tensor:
-    """How far off a sieve's scores are."""
+def prefilter_loss_of(scores: Tensor, codes: Tensor) -> Tensor:
+    """How far off a prefilter's scores are."""
     return nn.functional.binary_cross_entropy_with_logits(scores, codes)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.glyphs import Floats, Grey
+from vision.find.picture import Floats, Grey
 from vision.reads import Quad
 from vision.training.labels import Wording, any_wording
 from vision.training.typefaces import digit_px, face, families

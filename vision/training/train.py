@@ -16,30 +16,74 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import cv2
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 
-from vision.code_net import MODEL, SCENARIO_MODEL
-from vision.sieve import MODEL as SIEVE_MODEL
-from vision.sign_net import MODEL as SIGN_MODEL
-from vision.slots import HEIGHT, SLOTS, WIDTH
-from vision.training.examples import Batch, batch
-from vision.training.go_on import take_over
-from vision.training.network import CLASSES, Network, Sieve, Signs, loss_of, sieve_loss_of, sign_loss_of
-from vision.training.scenario_examples import scenario_batch
-from vision.training.sieve_examples import Taught, sieve_batch
-from vision.training.sign_examples import Lines, sign_batch
+from vision.read.networks import CODE_MODEL, INPUT_HEIGHT, INPUT_WIDTH, NUMERAL_MODEL, SLOTS
+from vision.read.networks import CODE_MODEL as PREFILTER_MODEL
+from vision.read.networks import CODE_MODEL as SIGN_MODEL
+from vision.training.examples import Batch, Lines, Taught, batch, numeral_batch, prefilter_batch, sign_batch
+from vision.training.network import CLASSES, Network, Prefilter, Signs, loss_of, prefilter_loss_of, sign_loss_of
 
+_KERNEL = 4  # axes
 BATCH = 128
 _FASTEST, _WEIGHT_DECAY = 2e-3, 0.01
 _GOING_ON = 0.5  # of the fastest learning, for a network that was trained before
 _PARTED_BY = 2048  # examples
 _TOLD_EVERY, _WRITTEN_EVERY = 200, 2000  # steps
 _TOLD_OF = 40  # batches at the end
-_A_CODE, _NO_CODE = 0.3, 0.02  # of the network that teaches the sieve
-_LEAST = (0.01, 0.02, 0.03, 0.05, 0.1, 0.2)  # of the sieve: what has less falls through
+_A_CODE, _NO_CODE = 0.3, 0.02  # of the network that teaches the prefilter
+_LEAST = (0.01, 0.02, 0.03, 0.05, 0.1, 0.2)  # of the prefilter: what has less falls through
+
+
+def take_over(network: Network, model: Path, pictures: Tensor) -> None:
+    """Give a network the weights of a written one of the same size. That one has each convolution and the normalisation
+    behind it as one; these pictures, (N, 1, 32, 128) as it is trained with, tell how to part them again."""
+    written = onnx.load(str(model)).graph.initializer
+    weights = {each.name: torch.from_numpy(numpy_helper.to_array(each).copy()) for each in written}
+    own = network.state_dict()
+    own.update({name: each for name, each in weights.items() if name in own})
+    own["shape.weight"] = next(each.T for name, each in weights.items() if "MatMul" in name)
+    network.load_state_dict(own)
+    joined = [name for name, each in weights.items() if each.dim() == _KERNEL]
+    biases = [weights[_next(name)] for name in joined]
+    convolutions = [each for each in network.modules() if isinstance(each, nn.Conv2d)]
+    normals = [each for each in network.modules() if isinstance(each, nn.BatchNorm2d)]
+    hooks = []
+    for convolution, normal, name, bias in zip(convolutions, normals, joined, biases, strict=True):
+        convolution.weight.data.copy_(weights[name])
+        hooks.append(normal.register_forward_pre_hook(_parted(bias)))
+    with torch.no_grad():
+        network.eval()(pictures)
+    for hook in hooks:
+        hook.remove()
+    network.train()
+
+
+def _parted(bias: Tensor) -> Callable[[Any, tuple[Tensor, ...]], None]:
+    """Set a normalisation, before it sees anything, so that it does nothing but add this bias to what it sees."""
+
+    def part(normal: nn.BatchNorm2d, seen: tuple[Tensor, ...]) -> None:
+        mean, variance = seen[0].mean(dim=(0, 2, 3)), seen[0].var(dim=(0, 2, 3))
+        assert normal.running_mean is not None
+        assert normal.running_var is not None
+        normal.running_mean.copy_(mean)
+        normal.running_var.copy_(variance)
+        normal.weight.data.copy_((variance + normal.eps).sqrt())
+        normal.bias.data.copy_(bias + mean)
+
+    return part
+
+
+def _next(name: str) -> str:
+    """The name of the bias that is written behind a kernel of this name: `onnx::Conv_12`, `onnx::Conv_13`."""
+    word, number = name.rsplit("_", 1)
+    return f"{word}_{int(number) + 1}"
 
 
 @dataclass(frozen=True)
@@ -62,7 +106,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, help=f"of {BATCH} examples each")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--drawing", type=int, default=1, help="processes that draw examples")
-    parser.add_argument("--out", type=Path, default=MODEL.parent, help="the folder that they are written to")
+    parser.add_argument("--out", type=Path, default=CODE_MODEL.parent, help="the folder that they are written to")
     parser.add_argument("--on", action="store_true", help="go on with what is shipped, with smaller steps")
     asked = parser.parse_args()
     torch.set_num_threads(max(torch.get_num_threads() - asked.drawing, 1))
@@ -148,7 +192,7 @@ def _tell(network: nn.Module, reader: Reader, seed: int, device: torch.device) -
         print(line)
 
 
-def _told(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
+def _share_right(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
     codes, slots, read = wanted
     is_code = (scores[:, 0] > 0) == (codes > 1 / 2)
     signs = scores[:, 1:].reshape(-1, SLOTS, CLASSES).argmax(dim=2)
@@ -165,12 +209,12 @@ def _read_out(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
     best = scores.argmax(dim=2)
     best = best * (best != nn.functional.pad(best, (1, 0))[:, :-1])  # the same one in the next column is no other one
     read = [tuple(each[each > 0].tolist()) for each in best]
-    told = [tuple(each[:length].tolist()) for each, length in zip(signs, lengths.tolist(), strict=True)]
-    right = sum(one == other for one, other in zip(read, told, strict=True))
-    return (f"every sign: {100 * right / len(told):.2f} % right of {len(told)}, blurred ones and all",)
+    wanted_signs = [tuple(each[:length].tolist()) for each, length in zip(signs, lengths.tolist(), strict=True)]
+    right = sum(one == other for one, other in zip(read, wanted_signs, strict=True))
+    return (f"every sign: {100 * right / len(wanted_signs):.2f} % right of {len(wanted_signs)}, blurred ones and all",)
 
 
-def _sieved(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
+def _prefiltered(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
     """How many of what the other network takes for a code fall through, and how much of the rest does."""
     likely, seen = wanted[0].amax(dim=1), scores.sigmoid().amax(dim=1)
     codes, others = seen[likely >= _A_CODE], seen[likely < _NO_CODE]
@@ -183,7 +227,7 @@ def _sieved(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
 
 def _write(network: nn.Module, out: Path) -> None:
     network = copy.deepcopy(network).cpu().eval()
-    example = torch.zeros(1, 1, HEIGHT, WIDTH)
+    example = torch.zeros(1, 1, INPUT_HEIGHT, INPUT_WIDTH)
     names = {"input_names": ["pictures"], "output_names": ["scores"]}
     torch.onnx.export(
         network, (example,), str(out), dynamo=False, dynamic_axes={"pictures": {0: "n"}, "scores": {0: "n"}}, **names
@@ -192,11 +236,12 @@ def _write(network: nn.Module, out: Path) -> None:
 
 
 READERS = {
-    "codes": Reader(batch, Network, loss_of, 12000, MODEL, _told),
-    "scenario": Reader(scenario_batch, partial(Network, 96), loss_of, 8000, SCENARIO_MODEL, _told),
+    "codes": Reader(batch, Network, loss_of, 12000, CODE_MODEL, _share_right),
+    "numerals": Reader(numeral_batch, partial(Network, 96), loss_of, 8000, NUMERAL_MODEL, _share_right),
     "signs": Reader(sign_batch, Signs, sign_loss_of, 8000, SIGN_MODEL, _read_out),
-    "sieve": Reader(sieve_batch, Sieve, sieve_loss_of, 4000, SIEVE_MODEL, _sieved),
+    "prefilter": Reader(prefilter_batch, Prefilter, prefilter_loss_of, 4000, PREFILTER_MODEL, _prefiltered),
 }
+
 
 if __name__ == "__main__":
     main()

@@ -19,7 +19,7 @@ HELD_OUT = (
     "roboto", "carlito", "caladea", "cantarell", "gentium", "hack", "comfortaa", "vollkorn", "jura", "inter",
     "goudybookletter", "junicode", "prociono",
 )  # fmt: skip
-_COMPOSED_WITH = (  # what composed frames are printed with, which come from elsewhere (docs/camera.md)
+_COMPOSED_WITH = (  # what composed frames are printed with, which come from elsewhere (docs/internals/reading.md)
     "alegreya", "almendra", "archiv", "arvo", "bitter", "chivo", "cinzel", "cormorant", "crimson", "fira", "ibmplex",
     "imfe", "fell", "josefin", "librebaskerville", "librecaslon", "librefranklin", "marcellus", "merriweather",
     "librebsk", "librecsl", "montserrat", "nunito", "playfair", "raleway", "source", "spectral",

@@ -11,14 +11,15 @@ from companion.api.game import CardExpected, Move, Prompt
 from companion.api.readings import CardSeen, CardUnread, Reading
 from companion.api.text import T
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of, known_codes
+from companion.app.codes import codes_of_all_games
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
 from companion.library.registry import FOLDER
 from companion.status.health import HealthBoard
 from vision.drawn_deck import Pose, show
-from vision.grammar import EVERY
-from vision.looked_at import Evidence
-from vision.reads import Frame
+from vision.evidence import Evidence
+from vision.read.text_reader import TextReader
+from vision.reads import CARD_ID, NUMBOX, Frame
 
 MADE_UP = """
 [[kind]]
@@ -72,8 +73,8 @@ def test_codes_of_a_made_up_game(eye: CameraService, library: Library):
 
 def test_without_coded_cards_every_known_code_is_read(eye: CameraService, tmp_path: Path):
     """A game whose cards carry no codes leaves the reader as it is."""
-    assert grammar_of(Library.load(tmp_path)) is EVERY
-    assert grammar_of(None) is EVERY
+    assert grammar_of(Library.load(tmp_path)) is codes_of_all_games()
+    assert grammar_of(None) is codes_of_all_games()
     eye.read_codes(grammar_of(None))
     assert codes(eye, "D247") == [["D247"]]
 
@@ -144,3 +145,17 @@ def test_what_the_prompts_wait_for():
     assert grammar_expected((waits,)).code("L09", "card_id") == "L09"
     assert grammar_expected((waits,)).code("D012", "card_id") is None
     assert grammar_expected(()).kinds == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "code"),
+    [
+        ("D012", CARD_ID, "D012"), ("#M017", CARD_ID, "M017"), ("L16", CARD_ID, "L16"), ("L17", CARD_ID, None),
+        ("VIII/08", CARD_ID, "VIII/08"), ("XIX/20", CARD_ID, "XIX/20"), ("#I/01", CARD_ID, None),
+        ("L05/1", CARD_ID, None), ("123", NUMBOX, "123"), ("#123", NUMBOX, None), ("123", CARD_ID, None),
+    ],
+)  # fmt: skip
+def test_without_a_game_the_reader_is_stricter(text: str, kind: str, code: str | None):
+    """The codes of all games are read, but no `#` before numerals and numbers, nor a code with something added."""
+    assert codes_of_all_games().code(text, kind) == code
+    assert TextReader(codes_of_all_games()).knows_codes

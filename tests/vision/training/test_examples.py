@@ -1,10 +1,16 @@
-"""Pictures for training: what the network gets of a drawn line, through a camera."""
+"""Pictures for training: what the network gets of a drawn line, through a camera. What the network that tells numeral
+codes from dates is taught with. Crops for the prefilter: some cut as the finder cuts, others anyhow, as it cuts what is
+no code. What the network that reads sign by sign is taught with."""
 
 import cv2
 import numpy as np
+import pytest
 
-from vision.slots import HEIGHT, WIDTH
-from vision.training.examples import seen
+from vision.find.picture import Floats
+from vision.read.networks import CLASSES, INPUT_HEIGHT, INPUT_WIDTH, MOST_SIGNS, SIGNS, SLOTS
+from vision.training import examples
+from vision.training.examples import anyhow, date_of_ones, numeral_figures, numeral_wording, seen
+from vision.training.labels import Wording
 from vision.training.strip import Strip
 
 
@@ -21,7 +27,7 @@ def test_a_picture_is_what_the_network_wants():
     """Of the right size, with its mean taken out, another one each time and the same one for a seed."""
     pictures = [seen(np.random.default_rng(number), strip(), turned=False) for number in range(20)]
     for picture in pictures:
-        assert picture.shape == (HEIGHT, WIDTH)
+        assert picture.shape == (INPUT_HEIGHT, INPUT_WIDTH)
         assert np.isfinite(picture).all()
         assert abs(float(picture.mean())) < 2.0
     assert np.array_equal(pictures[0], seen(np.random.default_rng(0), strip(), turned=False))
@@ -42,3 +48,132 @@ def test_it_stands_the_right_way_up():
             last = picture[middle:bottom, (centre + right) // 2 : right].mean()
             at_top_left.append(bool(first > last))
         assert np.mean(at_top_left) > 0.9 if not turned else np.mean(at_top_left) < 0.1
+
+
+def test_codes_and_dates_are_drawn_as_often():
+    """Neither is the likelier one beforehand: `I/08` as often as `1/08`, `II/08` as `11/08`."""
+    rng = np.random.default_rng(5)
+    some = [numeral_wording(rng) for _ in range(4000)]
+    heads = [each.text.split("/")[0] for each in some]
+    for letters, digits in (("I", "1"), ("II", "11")):
+        assert abs(heads.count(letters) - heads.count(digits)) < 0.2 * heads.count(digits)
+    assert all(each.is_code == each.text[0].isalpha() for each in some if not each.text.startswith("IIII"))
+    assert not any(each.is_code for each in some if each.text.startswith("IIII"))
+
+
+def test_what_it_should_say():
+    """The signs as they are printed, filled up in front, so that the digits have places of their own."""
+    rng = np.random.default_rng(6)
+    for _ in range(50):
+        wording = numeral_wording(rng)
+        slots = wording.slots
+        assert slots is not None
+        assert len(slots) == SLOTS
+        assert "".join(SIGNS[place - 1] for place in slots if place) == wording.text
+
+
+def test_figures_of_old():
+    """Some lines have old-style figures, most of those with ones like a small I; every line whose ones look like a tall
+    I is a date with a 1 among its last digits, for a code in that print would look the same."""
+    rng = np.random.default_rng(7)
+    some = [numeral_figures(rng) for _ in range(2000)]
+    small = [each for each in some if each.low < 1 and each.drawn_as.get("1") == "I"]
+    tall = [each for each in some if each.low == 1 and each.drawn_as]
+    assert 0.15 < len(small) / len(some) < 0.25
+    assert 0.04 < len(tall) / len(some) < 0.08
+    assert {tuple(each.drawn_as) for each in small} == {("1",), ("1", "0")}
+    for _ in range(200):
+        wording = date_of_ones(rng)
+        assert not wording.is_code
+        assert wording.text.split("/")[0] in ("1", "11")
+        assert "1" in wording.text.split("/")[1]
+
+
+def test_a_batch_is_upright(monkeypatch: pytest.MonkeyPatch):
+    """Each line is seen twice, both times the right way up; the same seed draws the same."""
+    quad = np.array([[200, 56], [320, 56], [320, 84], [200, 84]], np.float32)
+    upright: list[bool] = []
+
+    def seen(rng: np.random.Generator, strip: Strip, turned: bool) -> Floats:
+        upright.append(not turned)
+        return np.zeros((INPUT_HEIGHT, INPUT_WIDTH), np.float32)
+
+    monkeypatch.setattr(
+        examples, "draw_strip", lambda rng, wording, figures: Strip(np.full((140, 520), 200, np.float32), quad)
+    )
+    monkeypatch.setattr(examples, "seen", seen)
+    batch = examples.numeral_batch((1, 2), 16)
+    assert upright == [True] * 16
+    assert np.array_equal(batch.codes[::2], batch.codes[1::2])
+    assert np.array_equal(batch.slots[::2], batch.slots[1::2])
+    assert batch.read.all()
+    assert np.array_equal(batch.slots, examples.numeral_batch((1, 2), 16).slots)
+
+
+LINE = np.array([[100, 60], [180, 60], [180, 80], [100, 80]], np.float32)
+
+
+def test_cut_well():
+    """A line that is cut well keeps its place."""
+    assert np.array_equal(anyhow(np.random.default_rng(1), LINE, 0.0), LINE)
+
+
+@pytest.mark.parametrize("much", [1 / 3, 1.0])
+def test_cut_anyhow(much: float):
+    """It is cut elsewhere, turned and longer or shorter, and still a rectangle that holds something."""
+    rng = np.random.default_rng(2)
+    for quad in [anyhow(rng, LINE, much) for _ in range(40)]:
+        along, down, other = quad[1] - quad[0], quad[3] - quad[0], quad[2] - quad[1]
+        assert np.abs(down - other).max() < 1e-3
+        assert abs(float(along @ down)) < 1e-3 * np.linalg.norm(along) * np.linalg.norm(down)
+        assert min(np.linalg.norm(along), np.linalg.norm(down)) > 2
+        assert np.abs(quad - LINE).max() > 1e-2
+
+
+def test_more_and_more():
+    """The more anyhow, the farther from the line."""
+    off = [
+        float(np.mean([np.abs(anyhow(np.random.default_rng(seed), LINE, much) - LINE).mean() for seed in range(40)]))
+        for much in (1 / 3, 2 / 3, 1.0)
+    ]
+    assert off == sorted(off)
+
+
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Wording]:
+    """What is printed from now on, on blank strips."""
+    printed: list[Wording] = []
+
+    def draw(rng: np.random.Generator, wording: Wording, **_: object) -> Strip:
+        printed.append(wording)
+        quad = np.array([[200, 56], [320, 56], [320, 84], [200, 84]], np.float32)
+        return Strip(rng.uniform(100, 200, (140, 520)).astype(np.float32), quad)
+
+    monkeypatch.setattr(examples, "draw_strip", draw)
+    return printed
+
+
+def test_lines_and_their_signs(monkeypatch: pytest.MonkeyPatch):
+    """Each line is seen twice, with its signs in front and nothing behind; a letter that no code has is one of a kind;
+    some show nothing."""
+    printed = drawn(monkeypatch)
+    lines = examples.sign_batch((3, 4), 400)
+    assert lines.pictures.shape == (400, 1, INPUT_HEIGHT, INPUT_WIDTH)
+    assert lines.signs.shape == (400, MOST_SIGNS)
+    texts = ["".join(sign if sign in SIGNS else "?" for sign in wording.text) for wording in printed]
+    shown = [
+        "".join((SIGNS + "?")[each - 1] for each in signs[:length])
+        for signs, length in zip(lines.signs, lines.lengths, strict=True)
+    ]
+    assert shown[::2] == shown[1::2]
+    assert [each for each in shown[::2] if each] == texts
+    assert 2 <= shown[::2].count("") <= 25
+    assert (lines.signs[np.arange(MOST_SIGNS)[None] >= lines.lengths[:, None]] == 0).all()
+    assert lines.signs.max() == CLASSES - 1
+
+
+def test_nothing_stands_close_beside_them(monkeypatch: pytest.MonkeyPatch):
+    """How much of what does would be seen is not known."""
+    printed = drawn(monkeypatch)
+    examples.sign_batch((3, 5), 200)
+    assert not any(wording.before or wording.behind for wording in printed)
+    assert any("/" in wording.text and wording.text[0].isdigit() for wording in printed)  # dates as well

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.slots import SIGNS, SLOTS
+from vision.read.networks import SIGNS, SLOTS
 from vision.training.labels import Wording, any_wording
 
 

@@ -1,0 +1,224 @@
+"""Dark green boxes are found by their outlines, also where digits in them break or touch. Whether three pale digits
+stand in a dark green box of their own."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.drawn_deck import Pose, draw_card, empty_table, lay, write
+from vision.find.boxes import FAR, NEAR, _lies_on_ground, find_boxes, find_outlined, is_boxed, lies_on_ground, on_green
+from vision.find.candidate import Candidate
+from vision.find.glyphs import find_glyphs
+from vision.find.picture import Pyramid
+from vision.find.search import SPACED, find_part
+from vision.reads import Frame, Quad
+
+
+def found(frame: Frame, fine: bool = False) -> list[Quad]:
+    """All boxes of a frame, told in both ways."""
+    pyramid = Pyramid(frame)
+    return [quad for around in (None, NEAR, FAR) for quad in find_boxes(pyramid, around=around, fine=fine)]
+
+
+def shown(number: str, back: str, pose: Pose) -> Frame:
+    """A numbered card on the table."""
+    frame = empty_table()
+    lay(frame, draw_card(number, back), pose)
+    return frame
+
+
+@pytest.mark.parametrize("back", ["gold", "green"])
+@pytest.mark.parametrize("turned", [0, 33, 90, 205])
+def test_a_box_is_found_on_any_back(back: str, turned: int):
+    """The print in the box is enclosed, whichever way the card lies."""
+    boxes = found(shown("352", back, Pose(5, turned)))
+    middles = [quad.mean(axis=0) for quad in boxes]
+    assert any(float(np.linalg.norm(middle - (640, 360))) < 8 for middle in middles)
+
+
+def test_digits_that_touch_are_one_print():
+    """Digits that run into each other are enclosed as one: the quad is as long as all three."""
+    frame = np.full((480, 640, 3), 200, np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), (40, 70, 20), -1)
+    cv2.rectangle(frame, (230, 220), (330, 250), (235, 240, 238), -1)
+    boxes = found(np.asarray(frame, np.uint8))
+    assert boxes
+    for quad in boxes:
+        assert quad.min(axis=0) == pytest.approx((230, 220), abs=3)
+        assert quad.max(axis=0) == pytest.approx((331, 251), abs=3)
+
+
+@pytest.mark.parametrize("colour", [(30, 30, 30), (90, 40, 20), (30, 40, 120)], ids=["black", "blue", "red"])
+def test_boxes_of_other_colours_are_none(colour: tuple[int, int, int]):
+    """Numbers of the 7th Citadel stand on green."""
+    frame = np.full((480, 640, 3), 200, np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), colour, -1)
+    cv2.putText(frame, "352", (230, 250), cv2.FONT_HERSHEY_SIMPLEX, 1.3, (235, 240, 238), 4)
+    assert found(np.asarray(frame, np.uint8)) == []
+
+
+@pytest.mark.parametrize("fine", [False, True])
+def test_boxes_of_any_colour_by_how_dark_they_are(fine: bool):
+    """In coloured light a green box may look blue: its outline is found, and its colour is judged by others."""
+    frame = np.full((480, 640, 3), (200, 150, 190), np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), (88, 62, 70), -1)
+    cv2.rectangle(frame, (230, 220), (330, 250), (235, 200, 225), -1)
+    assert not found(np.asarray(frame, np.uint8), fine=fine)
+    boxes = list(find_outlined(Pyramid(np.asarray(frame, np.uint8)), fine=fine))
+    assert boxes
+    for quad in boxes:
+        assert quad.min(axis=0) == pytest.approx((230, 220), abs=3)
+        assert quad.max(axis=0) == pytest.approx((331, 251), abs=3)
+
+
+def test_an_empty_box_holds_no_print():
+    """A green box without anything in it is no number."""
+    frame = np.full((480, 640, 3), 200, np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), (40, 70, 20), -1)
+    assert found(np.asarray(frame, np.uint8)) == []
+
+
+def test_small_boxes_are_found_by_the_fine_search():
+    """Digits of nine pixels are too small for the quick search, and found by the fine one."""
+    frame = np.full((480, 640, 3), 200, np.uint8)
+    cv2.rectangle(frame, (296, 195), (340, 218), (40, 70, 20), -1)
+    cv2.putText(frame, "352", (306, 211), cv2.FONT_HERSHEY_SIMPLEX, 0.36, (235, 240, 238), 1, cv2.LINE_AA)
+    assert found(np.asarray(frame, np.uint8), fine=True)
+
+
+def test_a_digit_that_hangs_over_the_edge_of_its_box():
+    """The 5 of old-style figures reaches down to the edge of a low box, and belongs to the number all the same."""
+    frame = np.full((480, 640, 3), 120, np.uint8)
+    cv2.rectangle(frame, (280, 200), (350, 226), (40, 70, 20), -1)
+    for x, base in ((292, 226), (308, 220), (324, 220)):
+        cv2.putText(frame, "2", (x, base), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (235, 240, 238), 2, cv2.LINE_AA)
+    lengths = [float(np.ptp(quad[:, 0])) for quad in found(np.asarray(frame, np.uint8), fine=True)]
+    assert max(lengths) == pytest.approx(44, abs=3)
+
+
+@pytest.mark.parametrize("down", [True, False])
+def test_figures_that_hang_down_to_the_edge_of_their_box(down: bool):
+    """The first and the last digit end where the box does, as old-style figures may: all three are its print, in the
+    quick search too."""
+    frame = np.full((480, 640, 3), 200, np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), (40, 70, 20), -1)
+    for left, top, bottom in ((225, 225, 270), (273, 215, 252), (321, 225, 270)):
+        cv2.rectangle(frame, (left, top), (left + 14, bottom), (205, 210, 208), -1)
+    if not down:
+        frame = frame[::-1].copy()
+    quads = found(np.asarray(frame, np.uint8))
+    assert any(
+        quad[:, 0].min() == pytest.approx(225, abs=3) and quad[:, 0].max() == pytest.approx(336, abs=3)
+        for quad in quads
+    )
+
+
+@pytest.mark.parametrize("dark", [True, False], ids=["dark print on paper", "pale print on a box"])
+def test_a_box_goes_on_round_its_print(dark: bool):
+    """A year on a pale green card is one dark spot when blurred, but what is pale in it is the card."""
+    print_on = np.zeros((48, 120), np.uint8)
+    cv2.putText(print_on, "024", (20, 36), cv2.FONT_HERSHEY_DUPLEX, 1.1, 1, 3)
+    rows, columns = np.nonzero(print_on)
+    left, right, top, bottom = columns.min(), columns.max() + 1, rows.min(), rows.max() + 1
+    ink = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    assert _lies_on_ground(np.asarray(1 - print_on if dark else print_on, np.uint8), ink) is not dark
+
+
+BACK, PALE = (52, 92, 50), (235, 240, 238)
+
+
+def numbered(box: tuple[int, int, int] | None, pitch_mm: float = 2.4) -> tuple[Frame, Quad]:
+    """352 on a green card, in a box of this colour or in none, its digits so far from one to the next; where it is."""
+    card = np.empty((480, 640, 3), np.uint8)
+    card[:] = BACK
+    if box is not None:
+        cv2.rectangle(card, (180, 190), (round(256 + 20 * pitch_mm), 250), box, -1)
+    for number, digit in enumerate("352"):
+        write(card, digit, 20.5 + pitch_mm * number, 23.5, 3.0, PALE)
+    rows, columns = np.nonzero(card.min(axis=2) > 128)
+    left, top, right, bottom = columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
+    return card, np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+
+
+@pytest.mark.parametrize(
+    ("box", "boxed"),
+    [((34, 66, 18), True), ((34, 74, 28), True), (None, False), ((40, 40, 40), False), ((30, 30, 90), False)],
+    ids=["dark", "nearly as pale as the card", "no box", "grey", "red"],
+)
+def test_a_box_on_green(box: tuple[int, int, int] | None, boxed: bool):
+    """It is told from a green card that is hardly paler, and a number on the bare card is none in a box."""
+    card, quad = numbered(box)
+    assert is_boxed(Pyramid(card), quad) is boxed
+
+
+@pytest.mark.parametrize(
+    ("lamp", "box", "boxed"),
+    [
+        ((0.90, 0.85, 1.0), (70, 80, 60), True),
+        ((0.88, 0.80, 1.0), (66, 82, 58), True),
+        ((0.55, 0.72, 1.0), (44, 44, 44), False),
+        ((1.0, 0.80, 0.62), (30, 44, 70), False),
+    ],
+    ids=["pink", "violet", "grey in warm light", "brown in cold light"],
+)
+def test_in_the_light_of_a_lamp(lamp: tuple[float, float, float], box: tuple[int, int, int], boxed: bool):
+    """The white of the digits tells what the lamp makes of green, and of what is none."""
+    card, quad = numbered(box)
+    assert is_boxed(Pyramid(np.asarray(card * np.array(lamp), np.uint8)), quad) is boxed
+
+
+@pytest.mark.parametrize(("box", "boxed"), [((34, 66, 18), True), ((46, 46, 46), False), ((62, 48, 40), False)])
+def test_behind_a_veil_of_light(box: tuple[int, int, int], boxed: bool):
+    """Scattered light pales a green box to a greenish grey; grey and blue ones are none behind it either."""
+    card, quad = numbered(box)
+    assert is_boxed(Pyramid(np.asarray(card * 0.3 + 90, np.uint8)), quad) is boxed
+
+
+def test_digits_that_run_into_each_other():
+    """Where blur has spread them over all the ground between them, the ground round them tells."""
+    card, quad = numbered((24, 70, 50), pitch_mm=1.9)
+    assert is_boxed(Pyramid(cv2.GaussianBlur(card, (0, 0), 7.0)), quad)
+
+
+@pytest.mark.parametrize(("box", "found"), [((34, 66, 18), 1), (None, 0)])
+def test_digits_that_are_set_apart(box: tuple[int, int, int] | None, found: int):
+    """They are a number where they stand in one box."""
+    card, quad = numbered(box, pitch_mm=4.8)
+    rows = find_part(Pyramid(card), SPACED)
+    assert len(rows) == found
+    for row in rows:
+        assert row.boxed
+        assert np.abs(row.quad.mean(axis=0) - quad.mean(axis=0)).max() < 2
+
+
+def test_pale_spots_between_dark_letters():
+    """What dark noughts enclose is as pale as the paper round them, and no print; digits lie on their box."""
+    card, quad = numbered((34, 66, 18))
+    assert lies_on_ground(Pyramid(card), Candidate(quad, pale=True, boxed=True))
+    paper = np.full((480, 640, 3), 225, np.uint8)
+    write(paper, "1000", 20, 24, 4.0)
+    enclosed = np.array([[232, 206], [300, 206], [300, 236], [232, 236]], np.float32)
+    assert not lies_on_ground(Pyramid(paper), Candidate(enclosed, pale=True, boxed=True))
+
+
+def test_a_box_that_ends_close_round_its_digits():
+    """Farther out is the card that it is printed on."""
+    card, quad = numbered((34, 66, 18))
+    (left, top), (right, bottom) = (corner.astype(int) for corner in quad[[0, 2]])
+    card[:] = 225
+    cv2.rectangle(card, (left - 4, top - 4), (right + 4, bottom + 4), (34, 66, 18), -1)
+    write(card, "352", 20.5, 23.5, 3.0, PALE)
+    assert lies_on_ground(Pyramid(card), Candidate(quad, pale=True, boxed=True))
+
+
+def test_print_on_green():
+    """Of pale spots only those are kept that have green round them."""
+    card, _ = numbered((34, 66, 18))
+    card[:, 400:] = (60, 40, 90)
+    write(card, "77", 45, 23.5, 3.0, PALE)
+    grey = np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)
+    glyphs = find_glyphs(grey, pale=True)
+    kept = on_green(card, glyphs)
+    assert len(glyphs.boxes) >= 5
+    assert (kept.boxes[:, 0] < 400).all()
+    assert len(kept.boxes) == int((glyphs.boxes[:, 0] < 400).sum())

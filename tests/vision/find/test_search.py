@@ -1,0 +1,266 @@
+"""What is searched for: only what may hold a code of the kinds that are looked for. A code whose place is told is read
+there, whatever is round it."""
+
+import io
+import json
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.codes import EVERY, IDS, NUMBERS
+from vision.drawn_deck import write
+from vision.find.candidate import Candidate
+from vision.find.picture import Pyramid
+from vision.find.search import (
+    BOXED,
+    DARK,
+    FINE_DARK,
+    FINER,
+    OUTLINED,
+    PALE,
+    PARTS,
+    SHADED,
+    SPACED,
+    box_of,
+    find_candidates,
+    holds,
+    searches,
+    unlike,
+)
+from vision.grammar import CodeKind, Grammar
+from vision.read.text_reader import TextReader
+from vision.reads import CARD_ID, NUMBOX, Frame, Read
+from vision.scan_command import scan
+from vision.scanner import Scanner
+
+
+def parts_for(*kinds: str) -> set[str]:
+    """All parts of the searches for these kinds."""
+    return set(chain(*searches(kinds)))
+
+
+def test_everything():
+    """Where IDs and numbers are looked for, everything is searched, in its order."""
+    assert searches({CARD_ID, NUMBOX}) == (PARTS, *FINER)
+    assert TextReader(grammar=EVERY).searches == (PARTS, *FINER)
+
+
+def test_only_ids():
+    """No boxes, but for dark ones, which may be plates; print of either colour."""
+    parts = parts_for(CARD_ID)
+    assert {DARK, PALE, BOXED, FINE_DARK} <= parts
+    assert not parts & {SHADED, SPACED}
+
+
+def test_only_numbers():
+    """They are pale: no dark print."""
+    parts = parts_for(NUMBOX)
+    assert {PALE, BOXED, SHADED, SPACED} <= parts
+    assert not any("dark" in part for part in parts)
+
+
+@pytest.mark.parametrize(("kinds", "searched"), [(IDS, CARD_ID), (NUMBERS, NUMBOX)])
+def test_one_game(kinds: tuple[CodeKind, ...], searched: str):
+    """A game's own codes tell what is searched for while it is played."""
+    assert TextReader(grammar=Grammar(kinds)).searches == searches({searched})
+
+
+def faint(*, pale: bool, grain: float) -> tuple[Pyramid, Candidate]:
+    """A code fourteen grey levels from its ground, in the grain of a camera in dim light; where it is."""
+    card = np.full((480, 640, 3), 60, np.uint8)
+    level = 74 if pale else 46
+    write(card, "D247", 22, 25, 4.0, (level, level, level))
+    rows, columns = np.nonzero(card[:, :, 0] != 60)
+    (left, top), (right, bottom) = (columns.min(), rows.min()), (columns.max(), rows.max())
+    quad = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    soft = cv2.GaussianBlur(card, (0, 0), 1.5).astype(np.float32)
+    specks = np.random.default_rng(1).normal(0, grain, soft.shape[:2])[:, :, None]
+    return Pyramid(np.clip(soft + specks, 0, 255).astype(np.uint8)), Candidate(quad, pale)
+
+
+@pytest.mark.parametrize("pale", [False, True])
+def test_faint_print_in_the_grain_of_a_picture(pale: bool):
+    """Softened, the grain is gone and the print is left."""
+    pyramid, code = faint(pale=pale, grain=7)
+
+    def found(parts: tuple[str, ...]) -> list[Candidate]:
+        near = [row for row in find_candidates(pyramid, 200, parts) if holds(row, code) and holds(code, row)]
+        return [row for row in near if 0.9 < row.length / code.length < 1.1]
+
+    assert found(tuple(part for part in chain(*FINER) if "soft" in part))
+    assert not found(PARTS)
+
+
+def test_faint_print_is_read(scanner: Scanner):
+    """Where the grain is a little finer."""
+    assert [read.text for read in scanner.read(faint(pale=False, grain=4)[0].levels[0]).reads] == ["D247"]
+
+
+@pytest.mark.parametrize(("higher", "kept"), [(0, 0), (1, 0), (6, 1)])
+def test_a_row_that_is_cut_out_otherwise(higher: int, kept: int):
+    """It may be read where the one before was not; the same row once more may not."""
+    known = Candidate(np.array([[100, 100], [180, 100], [180, 130], [100, 130]], np.float32), pale=False)
+    found = Candidate(known.quad + np.array([[0, -higher], [0, -higher], [0, 0], [0, 0]], np.float32), pale=False)
+    assert len(unlike([found], [known])) == kept
+    assert len(unlike([found.turned()], [known])) == kept
+
+
+@pytest.mark.parametrize(
+    ("box", "light", "found"),
+    [((52, 92, 40), (0.95, 0.7, 0.9), 1), ((60, 60, 60), (0.95, 0.7, 0.9), 0), ((120, 60, 50), (1, 1, 1), 0)],
+    ids=["green in violet light", "grey in violet light", "blue"],
+)
+def test_boxes_in_coloured_light(box: tuple[int, int, int], light: tuple[float, float, float], found: int):
+    """What is green in daylight the white of the digits tells; a grey box in such light is none, nor a blue one."""
+    card = np.full((720, 1280, 3), 215, np.uint8)
+    write(card, "352", 34, 36, 3.0)
+    rows, columns = np.nonzero(card[:, :, 0] < 128)
+    (left, top), (right, bottom) = (columns.min(), rows.min()), (columns.max(), rows.max())
+    cv2.rectangle(card, (left - 25, top - 18), (right + 25, bottom + 18), box, -1)
+    write(card, "352", 34, 36, 3.0, (240, 240, 240))
+    seen = np.asarray(card * np.array(light), np.uint8)
+    rows = {part: find_candidates(Pyramid(seen), parts=(part,)) for part in OUTLINED}
+    assert all(row.boxed and row.pale for each in rows.values() for row in each)
+    assert max(len(each) for each in rows.values()) == found
+
+
+PAPER = (222, 232, 236)
+
+
+def printed(text: str, turned: int = 0) -> tuple[Frame, tuple[int, int, int, int]]:
+    """A sheet with one line, and the box tightly round it: left, top, width, height."""
+    sheet = np.empty((360, 480, 3), np.uint8)
+    sheet[:] = PAPER
+    write(sheet, text, 14, 16, 3.2)
+    for _ in range(turned):
+        sheet = np.ascontiguousarray(np.rot90(sheet))
+    rows, columns = np.nonzero(np.abs(sheet.astype(int) - PAPER).sum(axis=2) > 120)
+    left, top = int(columns.min()), int(rows.min())
+    return sheet, (left, top, int(columns.max()) - left + 1, int(rows.max()) - top + 1)
+
+
+@pytest.mark.parametrize("turned", [0, 1, 2, 3])
+@pytest.mark.parametrize("text", ["D012", "#M305", "L09", "IV/03"])
+def test_ids(scanner: Scanner, text: str, turned: int):
+    """A tight box is enough, whichever way its print stands."""
+    sheet, box = printed(text, turned)
+    assert [read.text for read in scanner.read_box(sheet, box_of(box)).reads] == [text.removeprefix("#")]
+
+
+@pytest.mark.parametrize("text", ["352", "470", "935"])
+def test_a_number_need_not_stand_on_green(scanner: Scanner, text: str):
+    """In a given box three digits are a number, on any ground."""
+    sheet, box = printed(text)
+    reads = scanner.read_box(sheet, box_of(box))
+    assert [(read.text, read.kind) for read in reads.reads] == [(text, "numbox")]
+
+
+def test_a_box_with_room_round_its_print(scanner: Scanner):
+    """A box that is drawn by hand is larger than the print in it."""
+    sheet, (left, top, width, height) = printed("D247")
+    wide = (left - 0.4 * height, top - 0.35 * height, width + 0.9 * height, 1.8 * height)
+    assert [read.text for read in scanner.read_box(sheet, box_of(wide)).reads] == ["D247"]
+
+
+def test_what_stands_close_beside_a_box(scanner: Scanner):
+    """It is none of the number's: the box was told to hold all of it."""
+    card = np.full((300, 400, 3), 225, np.uint8)
+    write(card, "352", 12, 16, 3.0, (30, 30, 30))
+    rows, columns = np.nonzero(card[:, :, 0] < 128)
+    left, top, right, bottom = columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
+    write(card, "7", (right + 4) / 10, 16, 3.0, (30, 30, 30))
+    reads = scanner.read_box(card, box_of((left - 3, top - 3, right - left + 6, bottom - top + 6)))
+    assert [read.text for read in reads.reads] == ["352"]
+
+
+def test_an_upside_down_number_is_asked_about_or_right(scanner: Scanner):
+    """168 is 891 the other way up: never the wrong one of them."""
+    for turned in (0, 2):
+        sheet, box = printed("168", turned)
+        assert {read.text for read in scanner.read_box(sheet, box_of(box)).reads} <= {"168"}
+
+
+@pytest.mark.parametrize("text", ["352", "D012", "IV/03"])
+def test_a_small_picture_is_cut_out_for_its_print(scanner: Scanner, text: str):
+    """Who cuts the print out of a photo has told the place: three digits are a number there, on any ground."""
+    sheet, (left, top, width, height) = printed(text)
+    room = height // 3
+    piece = np.ascontiguousarray(sheet[top - room : top + height + room, left - room : left + width + room])
+    assert [read.text for read in scanner.read(piece).reads] == [text]
+
+
+@pytest.mark.parametrize("text", ["hello", "1999", "12.50", "A017", "3.99", "47", "10/21"])
+def test_a_small_picture_without_a_code(scanner: Scanner, text: str):
+    """Nothing else becomes a code by being cut out."""
+    sheet, (left, top, width, height) = printed(text)
+    room = height // 2
+    piece = np.ascontiguousarray(sheet[top - room : top + height + room, left - room : left + width + room])
+    assert scanner.read(piece).reads == ()
+
+
+def test_a_number_in_a_large_picture_is_not_cut_out(scanner: Scanner):
+    """A page number on a sheet under the camera is none of ours."""
+    sheet, _ = printed("352")
+    assert scanner.read(sheet).reads == ()
+
+
+@pytest.mark.parametrize("text", ["hello", "1999", "12.50", "A017"])
+def test_no_code_is_none(scanner: Scanner, text: str):
+    """What stands in the box is not made a code because it was asked for."""
+    sheet, box = printed(text)
+    assert scanner.read_box(sheet, box_of(box)).reads == ()
+
+
+@dataclass
+class Said:
+    """What is said of a row, whatever it looks like."""
+
+    said: list[Read]
+
+    def reads(self, row: Candidate) -> list[Read]:
+        return self.said
+
+
+class Differing:
+    """A reader that is sure of 885 in one row of a box, and asks about what it sees in the others."""
+
+    def __init__(self, other: Read) -> None:
+        self._other = other
+
+    def begin(self, pyramid: Pyramid, rows: list[Candidate]) -> list[Said]:
+        return [Said([Read("885", "numbox", 0.95)]), *(Said([self._other]) for _ in rows[1:])]
+
+    def read_on(self, pyramid: Pyramid, row: Candidate, fusion: Said) -> Said:
+        return fusion
+
+
+@pytest.mark.parametrize(("confidence", "sure"), [(0.97, False), (0.9, True)])
+def test_rows_that_say_otherwise(confidence: float, sure: bool):
+    """One trim of the box shows 885 and another one a blurred 588: neither is sure, unless one is seen better."""
+    sheet, box = printed("352")
+    differing = Scanner(Differing(Read("588", "numbox", confidence, uncertainty_reason="too_blurred")))  # type: ignore[arg-type]
+    reads = differing.read_box(sheet, box_of(box))
+    assert [read.text for read in reads.reads] == (["885"] if sure else [])
+    assert {read.text for read in reads.unsure} == (set() if sure else {"885", "588"})
+
+
+def test_an_empty_box(scanner: Scanner):
+    """Blank paper says nothing, not even a uncertainty_reason."""
+    sheet, _ = printed("D012")
+    reads = scanner.read_box(sheet, box_of((300, 250, 90, 30)))
+    assert (reads.reads, reads.unsure) == ((), ())
+
+
+def test_the_command(scanner: Scanner, tmp_path: Path):
+    """Each picture is read in the box only; a box beside the picture gets a sentence."""
+    sheet, box = printed("D012")
+    cv2.imwrite(str(tmp_path / "card.png"), sheet)
+    out, err = io.StringIO(), io.StringIO()
+    assert scan([str(tmp_path)], True, out, err, scanner=scanner, box=box) == 0
+    assert [read["text"] for read in json.loads(out.getvalue())["reads"]] == ["D012"]
+    assert scan([str(tmp_path)], True, out, err, scanner=scanner, box=(900, 0, 50, 20)) == 2
+    assert "nothing in this box" in err.getvalue()

@@ -1,0 +1,369 @@
+"""Two readers that must agree: how many looks a row takes, and when what they say is sure."""
+
+import numpy as np
+import pytest
+
+from tests.vision.codes import EVERY
+from vision.find.candidate import Candidate
+from vision.grammar import CodeKind, Grammar
+from vision.read.fusion import CropRequest, ReadFusion
+from vision.read.networks import Prediction
+from vision.read.prescreen import Prescreen
+from vision.read.recogniser import Recognition
+from vision.reads import CARD_ID, DOUBTFUL, NUMBOX, UPSIDE_DOWN, Read
+
+NOTHING = Prediction(0.0, "", 0.0)
+UPRIGHT = CropRequest(False, (0.3, 0.16))
+ROW = Candidate(np.array([[100, 100], [180, 100], [180, 130], [100, 130]], np.float32), pale=False)
+
+
+def votes_on(text: str, sure: float = 0.9, *, turned: Prediction = NOTHING, boxed: bool = False) -> ReadFusion:
+    """A reading of a row of which the small network is so sure that it is this text."""
+    prescreen = Prescreen(Prediction(sure, text, sure), turned)
+    kind = NUMBOX if boxed else CARD_ID
+    told = tuple(fit.code if (fit := EVERY.fit(each, kind)) else "" for each in (text, turned.text))
+    return ReadFusion(boxed, prescreen, told)
+
+
+def looked(fusion: ReadFusion, *seen: tuple[str, float], other: tuple[str, float] = ("", 0.0)) -> int:
+    """Take all the looks that are wanted: upright ones see these texts, the last one again and again, turned ones the
+    other. Returns how many looks were taken."""
+    taken = [0, 0]
+    while (look := fusion.next_crop) is not None:
+        text, confidence = other if look.turned else seen[min(taken[0], len(seen) - 1)]
+        taken[look.turned] += 1
+        word = Recognition(text, confidence, (confidence,) * len(text))
+        fusion.take(look, word, EVERY.fit(text, fusion.kind))
+    return sum(taken)
+
+
+def only(fusion: ReadFusion) -> Read:
+    """The one reading."""
+    [read] = fusion.reads(ROW)
+    return read
+
+
+def test_two_looks_are_enough_where_both_readers_agree():
+    """The same code from both of them, and nothing the other way up: two looks, and sure."""
+    fusion = votes_on("D012")
+    assert looked(fusion, ("D012", 0.85)) == 2
+    assert (only(fusion).text, only(fusion).uncertainty_reason) == ("D012", "")
+
+
+def test_the_mark_makes_no_difference():
+    """One of them may have seen the # that the other has not."""
+    fusion = votes_on("#D012")
+    looked(fusion, ("D012", 0.85))
+    assert (only(fusion).text, only(fusion).uncertainty_reason) == ("D012", "")
+
+
+def test_a_faint_mark():
+    """How sure the recogniser is of the # before a code counts not."""
+    fusion = votes_on("#D012")
+    while (look := fusion.next_crop) is not None:
+        fusion.take(look, Recognition("#D012", 0.4, (0.4, 0.97, 0.95, 0.96, 0.99)), EVERY.fit("#D012", CARD_ID))
+    assert (only(fusion).text, only(fusion).uncertainty_reason, only(fusion).confidence) == ("D012", "", 0.95)
+
+
+def test_what_one_denies_is_never_sure():
+    """Four looks that say 595, all of them certain, count for nothing where the small network sees 565."""
+    fusion = votes_on("565", boxed=True)
+    looked(fusion, ("595", 1.0))
+    assert (only(fusion).text, only(fusion).uncertainty_reason) == ("595", DOUBTFUL)
+
+
+@pytest.mark.parametrize("net", ["", "M246"])
+def test_what_one_does_not_read_is_never_sure(net: str):
+    """Where the small network reads something else, or nothing, four looks that are certain are not enough."""
+    fusion = votes_on(net, 0.4)
+    assert looked(fusion, ("M346", 1.0)) >= 4
+    assert only(fusion).uncertainty_reason == DOUBTFUL
+
+
+@pytest.mark.parametrize(("confidence", "sure"), [(0.96, False), (0.98, True)])
+def test_one_reader_nearly_alone_must_be_very_sure(confidence: float, sure: bool):
+    """Where the small network is hardly sure of the same code, four looks must agree, surer than usual."""
+    fusion = ReadFusion(False, Prescreen(Prediction(0.4, "M346", 0.2), Prediction(0.0, "", 0.9)), ("M346", ""))
+    assert looked(fusion, ("M346", confidence)) >= 4
+    assert (only(fusion).uncertainty_reason == "") is sure
+
+
+@pytest.mark.parametrize(
+    ("consistency", "confidence", "sure"),
+    [(0.95, 0.40, True), (0.95, 0.31, False), (0.8, 0.65, True), (0.8, 0.55, False), (0.5, 0.75, False)],
+)
+def test_many_views_of_one_reader_help_the_other(consistency: float, confidence: float, sure: bool):
+    """The surer the small network is of the same in many crops of the row, the less sure the recogniser may be."""
+    fusion = votes_on("M346", 0.97)
+    looked(fusion, ("M346", confidence))
+    assert [look.turned for look in fusion.wants_consistency] == [False, True]
+    fusion.take_consistency(UPRIGHT, consistency)
+    assert fusion.wants_consistency == ()
+    assert (only(fusion).uncertainty_reason == "") is sure
+
+
+@pytest.mark.parametrize(("code", "sure"), [("L11", False), ("M111", True)])
+def test_what_looks_like_a_word(code: str, sure: bool):
+    """The word `in`, small and upside down, looked like L11 to the small network, and half so to the recogniser."""
+    fusion = votes_on(code, 0.93)
+    looked(fusion, (code, 0.46))
+    fusion.take_consistency(UPRIGHT, 0.89)
+    assert (only(fusion).uncertainty_reason == "") is sure
+
+
+def test_a_number_that_can_be_turned_wants_no_more_views():
+    """What they say would hold for either way up."""
+    fusion = votes_on("960", 0.97, boxed=True)
+    looked(fusion, ("960", 0.65))
+    assert fusion.wants_consistency == ()
+
+
+@pytest.mark.parametrize(("other_way", "sure"), [(0.2, True), (0.9, False)])
+def test_many_views_tell_the_way_up(other_way: float, sure: bool):
+    """Where the small network reads a code the other way up too, it must hold to the one and not to the other."""
+    fusion = votes_on("605", 0.97, turned=Prediction(0.9, "509", 0.9), boxed=True)
+    looked(fusion, ("605", 0.99), other=("sog", 0.6))
+    assert [look.turned for look in fusion.wants_consistency] == [False, True]
+    fusion.take_consistency(UPRIGHT, 0.95)
+    fusion.take_consistency(CropRequest(True, (0.3, 0.16)), other_way)
+    fusion.take_shape(UPRIGHT, True)
+    assert (only(fusion).uncertainty_reason == "") is sure
+
+
+def test_a_look_that_is_not_sure_does_not_deny():
+    """Where both readers read the same, another look that is sure of nothing makes it less sure, and no more."""
+    fusion = votes_on("D154", 0.97)
+    looked(fusion, ("D154", 0.95), ("D1S4", 0.75))
+    assert only(fusion).uncertainty_reason != ""
+    fusion = votes_on("D154", 0.97)
+    looked(fusion, ("D154", 0.99), ("D1S4", 0.58))
+    fusion.take_consistency(UPRIGHT, 0.95)
+    assert (only(fusion).text, only(fusion).uncertainty_reason) == ("D154", "")
+
+
+@pytest.mark.parametrize(
+    ("net", "recogniser", "sure"),
+    [(0.42, 0.84, False), (0.55, 0.9, True), (0.3, 0.99, True), (0.9, 0.82, True), (0.9, 0.76, False)],
+)
+def test_two_that_are_both_half_sure(net: float, recogniser: float, sure: bool):
+    """Both may take a small, blurred 2 for a 3: where both uncertainty_reason it, they are not sure together."""
+    fusion = votes_on("133", net, boxed=True)
+    looked(fusion, ("133", recogniser))
+    assert (only(fusion).uncertainty_reason == "") is sure
+
+
+def test_what_the_small_network_takes_for_nothing():
+    """However sure the recogniser is of it."""
+    fusion = votes_on("", 0.1, boxed=True)
+    looked(fusion, ("000", 1.0))
+    assert only(fusion).uncertainty_reason == DOUBTFUL
+
+
+@pytest.mark.parametrize(("confidence", "sure"), [(0.93, False), (0.98, True)])
+def test_a_small_network_that_wavers(confidence: float, sure: bool):
+    """Where one of its crops reads what the recogniser reads and another one does not, four looks must agree, and be
+    nearly certain: M059, pale and blurred, was M050 to both."""
+    prescreen = Prescreen(Prediction(0.97, "D833", 0.0, ("#D838",)), NOTHING)
+    fusion = ReadFusion(False, prescreen, ("D833", ""))
+    assert looked(fusion, ("D838", confidence)) == 4
+    assert (only(fusion).uncertainty_reason == "") is sure
+
+
+def test_a_small_network_that_wavers_and_takes_it_for_none():
+    """588, blurred and seen upside down: one of its crops reads 885, as the recogniser does, but neither is a code."""
+    fusion = ReadFusion(True, Prescreen(NOTHING, Prediction(0.06, "855", 0.0, ("885",))), ("", "855"))
+    looked(fusion, ("", 0.0), other=("885", 0.95))
+    assert only(fusion).uncertainty_reason == DOUBTFUL
+
+
+def test_a_code_that_stands_the_other_way_up():
+    """607 is L09 upside down: where the small network takes it for that, it is not sure."""
+    fusion = votes_on("", 0.1, turned=Prediction(0.93, "L09", 0.97), boxed=True)
+    looked(fusion, ("607", 1.0), other=("L09", 1.0))
+    assert all(read.uncertainty_reason for read in fusion.reads(ROW))
+
+
+def test_a_code_that_is_one_the_other_way_up_too():
+    """L09 is 601 upside down to the small network, as likely a code: however well the recogniser reads it, it asks."""
+    fusion = votes_on("L09", 0.85, turned=Prediction(0.75, "601", 0.97))
+    looked(fusion, ("L09", 0.99), other=("601", 0.7))
+    assert only(fusion).uncertainty_reason == DOUBTFUL
+
+
+def test_a_number_that_is_the_same_both_ways_up():
+    """986 is 986 upside down, too: that nobody can tell which way up it lies does not matter."""
+    fusion = votes_on("986", 0.97, turned=Prediction(0.9, "986", 0.95), boxed=True)
+    looked(fusion, ("986", 0.99), other=("986", 0.99))
+    assert {(read.text, read.uncertainty_reason) for read in fusion.reads(ROW)} == {("986", "")}
+
+
+@pytest.mark.parametrize(("other", "sure"), [(("9", 0.23), True), (("889", 0.4), False), (("886", 0.75), False)])
+def test_what_cannot_be_read_the_other_way_up(other: tuple[str, float], sure: bool):
+    """The small network sees a likeness of another code upside down: where the recogniser, which reads it clearly this
+    way up, makes nothing of it there, that is no reason to ask; where it reads the same, or is sure of anything, it
+    is."""
+    fusion = votes_on("638", 0.9, turned=Prediction(0.55, "889", 0.62), boxed=True)
+    looked(fusion, ("638", 1.0), other=other)
+    assert (("638", "") in {(read.text, read.uncertainty_reason) for read in fusion.reads(ROW)}) is sure
+
+
+def test_a_number_upside_down_that_begins_like_a_code():
+    """601 is L09 upside down: a wide look that sees the digits beside it denies it, however unsure it is; and so does
+    the small network where it takes it for 601 half as surely."""
+    fusion = votes_on("L09", 0.78)
+    looked(fusion, ("L09", 0.88), ("L098", 0.47))
+    fusion.take_consistency(UPRIGHT, 0.7)
+    assert all(read.uncertainty_reason for read in fusion.reads(ROW))
+    fusion = votes_on("L09", 0.78, turned=Prediction(0.36, "601", 0.97))
+    looked(fusion, ("L09", 0.99))
+    assert only(fusion).uncertainty_reason == DOUBTFUL
+
+
+def test_what_only_the_small_network_reads_is_asked_about():
+    """Sure as it is, nobody else saw it; and where the recogniser is sure of something else, nothing is asked."""
+    fusion = votes_on("D012", 0.97)
+    looked(fusion, ("D0", 0.5))
+    assert (only(fusion).text, only(fusion).uncertainty_reason) == ("D012", DOUBTFUL)
+    fusion = votes_on("M203", 0.97)
+    looked(fusion, ("N203", 0.99))
+    assert fusion.reads(ROW) == []
+
+
+@pytest.mark.parametrize(("seen", "asked"), [("ui", []), ("111", ["L11"])])
+def test_a_small_word_is_not_asked_about(seen: str, asked: list[str]):
+    """Nor is what looks like L11 to the small network alone: the recogniser must see its digits at least."""
+    fusion = votes_on("L11", 0.9)
+    looked(fusion, (seen, 0.5))
+    assert [read.text for read in fusion.reads(ROW)] == asked
+
+
+@pytest.mark.parametrize(("other", "uncertainty_reason"), [(0.05, ""), (0.4, UPSIDE_DOWN)])
+def test_the_way_up_of_a_number(other: float, uncertainty_reason: str):
+    """168 is told from 891 where its shapes are those of one way up alone; otherwise it is asked about."""
+    fusion = votes_on("168", 0.95, turned=Prediction(other, "891", 0.9), boxed=True)
+    looked(fusion, ("168", 0.99), other=("891", 0.9))
+    texts = {read.text for read in fusion.reads(ROW)}
+    assert {read.uncertainty_reason for read in fusion.reads(ROW)} == {uncertainty_reason}
+    assert texts == ({"168"} if not uncertainty_reason else {"168", "891"})
+
+
+def test_six_nine_and_nought_look_alike_both_ways_up():
+    """606 is 909 upside down in any typeface: however sure the small network is, it is asked about."""
+    fusion = votes_on("606", 0.97, turned=Prediction(0.01, "909", 0.9), boxed=True)
+    looked(fusion, ("606", 0.99), other=("909", 0.9))
+    assert {read.uncertainty_reason for read in fusion.reads(ROW)} == {UPSIDE_DOWN}
+
+
+@pytest.mark.parametrize(("other", "uncertainty_reason"), [(0.03, ""), (0.4, DOUBTFUL)])
+def test_a_rival_the_other_way_up(other: float, uncertainty_reason: str):
+    """067 looks a little like 290 upside down: that counts only where the small network does not rule it out."""
+    fusion = votes_on("067", 0.9, turned=Prediction(other, "290", 0.6), boxed=True)
+    looked(fusion, ("067", 0.99), other=("290", 0.97))
+    assert {read.uncertainty_reason for read in fusion.reads(ROW) if read.text == "067"} == {uncertainty_reason}
+
+
+def test_a_rival_that_is_ruled_out_is_not_told():
+    """What the recogniser alone makes of a sure reading upside down is nobody's question."""
+    fusion = votes_on("656", turned=Prediction(0.02, "999", 0.0), boxed=True)
+    looked(fusion, ("656", 1.0), ("656", 1.0), other=("959", 0.8))
+    assert only(fusion).text == "656"
+    assert not only(fusion).uncertainty_reason
+
+
+@pytest.mark.parametrize(
+    ("consistency", "other_way", "sure"), [(0.83, 0.03, True), (0.83, 0.2, False), (0.7, 0.03, False), (0.9, 0.4, True)]
+)
+def test_steadier_one_way_up(consistency: float, other_way: float, sure: bool):
+    """L06 is 907 upside down, also where its L is told by its shape. Where the network holds to one hardly less than it
+    must alone, it must let go of the other."""
+    fusion = votes_on("L06", 0.96, turned=Prediction(0.55, "907", 0.95))
+    looked(fusion, ("L06", 0.99), other=("907", 0.99))
+    fusion.take_consistency(UPRIGHT, consistency)
+    fusion.take_consistency(CropRequest(True, (0.3, 0.16)), other_way)
+    fusion.take_shape(UPRIGHT, True)
+    assert (only(fusion).uncertainty_reason == "") is sure
+
+
+def test_the_shape_of_an_l():
+    """It is asked for once the network's crops are told, and only of a code that is nearly a number."""
+    for code, asked in (("L06", True), ("L02", False), ("D018", False)):
+        fusion = votes_on(code, 0.96)
+        looked(fusion, (code, 0.99))
+        assert fusion.wants_shape_check is None
+        fusion.take_consistency(UPRIGHT, 0.9)
+        assert fusion.wants_shape_check == ((UPRIGHT, code) if asked else None)
+        fusion.take_shape(UPRIGHT, False)
+        assert fusion.wants_shape_check is None
+
+
+@pytest.mark.parametrize(("other_way", "told"), [(0.0, {("L01", "")}), (0.7, {("L01", DOUBTFUL), ("L07", DOUBTFUL)})])
+def test_many_views_rule_out_a_rival(other_way: float, told: set[tuple[str, str]]):
+    """L01 looks a little like L07 upside down, to both readers: many crops tell."""
+    fusion = votes_on("L01", 0.95, turned=Prediction(0.45, "L07", 0.47))
+    looked(fusion, ("L01", 0.98), other=("L07", 0.81))
+    assert fusion.wants_consistency
+    fusion.take_consistency(UPRIGHT, 0.92)
+    fusion.take_consistency(CropRequest(True, (0.3, 0.16)), other_way)
+    assert {(read.text, read.uncertainty_reason) for read in fusion.reads(ROW)} == told
+
+
+def test_expected_codes():
+    """A first prescreen tells whether a row may be what a prompt waits for."""
+    dusk, law = Grammar([CodeKind(CARD_ID, "D[0-9]{3}")]), Grammar([CodeKind(CARD_ID, "L[0-9]{2}")])
+    assert votes_on("D012").may_be(dusk)
+    assert not votes_on("D012").may_be(law)
+    assert not ReadFusion(False).may_be(dusk)
+
+
+def test_what_was_not_taught_is_judged_as_before():
+    """Codes of other games have no prescreen: four looks that agree, each way up."""
+    fusion = ReadFusion(False)
+    assert fusion.likelihood == 1.0
+    taken = looked(fusion, ("M346", 0.9))
+    assert taken >= 5
+    assert only(fusion).uncertainty_reason == ""
+
+
+def test_noughts_alone_are_asked_about():
+    """What is inside the noughts of a dark `1000` looks like pale noughts in a dark box."""
+    fusion = votes_on("000", 0.99, boxed=True)
+    looked(fusion, ("000", 0.99))
+    assert {(read.text, read.uncertainty_reason) for read in fusion.reads(ROW)} == {("000", DOUBTFUL)}
+
+
+def test_a_rival_is_worth_many_views():
+    """560 looks a little like 095 upside down, to both readers: many crops tell."""
+    fusion = votes_on("560", 0.92, turned=Prediction(0.21, "095", 0.95), boxed=True)
+    looked(fusion, ("560", 1.0), other=("095", 0.85))
+    assert fusion.wants_consistency
+    fusion.take_consistency(UPRIGHT, 0.9)
+    fusion.take_consistency(CropRequest(True, (0.3, 0.16)), 0.1)
+    assert {(read.text, read.uncertainty_reason) for read in fusion.reads(ROW) if read.text == "560"} == {("560", "")}
+
+
+@pytest.mark.parametrize(
+    ("seen", "other", "uncertainty_reason"),
+    [
+        (0.78, ("0CT", 0.94), DOUBTFUL),  # narrow capitals the other way up
+        (0.78, ("0CT", 0.70), ""),  # less surely than the number
+        (0.78, ("L11", 0.94), ""),  # may be 117 as well
+        (0.90, ("0CT", 0.94), ""),
+    ],
+)
+def test_a_number_that_is_a_word_upside_down(seen: float, other: tuple[str, float], uncertainty_reason: str):
+    """A number that is hardly sure is looked at the other way up too, though the small network reads none there."""
+    fusion = votes_on("130", 0.97, boxed=True)
+    assert looked(fusion, ("130", seen), other=other) == (2 if seen > 0.85 else 3)
+    for each in (False, True):
+        fusion.take_consistency(CropRequest(each, (0.3, 0.16)), 0.0 if each else 0.9)
+    assert (only(fusion).text, only(fusion).uncertainty_reason) == ("130", uncertainty_reason)
+
+
+@pytest.mark.parametrize(("otherwise", "uncertainty_reason"), [("M206", ""), ("MM205", DOUBTFUL), ("#M206", "")])
+def test_a_text_that_may_be_longer(otherwise: str, uncertainty_reason: str):
+    """M1205 whose 1 runs into its M looks like M205 to the recogniser: it alone is never sure where the small network
+    has seen more signs."""
+    prescreen = Prescreen(Prediction(0.95, "M205", 0.0, (otherwise,)), NOTHING)
+    fusion = ReadFusion(False, prescreen, ("M205", ""))
+    looked(fusion, ("M205", 0.98))
+    assert (only(fusion).text, only(fusion).uncertainty_reason) == ("M205", uncertainty_reason)

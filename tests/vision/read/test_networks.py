@@ -1,0 +1,210 @@
+"""The small network: whole, upright codes are told from everything else; what it was not taught is left to others. The
+prefilter: codes go through as they lie and upside down, most of what is none is parted from them, and the reader
+prescreen at the likely ones first. The network that reads sign by sign: what stands on a line, whether it is a code or
+not."""
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.codes import EVERY
+from tests.vision.drawn_rows import row_of
+from vision.drawn_deck import write
+from vision.find.candidate import Candidate
+from vision.find.picture import Grey, Pyramid, widened
+from vision.grammar import CodeKind, Grammar
+from vision.read.networks import (
+    CLASSES,
+    INPUT_HEIGHT,
+    INPUT_WIDTH,
+    SIGNS,
+    STEPS,
+    code_net,
+    fitted,
+    is_taught,
+    prefilter,
+    sign_net,
+)
+from vision.read.prescreen import LIKELY_CODE, WORTH_PRESCREENING, Prescreen, prefilter_rows, prescreen_rows
+from vision.read.text_reader import TextReader
+from vision.reads import CARD_ID, Quad
+
+GAMES = Path(__file__).parents[3] / "companion" / "games"
+
+
+def sheet_with(text: str, *, pale: bool = False) -> tuple[np.ndarray, Quad]:
+    """A line on a sheet, and the tight quad round it."""
+    ground, ink = ((40, 40, 40), (230, 235, 240)) if pale else ((222, 232, 236), (30, 30, 30))
+    sheet = np.empty((300, 560, 3), np.uint8)
+    sheet[:] = ground
+    write(sheet, text, 14, 14, 3.0, ink)
+    rows, columns = np.nonzero(np.abs(sheet.astype(int) - ground).sum(axis=2) > 150)
+    left, top, right, bottom = columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
+    return sheet, np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+
+
+def prescreen(text: str, *, pale: bool = False, turned: bool = False) -> Prescreen:
+    """What it says of a line."""
+    sheet, quad = sheet_with(text, pale=pale)
+    row = Candidate(np.roll(quad, 2, axis=0) if turned else quad, pale)
+    [told] = prescreen_rows(code_net(), Pyramid(sheet), [row])
+    return told
+
+
+@pytest.mark.parametrize("text", ["D012", "#M305", "L09", "L16/2", "IV/03", "VIII/08", "352", "470"])
+@pytest.mark.parametrize("pale", [False, True])
+@pytest.mark.parametrize("turned", [False, True])
+def test_codes(text: str, pale: bool, turned: bool):
+    """A code is read, dark or pale, and known to be one way up and not the other."""
+    told = prescreen(text, pale=pale, turned=turned)
+    upright, other = told.way(turned), told.way(not turned)
+    assert upright.text == text
+    assert min(upright.likelihood, upright.confidence) > 0.5
+    assert other.likelihood < 0.25 < upright.likelihood
+
+
+@pytest.mark.parametrize("text", ["hello", "garden", "12.99", "1999", "M0171", "3/4"])
+def test_no_codes(text: str):
+    """Words, prices, years and codes with a sign too many are none."""
+    told = prescreen(text)
+    assert told.likelihood < 0.5
+
+
+def test_blank_paper_is_no_code():
+    """Noise is not made large until it looks like something."""
+    sheet = np.random.default_rng(1).integers(198, 203, (200, 300, 3)).astype(np.uint8)
+    quad = np.array([[80, 80], [180, 80], [180, 110], [80, 110]], np.float32)
+    [told] = prescreen_rows(code_net(), Pyramid(sheet), [Candidate(quad, False)])
+    assert told.likelihood < 0.1
+
+
+def test_no_rows_take_no_look():
+    """Nothing in, nothing out."""
+    assert prescreen_rows(code_net(), Pyramid(np.zeros((60, 60, 3), np.uint8)), []) == []
+
+
+@pytest.mark.parametrize("shape", [(8, 20), (32, 300), (90, 60), (40, 1)])
+def test_crops_of_any_size(shape: tuple[int, int]):
+    """Any crop becomes 32 x 128, its brightness and contrast taken out."""
+    crop: Grey = np.random.default_rng(2).integers(0, 255, shape).astype(np.uint8)
+    picture = fitted(crop)
+    assert picture.shape == (INPUT_HEIGHT, INPUT_WIDTH)
+    assert np.isfinite(picture).all()
+    assert np.abs(fitted(cv2.convertScaleAbs(crop, alpha=0.5)) - picture).max() < 0.1  # type: ignore[arg-type]
+
+
+def test_the_games_codes_were_taught():
+    """Each code that a game of ours has printed on its cards, but for games whose codes are read without it."""
+    patterns = [
+        kind["pattern"]
+        for file in GAMES.glob("*/cards.toml")
+        for kind in tomllib.loads(file.read_text(encoding="utf-8")).get("kind", ())
+        if kind.get("reader") in ("card_id", "numbox") and "pattern" in kind
+    ]
+    assert patterns
+    assert all(map(is_taught, patterns))
+    assert not is_taught("[A-Z]{2}-[0-9]{2}")
+
+
+def sheet(*lines: str) -> tuple[Pyramid, list[Candidate]]:
+    """Lines of print on a card, each with the tight quad round it."""
+    card, rows = np.full((120 * len(lines) + 60, 520, 3), 228, np.uint8), []
+    for number, line in enumerate(lines):
+        before = card.copy()
+        write(card, line, 10, 8 + 12 * number, 4.0)
+        down, across = np.nonzero((before != card).any(axis=2))
+        left, top, right, bottom = across.min(), down.min(), across.max() + 1, down.max() + 1
+        quad = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+        rows.append(Candidate(quad, pale=False))
+    return Pyramid(card), rows
+
+
+@pytest.mark.parametrize("code", ["D012", "#M374", "L07", "IV/23"])
+def test_codes_prefilter(code: str):
+    """A code is likely one, and likelier the way up that it stands."""
+    pyramid, [row] = sheet(code)
+    [[upright, turned]] = prefilter_rows(prefilter(), pyramid, [row])
+    [[again, upside_down]] = prefilter_rows(prefilter(), pyramid, [row.turned()])
+    assert upright > max(turned, LIKELY_CODE)
+    assert upside_down > max(again, LIKELY_CODE)
+
+
+def test_no_crops():
+    """Nothing to sift is nothing prefiltered."""
+    assert prefilter().likelihoods([]).shape == (0, 2)
+
+
+def test_likely_ones_come_first():
+    """A row is likely a code, or less so, or none: each is told once, and nothing is lost."""
+    pyramid, rows = sheet("Gather wood", "D012", "everyone", "M374", "-----------", "L07")
+    likely, less_likely, others = TextReader(EVERY).prefiltered(pyramid, rows)
+    assert {id(rows[1]), id(rows[3]), id(rows[5])} <= {id(row) for row in likely}
+    assert sorted(id(row) for row in (*likely, *less_likely, *(row for row, _ in others))) == sorted(map(id, rows))
+    assert all(fusion.likelihood < WORTH_PRESCREENING and fusion.prescreened for _, fusion in others)
+
+
+@pytest.mark.parametrize(
+    ("sure", "first"), [(0.35, ["plain", "boxed"]), (0.45, ["plain", "boxed", "rough"]), (0.2, ["boxed"]), (0.1, [])]
+)
+def test_how_likely_the_first_ones_are(sure: float, first: list[str], monkeypatch: pytest.MonkeyPatch):
+    """Of the many blobs only the likelier ones are prescreened first, and of the few boxes nearly all."""
+    pyramid, [plain] = sheet("D012")
+    rows = {"plain": plain, "boxed": replace(plain, boxed=True), "rough": replace(plain, rough=True)}
+    monkeypatch.setattr("vision.read.text_reader.prefilter_rows", lambda *seen: [(sure, 0.0)] * len(rows))
+    likely, less_likely, others = TextReader(EVERY).prefiltered(pyramid, list(rows.values()))
+    assert [name for name, row in rows.items() if any(row is each for each in likely)] == first
+    assert (len(likely) + len(less_likely), others) == (len(rows), [])
+
+
+def test_codes_that_nobody_was_taught():
+    """They are all worth a look, in their order: the prefilter knows nothing of them."""
+    grammar = Grammar((*EVERY.kinds, CodeKind(CARD_ID, "[0-9]{2}[A-Z]")))
+    pyramid, rows = sheet("D012", "24B")
+    assert TextReader(grammar=grammar).prefiltered(pyramid, rows) == (rows, [], [])
+
+
+def crop_of(text: str) -> Grey:
+    """A line as it is cut out."""
+    card = np.full((300, 760, 3), 225, np.uint8)
+    write(card, text, 14, 14, 3.0)
+    cut = Pyramid(card).crop(widened(row_of(card).quad, 0.3, 0.2), 32)
+    return np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def read(crop: Grey) -> str:
+    """The likeliest sign of each column, one for a run of the same: `?` for a letter that no code has."""
+    [shares] = sign_net().shares([crop])
+    best = shares.argmax(axis=1)
+    return "".join(
+        (SIGNS + "?")[one - 1] for one, before in zip(best, [0, *best[:-1]], strict=True) if one not in (0, before)
+    )
+
+
+@pytest.mark.parametrize("text", ["D012", "#M305", "L09", "IV/03", "VIII/08", "352", "470", "1105", "12/27"])
+def test_signs(text: str):
+    """Each of them, in its place, also of what is no code."""
+    assert read(crop_of(text)) == text
+
+
+@pytest.mark.parametrize("text", ["hat", "OCT", "K7"])
+def test_other_letters(text: str):
+    """A letter that no code has is never one of the signs of codes alone."""
+    assert "?" in read(crop_of(text))
+
+
+def test_what_it_says_is_shares():
+    """Of nothing, each sign, and another letter, in each column; none for no crops."""
+    shares = sign_net().shares([crop_of("D012"), crop_of("III/11")])
+    assert shares.shape == (2, STEPS, CLASSES)
+    assert np.abs(shares.sum(axis=2) - 1).max() < 1e-5
+    assert sign_net().shares([]).shape == (0, STEPS, CLASSES)
+
+
+def test_blank_paper():
+    """Noise holds no sign."""
+    noise = np.random.default_rng(1).integers(198, 203, (32, 100)).astype(np.uint8)
+    assert read(noise) == ""

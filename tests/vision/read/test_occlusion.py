@@ -1,0 +1,302 @@
+"""Where something lies over the end of a row, the rest may be hidden: the edge of a card of the same colour, which lies
+over the end of a row. Plates: one that is seen whole is told from one over which another card lies."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn_rows import row_of
+from vision.drawn_deck import write
+from vision.find.candidate import Candidate
+from vision.find.picture import Pyramid
+from vision.read.occlusion import in_frame, is_at_edge, is_cut_off, is_near_edge, on_plate
+from vision.reads import Frame
+
+
+def printed(text: str = "M120") -> tuple[Frame, Candidate]:
+    """A code on a pale card, five millimetres high, ten pixels to each, and the row."""
+    card = np.full((400, 700, 3), 200, np.uint8)
+    write(card, text, 20, 20, 5.0)
+    return card, row_of(card)
+
+
+def lay_over(card: Frame, row: Candidate, away: float, lean: float = 0.25, ends: tuple[float, float] = (-9, 9)) -> None:
+    """Another card of the same colour, whose edge throws a shadow: so many heights of the row behind it in the middle,
+    leaning by so much of its length, from one height above or below its middle to another."""
+    middle, high = row.quad[1:3].mean(axis=0), row.height
+    corner = middle[0] + away * high
+    top, bottom = (float(end) * high for end in ends)
+    for step in range(12, 0, -1):
+        at = [(corner + lean * end - step, middle[1] + end) for end in (top, bottom)]
+        cv2.line(card, *(tuple(int(part) for part in each) for each in at), (200 - 5 * (13 - step),) * 3, 1)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_an_edge_that_touches_the_last_sign(turned: bool):
+    """What stands behind M120 is not seen, and may be one more digit; nor what stands before it."""
+    card, row = printed()
+    lay_over(card, row, 0.10, lean=0.1)
+    row = row.turned() if turned else row
+    assert is_at_edge(Pyramid(card), row)
+    assert is_cut_off(Pyramid(card), row)
+
+
+def test_no_edge():
+    """Print alone, straight stems at both its ends."""
+    for text in ("M120", "III/11", "D671"):
+        card, row = printed(text)
+        assert not is_at_edge(Pyramid(card), row)
+
+
+def test_an_edge_farther_away():
+    """A card is cut so far from its print; another digit would be seen."""
+    card, row = printed()
+    lay_over(card, row, 0.6)
+    assert not is_at_edge(Pyramid(card), row)
+    assert not is_cut_off(Pyramid(card), row)
+
+
+def test_a_line_that_ends_beside_the_row():
+    """A stroke no higher than the row is no card."""
+    card, row = printed()
+    lay_over(card, row, 0.10, ends=(-0.4, 0.4))
+    assert not is_at_edge(Pyramid(card), row)
+
+
+@pytest.mark.parametrize("rest", [True, False])
+def test_a_rest_of_a_letter_under_an_edge_farther_away(rest: bool):
+    """A card that lies aslant over the B of BD012 leaves a bit of it beside the D, with which blur has run it together;
+    without such a bit the edge is that of the row's own plate, as far as anybody can tell."""
+    card, row = printed("D012")
+    left, top = row.quad[0]
+    high = row.height
+    if rest:
+        corner = (int(left - 0.24 * high), int(top + 0.1 * high))
+        cv2.rectangle(card, corner, (int(left + 0.1 * high), int(top + 0.28 * high)), (30, 30, 30), -1)
+    edge = [(left - 0.15 * high, top - high), (left - 0.5 * high, top + 2 * high), (0, top + 2 * high), (0, top - high)]
+    cv2.fillPoly(card, [np.array(edge, np.int32)], (215, 150, 130))
+    pyramid = Pyramid(np.asarray(cv2.GaussianBlur(card, (0, 0), 3.0), np.uint8))
+    assert is_near_edge(pyramid, row)
+    assert not is_at_edge(pyramid, row)
+    assert is_cut_off(pyramid, row) is rest
+
+
+CARD, PLATE, INK = (225, 232, 236), (40, 40, 50), (235, 235, 230)
+
+LEFT, TOP, RIGHT, BOTTOM = 150, 120, 320, 170  # of the print
+
+
+def card(*, plate: tuple[int, int, int, int] | None, over: int | None = None) -> tuple[Pyramid, Candidate]:
+    """A pale row on a plate of these margins in pixels: left, top, right, bottom; on the card itself where there is
+    none. Another card lies `over` everything from this column on."""
+    picture = np.empty((300, 520, 3), np.uint8)
+    picture[:] = CARD if plate else PLATE
+    if plate:
+        left, top, right, bottom = plate
+        cv2.rectangle(picture, (LEFT - left, TOP - top), (RIGHT + right, BOTTOM + bottom), PLATE, -1)
+    for x in range(LEFT, RIGHT, 36):
+        cv2.rectangle(picture, (x, TOP), (x + 14, BOTTOM), INK, -1)
+        cv2.rectangle(picture, (x, TOP), (x + 26, TOP + 12), INK, -1)
+    if over is not None:
+        picture[:, over:] = CARD
+    quad = np.array([[LEFT, TOP], [RIGHT, TOP], [RIGHT, BOTTOM], [LEFT, BOTTOM]], np.float32)
+    return Pyramid(cv2.GaussianBlur(picture, (0, 0), 1.5)), Candidate(quad, pale=True)
+
+
+def test_whole_plate():
+    """The print stands in its middle; the card it is printed on is no other one."""
+    seen = card(plate=(15, 12, 15, 12))
+    assert on_plate(*seen)
+    assert not is_cut_off(*seen)
+
+
+@pytest.mark.parametrize("over", [RIGHT + 4, RIGHT + 28])
+def test_another_card_over_its_end(over: int):
+    """A card of the same colour as the one below ends the plate nearer, or farther, than it ends at the other side."""
+    seen = card(plate=(15, 12, 80, 12), over=over)
+    assert not on_plate(*seen)
+
+
+def test_covered_plate():
+    """What may go on under another card is covered, on a plate as elsewhere."""
+    assert is_cut_off(*card(plate=(15, 12, 80, 12), over=RIGHT + 4))
+
+
+def test_no_plate():
+    """The ground that goes on is none, nor a bar that goes on at one side."""
+    assert not on_plate(*card(plate=None))
+    assert not on_plate(*card(plate=(15, 12, 400, 12)))
+    assert not on_plate(*card(plate=(15, 120, 15, 12)))
+
+
+def test_other_things_round_it():
+    """A plate whose card ends beside it may lie under what is there."""
+    pyramid, row = card(plate=(15, 12, 15, 12))
+    picture = pyramid.levels[0].copy()
+    picture[:, RIGHT + 15 :] = (20, 90, 160)
+    assert not on_plate(Pyramid(picture), row)
+
+
+def framed(right: int, *, over: int | None = None) -> tuple[Pyramid, Candidate]:
+    """A dark row in a frame that goes on so far behind it; another card lies `over` everything from this column on."""
+    picture = np.full((300, 520, 3), 225, np.uint8)
+    for x in range(LEFT, RIGHT, 36):
+        cv2.rectangle(picture, (x, TOP), (x + 14, BOTTOM), (30, 30, 30), -1)
+        cv2.rectangle(picture, (x, TOP), (x + 26, TOP + 12), (30, 30, 30), -1)
+    cv2.rectangle(picture, (LEFT - 20, TOP - 18), (RIGHT + right, BOTTOM + 18), (60, 60, 60), 5)
+    if over is not None:
+        picture[:, over:] = (120, 160, 150)
+    quad = np.array([[LEFT, TOP], [RIGHT, TOP], [RIGHT, BOTTOM], [LEFT, BOTTOM]], np.float32)
+    return Pyramid(cv2.GaussianBlur(picture, (0, 0), 1.5)), Candidate(quad, pale=False)
+
+
+def test_whole_frame():
+    """The line close beside the print is no edge of another card."""
+    seen = framed(20)
+    assert in_frame(*seen)
+    assert not is_cut_off(*seen)
+
+
+def test_another_card_over_the_end_of_a_frame():
+    """No line is seen behind the print then, but an edge, behind which the ground is another one."""
+    seen = framed(120, over=RIGHT + 8)
+    assert not in_frame(*seen)
+    assert is_cut_off(*seen)
+
+
+def test_no_frame():
+    """Neither is the ground that goes on, nor a frame that ends far behind the print."""
+    pyramid, row = card(plate=None)
+    assert not in_frame(pyramid, row)
+    assert not in_frame(*framed(60))
+
+
+def test_print_at_the_edge_of_a_picture():
+    """A row of no width is on no plate."""
+    picture = np.full((60, 60, 3), 200, np.uint8)
+    write(picture, "1", 4, 4, 1.0, (0, 0, 0))
+    quad = np.array([[10, 10], [10.5, 10], [10.5, 30], [10, 30]], np.float32)
+    assert not on_plate(Pyramid(picture), Candidate(quad, pale=False))
+    assert not in_frame(Pyramid(picture), Candidate(quad, pale=False))
+
+
+def paper() -> Frame:
+    """A blank card, ten pixels to a millimetre."""
+    return np.full((400, 700, 3), 230, np.uint8)
+
+
+def test_another_card_over_one_end_of_a_code():
+    """Its ground ends close beside the code: a part of it may lie below."""
+    card = paper()
+    write(card, "D012", 10, 20, 5.0)
+    row = row_of(card, 0, 700)
+    end = int(row.quad[1][0])
+    assert not is_cut_off(Pyramid(card), row)
+    card[:, end + 4 :] = (120, 160, 150)
+    assert is_cut_off(Pyramid(card), row)
+
+
+@pytest.mark.parametrize("aslant", [True, False])
+def test_a_dark_edge_at_one_end_of_a_code(aslant: bool):
+    """Aslant over it lies another card: `JD012` may stand there. The edge of its own card is in line with it."""
+    card = paper()
+    write(card, "D012", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    (left, top), high = row.quad[0], row.height
+    ends = ((-0.9, -0.2), (0.15, 1.1)) if aslant else ((-0.5, -1.0), (-0.5, 2.0))
+    upper, lower = ((int(left + x * high), int(top + y * high)) for x, y in ends)
+    edge = np.array([(0, upper[1]), upper, lower, (lower[0], 399), (0, 399)], np.int32)
+    cv2.fillPoly(card, [edge], (40, 40, 40))
+    assert is_cut_off(Pyramid(card), row) is aslant
+
+
+@pytest.mark.parametrize("light", ["glare", "shadow"])
+@pytest.mark.parametrize("side", [-1, 1])
+def test_light_that_changes_beside_a_code(light: str, side: int):
+    """A lamp's mirror image and a soft shadow change the ground at that end of the row as well: no other card."""
+    card = paper()
+    write(card, "D012", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    beyond = side * (np.arange(card.shape[1]) - row.quad[:, 0].mean()) / row.height - row.length / row.height / 2
+    change = (1 / (1 + np.exp(-beyond / 0.6)))[None, :, None]  # over a few heights of the row
+    lit = card * (1 - 0.5 * change) if light == "shadow" else 0.5 * card + 120 * change
+    assert not is_cut_off(Pyramid(np.clip(lit, 0, 255).astype(np.uint8)), row)
+
+
+def test_a_shadow_over_the_first_letter():
+    """It is as dark as print from an end of the crop on, but ends softly: no card lies there."""
+    card = paper()
+    write(card, "D012", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    inside = (np.arange(card.shape[1]) - row.quad[0][0]) / row.height - 1  # heights of the row, from the letter's end
+    shadow = (1 / (1 + np.exp(inside / 0.5)))[None, :, None]
+    assert not is_cut_off(Pyramid((card * (1 - 0.7 * shadow)).astype(np.uint8)), row)
+
+
+@pytest.mark.parametrize(("seen_in_it", "cut"), [(True, False), (False, True)])
+def test_a_sharp_shadow_over_the_last_digits(seen_in_it: bool, cut: bool):
+    """What shows the digits under it is a shadow; under another card nothing would be seen of them."""
+    card = paper()
+    write(card, "D012", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    behind = int(row.quad[1][0] - 0.8 * row.height)
+    lit = card.astype(np.float32)
+    lit[:, behind:] = 0.4 * lit[:, behind:] if seen_in_it else 0.4 * 230
+    assert is_cut_off(Pyramid(np.asarray(cv2.GaussianBlur(lit, (0, 0), 2), np.uint8)), row) is cut
+
+
+@pytest.mark.parametrize(("left", "cut"), [(0, True), (30, False)])
+def test_the_edge_of_the_picture_near_a_code(left: int, cut: bool):
+    """`M0171` whose last digit is outside the picture is no `M017`."""
+    card = paper()
+    write(card, "M017", 10, 20, 5.0)
+    end = int(row_of(card, 0, 700).quad[1][0]) + 5 + left
+    piece = np.ascontiguousarray(card[:, :end])
+    assert is_cut_off(Pyramid(piece), row_of(piece, 0, end)) is cut
+
+
+@pytest.mark.parametrize(
+    ("apart", "high", "before", "cut"),
+    [(6, 8, False, True), (6, 8, True, False), (20, 8, False, False), (6, 2, False, False)],
+    ids=["close behind", "before", "farther away", "a speck"],
+)
+def test_a_rest_of_a_letter(apart: int, high: int, before: bool, cut: bool):
+    """A bit of ink close behind M017 is what another card leaves of M0171; before it, it may be a bit of a `#`."""
+    card = paper()
+    write(card, "M017", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    left = int(row.quad[0][0]) - apart - 6 if before else int(row.quad[1][0]) + apart
+    cv2.rectangle(card, (left, 170), (left + 5, 170 + high - 1), (30, 30, 30), -1)
+    assert is_cut_off(Pyramid(card), row) is cut
+
+
+def test_blur_is_no_other_card():
+    """Blurred ink greys the ground between the letters, and both ends of the row alike are clearer than that."""
+    card = paper()
+    write(card, "D326", 10, 20, 5.0)
+    row = row_of(card, 0, 700)
+    blurred = np.asarray(cv2.GaussianBlur(card, (0, 0), 7), np.uint8)
+    assert not is_cut_off(Pyramid(blurred), row)
+    blurred[:, int(row.quad[1][0]) + 4 :] = (120, 160, 150)
+    assert is_cut_off(Pyramid(blurred), row)
+
+
+@pytest.mark.parametrize(("mark", "cut"), [("#", False), ("", True)])
+def test_a_mark_on_a_plate(mark: str, cut: bool):
+    """A plate ends as close behind a code as it does before its mark; where it goes on farther before a code without
+    one, another card may lie over the rest."""
+    card = paper()
+    write(card, "#M012", 10, 20, 5.0)
+    whole = row_of(card, 0, 700)
+    write(blank := paper(), "#", 10, 20, 5.0)
+    start = row_of(blank, 0, 700).quad[1][0] + 4
+    row = replace(row_of(card, round(start), 700), pale=True)
+    if not mark:
+        card[:, : round(start)] = 230
+    plate = 255 - card
+    left, top, right, bottom = (round(x) for x in (*whole.quad[0] - 11, *whole.quad[2] + 11))
+    card[:] = (60, 120, 160)
+    card[top:bottom, left:right] = plate[top:bottom, left:right]
+    assert is_cut_off(Pyramid(card), row) is cut

@@ -1,0 +1,131 @@
+"""What changed from one frame to another. The mean of frames in which nothing changed."""
+
+import numpy as np
+import pytest
+
+from vision.drawn_deck import Pose, empty_table, show
+from vision.find.picture import Region, region_of
+from vision.reads import Frame
+from vision.track.change import FrameAverage, Stillness, region_of_cells, touched
+
+
+def test_noise_is_no_change():
+    """Ordinary noise changes nothing, an hour long."""
+    still, rng = Stillness(), np.random.default_rng(1)
+    table = empty_table()
+    assert still.changed(table) is not None
+    for _ in range(20):
+        noisy = np.clip(table + rng.normal(0, 8, table.shape), 0, 255).astype(np.uint8)
+        assert still.changed(noisy) is None
+
+
+def test_where_something_changed():
+    """The changed cells lie where a card was laid, and the region holds it."""
+    still = Stillness()
+    still.changed(empty_table())
+    cells = still.changed(show("D247", pose=Pose(4, 0, 0, (300, 100))))
+    assert cells is not None
+    region = region_of_cells(cells, 1, (720, 1280, 3))
+    assert region.left <= 814 <= 1066 <= region.right <= 1100
+    assert region.top <= 284 <= 636 <= region.bottom <= 670
+    assert touched(cells, Region(900, 400, 950, 450), (720, 1280))
+    assert not touched(cells, Region(100, 100, 300, 300), (720, 1280))
+
+
+def test_bare_table():
+    """Where a card was taken away the table is bare as before, but not where one lies, nor once nobody knows it."""
+    still, all_of_it, left = Stillness(), Region(0, 0, 1280, 720), Region(0, 0, 500, 720)
+    still.changed(empty_table())
+    assert not still.is_bare(all_of_it, (720, 1280, 3))
+    still.learn_bare()
+    still.changed(show("D247", pose=Pose(4, 0, 0, (300, 100))))
+    assert not still.is_bare(all_of_it, (720, 1280, 3))
+    assert still.is_bare(left, (720, 1280, 3))
+    still.changed(empty_table())
+    assert still.is_bare(all_of_it, (720, 1280, 3))
+    still.forget_bare()
+    assert not still.is_bare(all_of_it, (720, 1280, 3))
+
+
+def test_two_looks_of_the_bare_table():
+    """What has been lying there for long belongs to the table; where it is taken away, the table is bare as before. A
+    third look takes the place of the oldest."""
+    still, all_of_it, shape = Stillness(), Region(0, 0, 1280, 720), (720, 1280, 3)
+    scenes = [empty_table(), show("D247", pose=Pose(4, 0, 0, (300, 100))), show("D247", pose=Pose(4, 0, 0, (-300, 0)))]
+    assert not still.knows_bare
+    for scene in (*scenes[:2], *scenes[:2]):
+        still.changed(scene)
+        still.learn_bare()
+    assert still.knows_bare
+    for scene in scenes[:2]:
+        still.changed(scene)
+        assert still.is_bare(all_of_it, shape)
+    still.changed(scenes[2])
+    assert not still.is_bare(all_of_it, shape)
+    still.learn_bare()
+    still.changed(scenes[0])
+    assert not still.is_bare(all_of_it, shape)
+
+
+def test_slow_changes_add_up():
+    """A change that is too small to notice from frame to frame is noticed when it has extended."""
+    still = Stillness()
+    table = empty_table()
+    assert [still.changed(table + np.uint8(shade)) is not None for shade in range(0, 24, 2)].count(True) in (2, 3)
+
+
+def test_regions():
+    """Regions end at the frame's edges; one around two holds both."""
+    quad = np.array([[-5, -5], [40, -5], [40, 20], [-5, 20]], np.float32)
+    assert region_of(quad, 10, (100, 45, 3)) == Region(0, 0, 45, 30)
+    assert Region(0, 0, 5, 5).around(Region(3, 4, 9, 9)) == Region(0, 0, 9, 9)
+    assert Region(4, 4, 2, 9).area == 0
+
+
+def grainy(level: float, seed: int, shape: tuple[int, int, int] = (40, 60, 3)) -> Frame:
+    """A plain frame in the noise of a dim picture, twelve grey levels of deviation."""
+    noise = np.random.default_rng(seed).normal(level, 12, shape)
+    return np.asarray(np.clip(np.round(noise), 0, 255), np.uint8)
+
+
+def test_noise_goes_down_with_each_frame():
+    """By the root of their number: of eight frames 12 / 2.83 = 4.2 is left. The level stays."""
+    take_consistency = FrameAverage()
+    means = [take_consistency.mean_with(grainy(100, seed)) for seed in range(8)]
+    assert [round(float(mean.std()), 0) for mean in means[:4]] == [12, 8, 7, 6]
+    assert float(means[-1].std()) == pytest.approx(4.2, abs=0.3)
+    assert float(means[-1].mean()) == pytest.approx(100, abs=0.6)
+
+
+def test_the_first_frame_alone_is_as_it_is():
+    """Nothing is known of it but itself."""
+    frame = grainy(100, 1)
+    assert np.array_equal(FrameAverage().mean_with(frame), frame)
+
+
+def test_after_some_frames_no_more_are_gathered():
+    """What is seen later costs nothing, and changes nothing."""
+    take_consistency = FrameAverage()
+    last = [take_consistency.mean_with(grainy(100, seed)) for seed in range(8)][-1]
+    assert take_consistency.mean_with(grainy(140, 9)) is last
+
+
+def test_something_changed():
+    """Nothing of what was seen before is left, nor where frames have another shape."""
+    take_consistency = FrameAverage()
+    for seed in range(3):
+        take_consistency.mean_with(grainy(100, seed))
+    take_consistency.begin()
+    fresh = grainy(200, 5)
+    assert np.array_equal(take_consistency.mean_with(fresh), fresh)
+    larger = grainy(50, 6, (80, 120, 3))
+    assert np.array_equal(take_consistency.mean_with(larger), larger)
+
+
+def test_a_frame_is_never_written_to():
+    """The camera's frames are others' too: the live picture is made of them."""
+    take_consistency, frames = FrameAverage(), [grainy(100, seed) for seed in range(4)]
+    copies = [frame.copy() for frame in frames]
+    for frame in frames:
+        take_consistency.mean_with(frame)
+    assert all(np.array_equal(frame, copy) for frame, copy in zip(frames, copies, strict=True))

@@ -1,0 +1,220 @@
+"""Whether a row of glyphs still looks as it did. Where a row of glyphs went from one frame to the next. Rows that are
+followed: room is made for a new one, and what is no code may be a word."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.codes import EVERY
+from vision.drawn_deck import Pose, empty_table, show
+from vision.find.candidate import Candidate
+from vision.find.picture import Grey, Pyramid
+from vision.find.search import DARK, PALE, find_candidates
+from vision.read.fusion import ReadFusion
+from vision.read.jittered_crops import JitteredCrops
+from vision.read.networks import Prediction
+from vision.read.prescreen import Prescreen
+from vision.read.recogniser import Recognition
+from vision.reads import CARD_ID, Frame, Quad
+from vision.track.tracks import ALIKE, SAME, Track, Tracks, appearance_of, follow, similarity
+
+
+def grey(frame: Frame) -> Pyramid:
+    """A frame without its colours."""
+    return Pyramid(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8))
+
+
+def code_of(frame: Frame) -> Candidate:
+    """The row of the card's code: the tallest."""
+    return max(find_candidates(Pyramid(frame), parts=(DARK, PALE)), key=lambda candidate: candidate.height)
+
+
+@pytest.fixture(scope="module")
+def lying() -> tuple[Candidate, Grey]:
+    """Where the code of a lying card is, and how it looks."""
+    frame = show("D586", pose=Pose(4, 12))
+    return code_of(frame), appearance_of(grey(frame), code_of(frame))
+
+
+@pytest.mark.parametrize(("light", "noise"), [(1.0, 8.0), (0.5, 4.0), (1.15, 1.0)])
+def test_the_same_card_in_other_light(lying: tuple[Candidate, Grey], light: float, noise: float):
+    """Light and noise do not make another card of it."""
+    where, look = lying
+    frame = show("D586", pose=Pose(4, 12)) * light + np.random.default_rng(2).normal(0, noise, (720, 1280, 3))
+    assert similarity(look, appearance_of(grey(np.clip(frame, 0, 255).astype(np.uint8)), where)) > SAME
+
+
+@pytest.mark.parametrize("code", ["D580", "D588", "D566", "D506", "M586", "D536"])
+def test_one_other_sign(lying: tuple[Candidate, Grey], code: str):
+    """A card in the same place of which one sign is another does not look the same."""
+    where, look = lying
+    assert similarity(look, appearance_of(grey(show(code, pose=Pose(4, 12))), where)) < SAME
+
+
+def test_nothing_there(lying: tuple[Candidate, Grey]):
+    """A card that was taken away does not even look alike."""
+    where, look = lying
+    assert similarity(look, appearance_of(grey(show(pose=Pose(4))), where)) < ALIKE
+
+
+def grey_followed(frame: Frame) -> Grey:
+    """A frame without its colours."""
+    return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def code_of_followed(frame: Frame) -> Quad:
+    """The corners of the tallest row."""
+    return max(find_candidates(Pyramid(frame), parts=(DARK, PALE)), key=lambda candidate: candidate.height).quad
+
+
+@pytest.mark.parametrize(("turned", "shift"), [(0, (0, 0)), (0, (9, -6)), (3, (4, 4)), (-4, (-8, 2))])
+def test_a_card_that_moves_a_little(turned: float, shift: tuple[float, float]):
+    """The corners go with the card, to about a pixel."""
+    before = show("D586", pose=Pose(4, 12))
+    now = show("D586", pose=Pose(4, 12 + turned, 0, shift))
+    found = follow(grey_followed(before), grey_followed(now), code_of_followed(before))
+    assert found is not None
+    there = code_of_followed(now)
+    assert min(np.abs(found - np.roll(there, step, axis=0)).max() for step in (0, 2)) < 1.6
+
+
+def test_a_card_that_is_gone():
+    """On an empty table nothing is found again where a card was, or something that does not look like it."""
+    before = show("D586", pose=Pose(4, 12))
+    found = follow(grey_followed(before), grey_followed(empty_table()), code_of_followed(before))
+    assert found is None or np.isfinite(found).all()
+
+
+def test_at_the_very_edge():
+    """A row at the frame's edge is no error."""
+    frame = grey_followed(show("D586", pose=Pose(4, 12)))
+    corner = np.array([[0, 0], [20, 0], [20, 8], [0, 8]], np.float32)
+    outside = corner - 50
+    assert follow(frame, frame, outside.astype(np.float32)) is None
+    follow(frame, frame, corner)
+
+
+NOTHING = Prediction(0.0, "", 0.0)
+
+TABLE = Pyramid(np.full((720, 1280), 120, np.uint8))
+
+MOST = 60
+
+
+def row(number: int) -> Candidate:
+    """A row of its own place."""
+    quad = np.array([[0, 0], [80, 0], [80, 30], [0, 30]], np.float32)
+    return Candidate(quad, pale=False).shifted(
+        np.array([20 + 110 * (number % 10), 20 + 50 * (number // 10)], np.float32)
+    )
+
+
+def fusion(likely: float, text: str = "D012") -> ReadFusion:
+    """A prescreen at a row that is so likely this code."""
+    return ReadFusion(False, Prescreen(Prediction(likely, text, likely), NOTHING), (text, ""))
+
+
+def followed(tracks: Tracks) -> list[Track]:
+    """All rows that may still be looked at, the most urgent first."""
+    found: list[Track] = []
+    while (track := tracks.most_urgent()) is not None:
+        found.append(track)
+        track.tries, track.jitter = 100, JitteredCrops(tried=100)
+    return found
+
+
+def full(likely: float, *, looked_at: bool) -> Tracks:
+    """As many rows as are followed at the most, each so likely a code."""
+    tracks = Tracks()
+    tracks.add([(row(number), fusion(likely)) for number in range(MOST)], TABLE)
+    assert len(followed(tracks)) == MOST
+    if not looked_at:
+        tracks = Tracks()
+        tracks.add([(row(number), fusion(likely)) for number in range(MOST)], TABLE)
+    return tracks
+
+
+@pytest.mark.parametrize(
+    ("before", "looked_at", "new"), [(0.04, True, 0.9), (0.04, False, 0.9), (0.5, True, 0.3), (0.5, False, 0.3)]
+)
+def test_room_for_a_new_row(before: float, looked_at: bool, new: float):
+    """Rows that were looked at and are none make room for it, or one that is less likely a code than it is."""
+    tracks = full(before, looked_at=looked_at)
+    tracks.add([(row(MOST), fusion(new, "M017"))], TABLE)
+    places = [track.candidate.quad[0].tolist() for track in followed(tracks)]
+    assert (row(MOST).quad[0].tolist() in places) is (looked_at or new > before)
+    assert len(places) == (1 if looked_at else MOST)
+
+
+def test_what_is_hardly_a_code_may_be_a_word():
+    """It is looked at once more then, both ways up; what is likely a code stays one."""
+    hardly, likely = (Track(row(0), TABLE.levels[0], fusion(each)) for each in (0.01, 0.9))
+    for track in (hardly, likely):
+        track.tries = 5
+        track.take_for_a_word()
+    assert (hardly.candidate.word, hardly.tries) == (True, 0)
+    assert (likely.candidate.word, likely.tries) == (False, 5)
+    looks = []
+    while (look := hardly.fusion.next_crop) is not None:
+        looks.append(look.turned)
+        hardly.fusion.take(look, Recognition("here", 0.9) if look.turned else Recognition("", 0.0), None)
+    assert looks == [False, True]
+    assert hardly.fusion.word_orientation == -1
+
+
+def test_looks_that_are_begun():
+    """From the first one that sees a code on; not before, and not where it was read again and again."""
+    track = Track(row(0), TABLE.levels[0], fusion(0.9))
+    assert not track.is_begun
+    look = track.fusion.next_crop
+    assert look is not None
+    track.fusion.take(look, Recognition("D012", 0.9, (0.9,) * 4), EVERY.fit("D012", CARD_ID))
+    track.frames.add(1)
+    assert track.is_begun
+    track.tries = 2
+    assert not track.is_begun
+
+
+def asked_about(candidate: Candidate) -> tuple[Tracks, Track]:
+    """A row that was read once, and is not sure: the recogniser is half sure of what the small network reads."""
+    tracks = Tracks()
+    tracks.add([(candidate, fusion(0.9))], TABLE)
+    track = tracks.most_urgent()
+    assert track is not None
+    while (look := track.fusion.next_crop) is not None:
+        track.fusion.take(look, Recognition("D012", 0.7, (0.7,) * 4), EVERY.fit("D012", CARD_ID))
+    track.done, track.tries = track.fusion, 1
+    assert [read.uncertainty_reason != "" for read in track.reads] == [True]
+    return tracks, track
+
+
+def test_what_is_only_asked_about_waits_for_what_may_be_found():
+    """It is looked at again once nothing is left to search for, before which a row is wanted to be so likely a code."""
+    tracks, track = asked_about(row(0))
+    assert tracks.most_urgent(0.3) is None
+    assert tracks.most_urgent() is track
+
+
+@pytest.mark.parametrize(("longer", "likely", "kept"), [(12, 0.9, 2), (12, 0.1, 1), (1, 0.9, 1)])
+def test_the_same_code_cut_out_otherwise(longer: float, likely: float, kept: int):
+    """A row in the place of one that is only asked about is followed beside it, where it is likely a code and not cut
+    out just the same; what was asked about is kept meanwhile."""
+    tracks, track = asked_about(row(0))
+    quad = row(0).quad + np.array([[0, 0], [longer, 0], [longer, 0], [0, 0]], np.float32)
+    tracks.add([(Candidate(quad, pale=False), fusion(likely))], TABLE)
+    assert len(followed(tracks)) == kept
+    assert track.reads
+
+
+def test_few_stand_beside_each_other():
+    """Three rows in one place are enough."""
+    tracks, _ = asked_about(row(0))
+    for longer in (10, 20, 30, 40):
+        quad = row(0).quad + np.array([[0, 0], [longer, 0], [longer, 0], [0, 0]], np.float32)
+        tracks.add([(Candidate(quad, pale=False), fusion(0.9))], TABLE)
+        newest = tracks.most_urgent(0.3)
+        if newest is not None:  # it is only asked about as well
+            while (look := newest.fusion.next_crop) is not None:
+                newest.fusion.take(look, Recognition("D012", 0.7, (0.7,) * 4), EVERY.fit("D012", CARD_ID))
+            newest.done, newest.tries = newest.fusion, 1
+    assert len(followed(tracks)) == 3

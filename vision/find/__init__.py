@@ -1,0 +1,1 @@
+"""Where cards, rows of glyphs and outlines are in a picture."""

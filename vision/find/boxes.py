@@ -1,0 +1,282 @@
+"""Dark green boxes with pale digits: found by their outlines, also where the digits run into each other or break apart,
+and whether a row of three digits stands in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+
+from vision.find.candidate import Candidate
+from vision.find.glyphs import Glyphs, rectangles
+from vision.find.picture import Floats, Grey, Ints, Pyramid, widened
+from vision.reads import Frame, Quad
+
+NEAR, FAR = 31, 71  # pixels of the picture that is searched, wider than a box: how far round a place is looked
+# Hue (of 180) and saturation of a green under warm and cold lamps; darker than one of these values, so that the box
+# parts from whatever it is printed on, also where that is green.
+_GREENS = ((28, 35), (102, 255))
+_DARKEST = (45, 70, 95, 120, 150)
+# Or darker than what is round it by so many grey levels; in this light the hue may be farther off.
+_GREENISH = ((20, 25), (110, 255))
+_BRIGHTEST = 190
+_DARKER = (8, 20, 40)
+_SHORTEST, _LONGEST, _LOWEST = 10, 260, 6  # likewise: sides of a box
+_SHAPE = (1.2, 5.5)  # length to height
+_FULL, _SMOOTH = 0.72, 0.80  # how much of its rectangle its hull fills, and how much of its hull it fills itself
+UPRIGHT = 48  # pixels that a box is cut out with
+INK = (0.35, 0.55)  # of the way from its ground to its brightest print
+_CONTRAST = 18  # grey levels from one to the other
+_EDGE, _SPECK = 1, 12  # pixels of the cut: ink that touches its edge is none, nor is less than a speck
+_TALL = 0.3  # of the tallest ink: what is lower is no digit
+_OVER_EDGE = 0.15  # heights of a box: so far old-style figures may hang over it
+_FOOT, _HANGING = 0.3, 0.35  # heights of a box: how wide a figure that hangs down to its edge is there, and how high
+_PRINT = (1.0, 5.5)  # length to height of the print
+_PARTED = (3, 9)  # likewise: what is thinner does not hold a box to its neighbours
+_EDGE_RING = 3  # pixels of the cut: its own edge
+_ROUND = 3  # pixels of the cut: so far round the print its box is looked at;
+_MOST_PALE = 0.4  # the most of that which may be as pale as the print
+DIGITS = 3
+_GREEN_GROUNDS = ((32, 45), (98, 255))  # hue (of 180) and saturation, of a green under warm and cold lamps
+# Saturation, likewise: of a green seen as in daylight; and of one that a veil of light has paled, as it is and as in
+# daylight, of a clearer hue.
+_LAMPLIT, _VEILED, _VEILED_HUE = 36, (25, 20), (45, 88)
+_PALEST = 90  # percent of what is within the digits: paler is their white
+_GREEN_SHARE = 0.3  # of what is in and round a glyph's rectangle: pale strokes fill the rest, and their soft edges
+_RING_AROUND = (0.14, 0.28)  # heights of a row: so far round it;
+_NOT_INK = 0.45  # of the way from its ground to its ink: one of 50 drawn numbers had more there, of pale spots most
+_UPRIGHT = 20  # pixels of a digit while the ground round it is judged
+_AROUND = (2.2, 1.6)  # digit heights that are looked at beside them, and above and below
+_LIKE = 30.0  # grey levels: how far the box may be from the colour between its digits;
+_ALIKE = (20.0, 16.0, 12.0, 8.0)  # less, where it stands on another green
+_BETWEEN = (40, 15)  # percent of what is within the digits: the darkest, all between them or what no blur has reached
+_PADS = (0.08, 1.9)  # digit heights: how far a box goes beyond its digits at its ends
+_LOPSIDED = 0.5  # digit heights: more at one end than at the other means that a digit was not seen
+
+
+def find_boxes(pyramid: Pyramid, *, around: int | None, fine: bool) -> Iterator[Quad]:
+    """Tight quads round the print in dark green boxes, in pixels of the finest picture, which way up is not known; one
+    may be found more than once. Boxes are told by how dark they are or, with `around`, by how much darker than what is
+    so far round them. A `fine` search finds smaller ones, and takes four times as long."""
+    levels = list(enumerate(pyramid.levels))
+    for level, picture in levels[::2] if fine or len(levels) == 1 else levels[1::2]:
+        hsv = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2HSV), np.uint8)
+        for mask in _dark(hsv) if around is None else _darker(hsv, around):
+            for box in _outlines(mask):
+                quad = np.asarray(box * 2**level, np.float32)
+                yield from _print_in(pyramid, quad)
+                if fine:
+                    yield from _print_in(pyramid, widened(quad, _OVER_EDGE, _OVER_EDGE))
+
+
+def find_outlined(pyramid: Pyramid, *, fine: bool) -> Iterator[Quad]:
+    """Likewise, in boxes of any colour that are darker than what is round them: noise and coloured light may hide that
+    they are green, which is to be told by their middle colour."""
+    for level, picture in list(enumerate(pyramid.levels))[0 if fine else 1 :: 2]:
+        value = np.asarray(picture.max(axis=2), np.uint8)
+        for mask in deeper(value, FAR):
+            for box in _outlines(mask):
+                yield from _print_in(pyramid, np.asarray(box * 2**level, np.float32))
+
+
+def _dark(hsv: Frame) -> Iterator[Grey]:
+    (hue_from, saturation_from), (hue_to, saturation_to) = _GREENS
+    for value in _DARKEST:
+        mask = cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, value))
+        yield np.asarray(mask, np.uint8)
+
+
+def _darker(hsv: Frame, around: int) -> Iterator[Grey]:
+    (hue_from, saturation_from), (hue_to, saturation_to) = _GREENISH
+    green = cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, _BRIGHTEST))
+    for mask in deeper(np.asarray(hsv[:, :, 2], np.uint8), around):
+        yield np.asarray(cv2.bitwise_and(mask, green), np.uint8)
+
+
+def deeper(value: Grey, around: int) -> Iterator[Grey]:
+    """Masks of what is darker than what is so many pixels round it, by more and more."""
+    by_how_much = cv2.subtract(cv2.blur(value, (around, around)), value)
+    for by in _DARKER:
+        yield np.asarray(cv2.threshold(by_how_much, by, 255, cv2.THRESH_BINARY)[1], np.uint8)
+
+
+def _outlines(mask: Grey) -> Iterator[Quad]:
+    """Spots of a mask that are as full as a rounded box is; lying, their first side along them."""
+    whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    for side in _PARTED:
+        opened = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        for outline, quad, (low, long) in rectangles(np.asarray(opened, np.uint8), (_SHORTEST, _LONGEST)):
+            if low < _LOWEST or not _SHAPE[0] < long / low < _SHAPE[1]:
+                continue
+            hull = cv2.contourArea(cv2.convexHull(outline))
+            if hull > _FULL * low * long and cv2.contourArea(outline) > _SMOOTH * hull:
+                yield quad
+
+
+def _print_in(pyramid: Pyramid, box: Quad) -> Iterator[Quad]:
+    """Where the pale print stands in a box, as one or two limits of what is print have it."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(pyramid.crop(box, UPRIGHT), cv2.COLOR_BGR2GRAY), (3, 3), 0)
+    inside = grey[_EDGE_RING:-_EDGE_RING, _EDGE_RING:-_EDGE_RING]
+    if inside.size == 0:
+        return
+    ground, brightest = (float(level) for level in np.percentile(inside, [25, 98]))
+    if brightest - ground < _CONTRAST:
+        return
+    height, width = grey.shape
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(flat, box)
+    for share in INK:
+        mask = np.asarray(grey > ground + share * (brightest - ground), np.uint8)
+        for ink in _inks(mask):
+            if _lies_on_ground(mask, ink):
+                yield np.asarray(cv2.perspectiveTransform(ink.reshape(-1, 1, 2), matrix).reshape(4, 2), np.float32)
+
+
+def _lies_on_ground(mask: Grey, ink: Floats) -> bool:
+    """Whether a box goes on round its print; where dark letters stand on paper, that is as pale as what is between."""
+    (left, top), (right, bottom) = ink[0].astype(int), ink[2].astype(int)
+    around = np.zeros(mask.shape, np.bool_)
+    around[max(top - _ROUND, 0) : bottom + _ROUND, max(left - _ROUND, 0) : right + _ROUND] = True
+    around[top:bottom, left:right] = False
+    return not around.any() or float(mask[around].mean()) < _MOST_PALE
+
+
+def _inks(mask: Grey) -> Iterator[Floats]:
+    """The rectangle round all digits in a mask, (4, 2), and the one with figures that hang down to the edge of the box,
+    where there are any; none where they have no shape of a row."""
+    height = mask.shape[0]
+    spots, feet = spots_in(mask, _EDGE)
+    if (found := _rectangle(spots[feet == 0])) is not None:
+        yield found
+    if not ((feet > 0) & (spots[:, 3] > _HANGING * height)).any():
+        return
+    spots, feet = spots_in(mask, _EDGE_RING)
+    hanging = (feet > 0) & (feet < _FOOT * height) & (spots[:, 3] > _HANGING * height)
+    if hanging.any() and (found := _rectangle(spots[hanging | (feet == 0)])) is not None:
+        yield found
+
+
+def spots_in(mask: Grey, ring: int) -> tuple[Ints, Ints]:
+    """The spots in a mask but for a ring at its edge, (N, 4) left, top, width and height, that stand off its ends, and
+    how long each lies on its upper or lower side."""
+    inside = np.zeros_like(mask)
+    inside[ring:-ring, ring:-ring] = mask[ring:-ring, ring:-ring]
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(inside)
+    feet = np.stack([np.bincount(labels[line], minlength=len(stats)) for line in (ring, -ring - 1)]).max(axis=0)
+    x, _, across, _, area = stats.T
+    kept = (x > ring) & (x + across < mask.shape[1] - ring) & (area > _SPECK)
+    kept[0] = False  # the ground
+    return np.asarray(stats[kept, :4], np.int32), np.asarray(feet[kept], np.int32)
+
+
+def _rectangle(kept: Ints) -> Floats | None:
+    """The rectangle round all spots that are as tall as digits; None where that has no shape of a row."""
+    kept = kept[kept[:, 3] > _TALL * kept[:, 3].max(initial=0)]
+    if len(kept) == 0:
+        return None
+    left, top = kept[:, :2].min(axis=0)
+    right, bottom = (kept[:, :2] + kept[:, 2:4]).max(axis=0)
+    if not _PRINT[0] < (right - left) / (bottom - top) < _PRINT[1]:
+        return None
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+
+
+def is_boxed(pyramid: Pyramid, quad: Quad) -> bool:
+    """Whether pale digits within a tight quad stand alone, in the middle of a closed dark green box; told by the colour
+    between the digits, so in any light."""
+    across = _UPRIGHT * (1 + 2 * _AROUND[1])
+    crop = cv2.GaussianBlur(pyramid.crop(widened(quad, *_AROUND), round(across)), (3, 3), 0)
+    left, top = round(_AROUND[0] * _UPRIGHT), round(_AROUND[1] * _UPRIGHT)
+    inside = crop[top : top + _UPRIGHT, left : crop.shape[1] - left]
+    if inside.size == 0:
+        return False
+    levels = inside.astype(np.float32).sum(axis=2)
+    furthest = min(_LIKE, 0.22 * float(np.ptp(levels)) / 3 + 6)
+    white = np.median(inside[levels >= np.percentile(levels, _PALEST)], axis=0)
+    grounds = [np.median(inside[levels <= np.percentile(levels, darkest)], axis=0) for darkest in _BETWEEN]
+    for ground in (*grounds, _ring(crop, left, top)):
+        if not _is_green(ground, white):  # most rows are on no green, and that is soon told
+            continue
+        blue, green, red = np.moveaxis(np.abs(crop.astype(np.float32) - ground), 2, 0)
+        apart = np.maximum(np.maximum(blue, green), red)
+        apart[top : top + _UPRIGHT, left : crop.shape[1] - left] = 0
+        likes = (apart < limit for limit in (furthest, *_ALIKE) if limit <= furthest)
+        if any(_is_closed(np.asarray(like, np.uint8), left, top) for like in likes):
+            return True
+    return False
+
+
+def lies_on_ground(pyramid: Pyramid, row: Candidate) -> bool:
+    """Whether the ground of a row goes on round it. Where dark letters stand on paper, what is pale between them may
+    look like digits, and the paper round them is as pale."""
+    crop, unit = (
+        pyramid.crop(widened(row.quad, _RING_AROUND[1], _RING_AROUND[1]), 2 * _UPRIGHT),
+        2 * _UPRIGHT / (1 + 2 * _RING_AROUND[1]),
+    )
+    grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY) if crop.ndim == 3 else crop, np.float32)
+    values, edge, inner = (
+        grey if row.pale else -grey,
+        round(_RING_AROUND[1] * unit),
+        round((_RING_AROUND[1] - _RING_AROUND[0]) * unit),
+    )
+    inside = values[edge:-edge, edge:-edge]
+    if inside.size == 0:
+        return False
+    ground, ink = (float(level) for level in np.percentile(inside, [10, 95]))
+    far, near = np.ones(values.shape, np.bool_), np.ones(values.shape, np.bool_)
+    far[inner:-inner, inner:-inner] = False
+    near[edge:-edge, edge:-edge] = False  # of a small box, whose edge is as near
+    level = min(float(np.median(values[far])), float(np.median(values[near & ~far])))
+    return level < ground + _NOT_INK * (ink - ground)
+
+
+def on_green(picture: Frame, glyphs: Glyphs) -> Glyphs:
+    """The glyphs of a picture, (H, W, 3) uint8 BGR, that have green round them."""
+    hsv = cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)
+    (hue_from, saturation_from), (hue_to, saturation_to) = _GREEN_GROUNDS
+    green = cv2.integral(cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, 255)) // 255)
+    around = glyphs.boxes[:, 2:].max(axis=1, keepdims=True) // 4 + 1
+    left, top = np.maximum(glyphs.boxes[:, :2] - around, 0).T
+    right, bottom = np.minimum(glyphs.boxes[:, :2] + glyphs.boxes[:, 2:] + around, picture.shape[1::-1]).T
+    count = green[bottom, right] - green[top, right] - green[bottom, left] + green[top, left]
+    kept = np.flatnonzero(count >= _GREEN_SHARE * (right - left) * (bottom - top))
+    return Glyphs(glyphs.boxes[kept], [glyphs.outlines[int(index)] for index in kept])
+
+
+def _ring(crop: MatLike, left: int, top: int) -> Floats:
+    """The colour close round the digits: between them, blur may have spread their own."""
+    far, near = (round(share * _UPRIGHT) for share in (_RING_AROUND[1], _RING_AROUND[0] / 2))
+    parts = (
+        crop[top - far : top - near, left:-left],
+        crop[top + _UPRIGHT + near : top + _UPRIGHT + far, left:-left],
+        crop[top : top + _UPRIGHT, left - far : left - near],
+        crop[top : top + _UPRIGHT, crop.shape[1] - left + near : crop.shape[1] - left + far],
+    )
+    return np.asarray(np.median(np.concatenate([part.reshape(-1, 3) for part in parts]), axis=0), np.float32)
+
+
+def _is_green(colour: Floats, white: Floats) -> bool:
+    """Whether a colour is a green, as it is or in the light of a lamp in which the digits look this white."""
+    in_daylight = np.clip(colour * 255 / np.maximum(white, 1), 0, 255)
+    seen = np.asarray([colour, in_daylight], np.uint8).reshape(1, 2, 3)
+    hues, saturations, _ = cv2.cvtColor(seen, cv2.COLOR_BGR2HSV)[0].T
+    (hue_from, least), (hue_to, _) = _GREEN_GROUNDS
+    green = (hues >= hue_from) & (hues <= hue_to) & (saturations >= (least, _LAMPLIT))
+    veiled = (hues >= _VEILED_HUE[0]) & (hues <= _VEILED_HUE[1]) & (saturations >= _VEILED)
+    return bool(green.any() or veiled.all())
+
+
+def _is_closed(like: Grey, left: int, top: int) -> bool:
+    """Whether the spot round the middle of a mask is a full box, about as long at either end of the digits."""
+    opened = cv2.morphologyEx(like, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
+    number = int(labels[top + _UPRIGHT // 2, like.shape[1] // 2])
+    x, y, width, height, area = (int(part) for part in stats[number])
+    pads = (left - x) / _UPRIGHT, (x + width - like.shape[1] + left) / _UPRIGHT
+    ends = (top - y) / _UPRIGHT, (y + height - top) / _UPRIGHT - 1
+    if number == 0 or x == 0 or y == 0 or x + width == like.shape[1] or y + height == like.shape[0]:
+        return False
+    at_ends = _PADS[0] < min(pads) and max(pads) < _PADS[1] and abs(pads[0] - pads[1]) < _LOPSIDED
+    return at_ends and min(ends) > 0.02 and abs(ends[0] - ends[1]) < _LOPSIDED and area > 0.72 * width * height

@@ -1,0 +1,96 @@
+"""A picture in several sizes, parts of it, upright crops of it, and the ground that print stands on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.reads import Frame, Quad
+
+Grey: TypeAlias = npt.NDArray[np.uint8]  # (H, W)
+Floats: TypeAlias = npt.NDArray[np.float32]
+Ints: TypeAlias = npt.NDArray[np.int32]
+_SMALLEST_SIDE = 240  # pixels; smaller copies of a picture are of no use
+
+
+class Pyramid:
+    """A frame and its half-size copies, so that crops of large text are cut without stair steps."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.levels = [frame]
+        while min(self.levels[-1].shape[:2]) >= 2 * _SMALLEST_SIDE:
+            self.levels.append(np.asarray(cv2.pyrDown(self.levels[-1]), np.uint8))
+
+    def above(self, level: int) -> Pyramid:
+        """The pyramid of one of the copies: the same pictures, and no further memory."""
+        part = object.__new__(Pyramid)
+        part.levels = self.levels[level:]
+        return part
+
+    def crop(self, quad: Quad, height: int) -> Frame:
+        """The inside of a quad as an upright picture of `height` pixels, cut from the finest copy that suits."""
+        along = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
+        across = float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
+        width = max(round(height * along / max(across, 1.0)), 1)
+        level = int(np.clip(np.floor(np.log2(max(across, 1.0) / height)), 0, len(self.levels) - 1))
+        flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+        onto = cv2.getPerspectiveTransform((quad / 2**level).astype(np.float32), flat)
+        size = (min(width, 12 * height), height)
+        picture = self.levels[level]
+        crop = cv2.warpPerspective(picture, onto, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(crop, np.uint8)
+
+
+def widened(quad: Quad, along: float, across: float) -> Quad:
+    """The quad with a margin, in shares of its height, before and after (`along`) and above and below (`across`)."""
+    right, down = quad[1] - quad[0], quad[3] - quad[0]
+    height = float(np.linalg.norm(down)) or 1.0
+    right = right / (float(np.linalg.norm(right)) or 1.0) * height * along
+    down = down / height * height * across
+    return np.asarray(quad + np.stack([-right - down, right - down, right + down, -right + down]), np.float32)
+
+
+def grey_pyramid(frame: Frame) -> Pyramid:
+    """A pyramid of a frame without its colours."""
+    return Pyramid(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8))
+
+
+def ground_of(part: Floats, pale: bool) -> tuple[Floats, float]:
+    """The colour of the ground of a picture of print, (H, W, 3), and by how much it differs from the ink in all colours
+    together."""
+    blue, green, red = colours = np.ascontiguousarray(part.reshape(-1, 3).T)
+    levels = (blue + green + red) * (-1 if pale else 1)  # the ground has the higher ones
+    low, high = (float(level) for level in np.percentile(levels, [5, 95]))
+    return np.asarray(np.median(colours[:, levels >= low + 0.7 * (high - low)], axis=1), np.float32), high - low
+
+
+class Region(NamedTuple):
+    """A part of a frame in pixels: its left and top edge, and those to its right and bottom that are no part of it."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def area(self) -> int:
+        return max(self.right - self.left, 0) * max(self.bottom - self.top, 0)
+
+    def around(self, other: Region) -> Region:
+        """The smallest region that holds both."""
+        edges = min(self.left, other.left), min(self.top, other.top)
+        return Region(*edges, max(self.right, other.right), max(self.bottom, other.bottom))
+
+    def cut(self, frame: Frame) -> Frame:
+        """This part of a frame."""
+        return frame[self.top : self.bottom, self.left : self.right]
+
+
+def region_of(quad: Quad, margin: float, shape: tuple[int, ...]) -> Region:
+    """The part of a frame of this shape that holds a quad with a margin in pixels."""
+    left, top = np.floor(quad.min(axis=0) - margin).astype(int)
+    right, bottom = np.ceil(quad.max(axis=0) + margin).astype(int)
+    return Region(max(int(left), 0), max(int(top), 0), min(int(right), shape[1]), min(int(bottom), shape[0]))

@@ -1,0 +1,304 @@
+"""Frame to candidate codes: short, straight rows of glyphs of one height, in any orientation, in a whole picture or in
+a box of it whose place is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+
+import cv2
+import numpy as np
+
+from vision.find.boxes import DIGITS, FAR, NEAR, find_boxes, find_outlined, is_boxed, on_green
+from vision.find.candidate import Candidate
+from vision.find.glyphs import Glyphs, find_glyphs, find_strokes, loose_quad, softened, tight_quad, unevenness
+from vision.find.labels import find_labels
+from vision.find.picture import Grey, Ints, Pyramid
+from vision.find.row_geometry import deslanted, extended
+from vision.find.rows import clusters, find_blobs, hyphened_rows, rows_in, spaced_rows, words_in
+from vision.reads import CARD_ID, NUMBOX, Frame, Quad
+
+BOXED, SHADED, SHADED_FAR = "boxed", "shaded", "shaded_far"  # boxes: dark ones, and darker than what is round them
+DARK, PALE = "dark", "pale"
+FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR = "fine_boxed", "fine_shaded", "fine_shaded_far"
+FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
+OUTLINED = "outlined", "fine_outlined"  # boxes of any colour by their outlines, in whose middle there is green
+# Print on plates and in frames, by the sides of these, darker or paler than what is round them.
+LABELLED = "labelled", "fine_labelled", "pale_labelled", "fine_pale_labelled"
+HYPHENED = "dark_hyphened", "pale_hyphened"  # rows that a hyphen parts, as in KQ-47
+SPACED = "pale_spaced"  # boxed digits that are set apart from each other
+# A search in steps, each of a few milliseconds; what finds most in the least time comes first, here and in the next.
+PARTS = (SHADED, DARK, PALE, BOXED)
+PALE_STROKES, DARK_STROKES = "pale_strokes", "dark_strokes"  # rows that are told by their strokes alone, as on plates
+# Likewise; for small boxes and for print with thin strokes, where those found nothing.
+FINE_PARTS = (
+    DARK_STROKES, FINE_SHADED, PALE_STROKES, SHADED_FAR, FINE_SHADED_FAR, SPACED, FINE_DARK, FINE_PALE, FINE_BOXED,
+)  # fmt: skip
+# Rows of other parts that lean, as on a tilted card, with the sides of their quads along their strokes.
+LEANING = {f"leaning_{part}": part for part in (DARK, BOXED, FINE_DARK, PALE)}
+_MOST_LEANING = 40  # rows of one search that are looked at so: each takes half a millisecond
+# Finer searches in their order, each group where the ones before read nothing: `extended` rows with the ink that goes
+# on from them, print of a `soft`ened picture, which is faint or grainy and large enough to bear it, lines of print as
+# `blobs`. Of 101 codes in 890 drawn frames that the quick searches did not read but one of these did, the first group
+# read 81, in a quarter of the time of all.
+FINER = (
+    ("dark_grown", PALE_STROKES, DARK_STROKES),
+    ("soft_fine_dark", FINE_SHADED, SHADED_FAR, "dark_blobs", FINE_PALE, SPACED),
+    (FINE_DARK, "soft_pale_strokes", FINE_SHADED_FAR, "soft_dark_blobs", "soft_dark_strokes", "soft_fine_pale"),
+    (*LABELLED, "soft_pale_blobs", FINE_BOXED, "fine_dark_grown", *LEANING, "fine_pale_grown", "fine_dark_blobs"),
+    OUTLINED,
+)
+_FOR_NUMBERS = frozenset((SHADED, SHADED_FAR, FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, *OUTLINED))
+_AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
+_MOST_BOXES = 200  # of one search; noise has thousands of them
+_LOWEST = 5  # pixels: print in a box that is not worth prescreening
+_AS_HIGH = (0.74, 1.35)  # a row to a part of it
+_SAME_CORNERS = 0.10  # of a row's height: so far those of one row lie apart at the most
+_OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
+_UNEVEN = 0.09  # from here on a row is of small letters, or of old-style digits
+_BOX_MARGIN = 0.5  # of the box's shorter side: as much of the picture round it is searched too
+_LONG_ENOUGH = 0.45  # of the box's longer side; a shorter row is a part of what was meant
+_TRIMS = (0.0, 0.12, 0.24)  # of the box's shorter side: margins that it may have round its print
+_ENLARGED_TO = 64  # pixels: smaller boxes are enlarged, so that the finder sees their glyphs apart
+_CUT_OUT = (200, 640)  # pixels of the shorter and the longer side, at most: no camera's picture is that small
+
+
+def searches(kinds: Container[str]) -> tuple[Sequence[str], ...]:
+    """The searches for codes of these kinds, quick ones first, each with its parts. Only numbers stand in boxes, but a
+    dark one may be the plate of an ID, and only IDs are dark on pale."""
+    return tuple(tuple(part for part in parts if _may_find(part, kinds)) for parts in (PARTS, *FINER))
+
+
+def _may_find(part: str, kinds: Container[str]) -> bool:
+    if LEANING.get(part, part) in _FOR_NUMBERS:
+        return NUMBOX in kinds
+    return CARD_ID in kinds or "dark" not in part
+
+
+def find_candidates(pyramid: Pyramid, at_most: int = 40, parts: Sequence[str] = PARTS) -> list[Candidate]:
+    """Rows of glyphs that may be codes, each once: boxed ones, then even ones, the tallest first, then the others."""
+    return distinct([candidate for part in parts for candidate in find_part(pyramid, part)])[:at_most]
+
+
+def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
+    """The candidates of one of the `PARTS` of a search; one may be found more than once."""
+    if part in _AROUND or part in (BOXED, FINE_BOXED):
+        boxes = find_boxes(pyramid, around=_AROUND.get(part), fine="fine" in part)
+        boxed = (Candidate(quad, pale=True, boxed=True) for quad in boxes)
+        return list(islice((row for row in boxed if row.height >= _LOWEST), _MOST_BOXES))
+    if part in OUTLINED:
+        return list(islice(_outlined(pyramid, fine="fine" in part), _MOST_BOXES))
+    if part in LABELLED:
+        return _labelled(pyramid, fine="fine" in part, paler="pale" in part)
+    if "blobs" in part:
+        return _blobs(pyramid, part)
+    if part in LEANING:
+        return _deslanted(pyramid, find_candidates(pyramid, _MOST_LEANING, (LEANING[part],)))
+    pale = "pale" in part
+    rows = _rows(pyramid, part, pale)
+    if part in (PALE_STROKES, DARK_STROKES):
+        return [*rows, *_extended(pyramid, rows)]
+    return _extended(pyramid, rows) if "grown" in part else rows
+
+
+def _outlined(pyramid: Pyramid, *, fine: bool) -> Iterator[Candidate]:
+    for quad in find_outlined(pyramid, fine=fine):
+        row = Candidate(quad, pale=True, boxed=True)
+        if row.height >= _LOWEST and is_boxed(pyramid, quad):
+            yield row
+
+
+def _labelled(pyramid: Pyramid, *, fine: bool, paler: bool) -> list[Candidate]:
+    found = list(islice(find_labels(pyramid, fine=fine, paler=paler), 2 * _MOST_BOXES))
+    boxed = [replace(row, boxed=True) for row in distinct(found) if row.pale and is_boxed(pyramid, row.quad)]
+    return [*found, *boxed]
+
+
+def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:
+    look_for: Callable[..., Glyphs] = find_strokes if "strokes" in part else partial(find_glyphs, fine="fine" in part)
+    look_for = partial(look_for, faint="soft" in part)
+    found: list[Candidate] = []
+    for level, grey in _searched(pyramid, part):
+        glyphs, colours = look_for(grey, pale=pale), pyramid.above(level)
+        rows = [] if part == SPACED or part in HYPHENED else list(_rows_of(glyphs, pale, colours))
+        rows += [row for _, row in _each_once(glyphs, hyphened_rows(glyphs), pale)] if part in HYPHENED else []
+        rows += _spaced(glyphs, colours) if part == SPACED or "pale_strokes" in part else []
+        found += [_at_full_size(candidate, 2**level) for candidate in rows]
+    return found
+
+
+def _searched(pyramid: Pyramid, part: str) -> Iterator[tuple[int, Grey]]:
+    """The copies of a picture that are searched, each with its number and in grey levels: in each glyphs of sixteen
+    sizes are found, from 6 pixels on. A smaller copy is soft already."""
+    soft = "soft" in part
+    for level, picture in list(enumerate(pyramid.levels))[:: 1 if soft else 2]:
+        grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        yield level, softened(grey) if soft and level == 0 else grey
+
+
+def _extended(pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Candidate]:
+    plain = distinct([row for row in rows if not row.boxed])
+    return [more for row in plain if (more := extended(pyramid, row)) is not None]
+
+
+def _deslanted(pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Candidate]:
+    return [upright for row in rows if (upright := deslanted(pyramid, row)) is not None]
+
+
+def _blobs(pyramid: Pyramid, part: str) -> list[Candidate]:
+    pale, found = "pale" in part, []
+    for level, grey in _searched(pyramid, part):
+        quads = find_blobs(grey, pale=pale, fine="fine" in part, faint="soft" in part)
+        found += [Candidate(np.asarray(quad * 2**level, np.float32), pale, rough=True) for quad in quads]
+    return found
+
+
+def find_words(pyramid: Pyramid) -> list[Candidate]:
+    """Rows of glyphs of any heights that may be words, each once."""
+    found = []
+    grey: Grey = np.asarray(cv2.cvtColor(pyramid.levels[0], cv2.COLOR_BGR2GRAY), np.uint8)
+    for pale in (False, True):
+        glyphs = find_glyphs(grey, pale=pale)
+        words = [word for cluster in clusters(glyphs) for word in words_in(glyphs, cluster)]
+        quads = [loose_quad([glyphs.hull(int(index)) for index in word]) for word in words]
+        found += [Candidate(quad, pale, word=True) for quad in quads if quad is not None]
+    return distinct(found)
+
+
+def _rows_of(glyphs: Glyphs, pale: bool, colours: Pyramid) -> Iterator[Candidate]:
+    rows = (row for cluster in clusters(glyphs) for row in rows_in(glyphs, cluster))
+    for count, plain in _each_once(glyphs, rows, pale):
+        yield plain  # a green plate looks like a box, and may hold an ID
+        if pale and count == DIGITS and is_boxed(colours, plain.quad):
+            yield replace(plain, boxed=True)
+
+
+def _spaced(glyphs: Glyphs, colours: Pyramid) -> Iterator[Candidate]:
+    """Boxed digits that are set apart from each other."""
+    glyphs = on_green(colours.levels[0], glyphs)
+    for _, plain in _each_once(glyphs, spaced_rows(glyphs, DIGITS), pale=True):
+        if is_boxed(colours, plain.quad):
+            yield replace(plain, boxed=True)
+
+
+def _each_once(glyphs: Glyphs, rows: Iterable[Ints], pale: bool) -> Iterator[tuple[int, Candidate]]:
+    """Rows that are straight and of one height, each once, and of how many glyphs it is."""
+    seen: set[frozenset[int]] = set()
+    for row in rows:
+        members = frozenset(row.tolist())
+        hulls = [] if members in seen else [glyphs.hull(int(index)) for index in row]
+        quad = tight_quad(hulls) if hulls else None
+        seen.add(members)
+        if quad is not None:
+            yield len(row), Candidate(quad, pale, uneven=unevenness(hulls, quad))
+
+
+def _at_full_size(candidate: Candidate, factor: int) -> Candidate:
+    return replace(candidate, quad=candidate.quad * factor)
+
+
+def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Each row once, though it may have been found on several copies of the picture, and no part of another row."""
+    ordered = sorted(candidates, key=lambda each: (not each.boxed, -each.length))
+    if not ordered:
+        return []
+    quads = np.stack([each.quad for each in ordered])
+    middles, sizes = quads.mean(axis=1), np.array([(each.length, each.height) for each in ordered], np.float32)
+    along, down = (quads[:, 1] - quads[:, 0]) / sizes[:, :1], (quads[:, 3] - quads[:, 0]) / sizes[:, 1:]
+    ground = np.array([2 * each.pale + each.boxed for each in ordered])
+    kept: list[int] = []
+    for number in range(len(ordered)):
+        offset, share = middles[number] - middles[kept], sizes[kept, 1] / sizes[number, 1]
+        alike = (ground[kept] == ground[number]) & (share > _AS_HIGH[0]) & (share < _AS_HIGH[1])
+        beside = np.abs((offset * along[kept]).sum(axis=1)) < sizes[kept, 0] / 2
+        over = np.abs((offset * down[kept]).sum(axis=1)) < _OFF_LINE * sizes[kept, 1]
+        if not bool((alike & beside & over).any()):
+            kept.append(number)
+    found = [ordered[number] for number in kept]
+    return sorted(found, key=lambda each: (not each.boxed, each.uneven > _UNEVEN, -each.height))
+
+
+def holds(row: Candidate, part: Candidate) -> bool:
+    """Whether the middle of a part lies on a row of the same height and ground that is as long or longer."""
+    if row.pale != part.pale or not _AS_HIGH[0] < row.height / part.height < _AS_HIGH[1]:
+        return False
+    offset = part.quad.mean(axis=0) - row.quad.mean(axis=0)
+    along, down = (row.quad[1] - row.quad[0]) / row.length, (row.quad[3] - row.quad[0]) / row.height
+    return bool(abs(offset @ along) < row.length / 2 and abs(offset @ down) < _OFF_LINE * row.height)
+
+
+def unlike(candidates: Sequence[Candidate], known: Sequence[Candidate]) -> list[Candidate]:
+    """The rows that lie otherwise than all known ones in their place: cut out otherwise, they may be read."""
+    return [each for each in candidates if not any(_is_one(each, other) for other in known)]
+
+
+def _is_one(one: Candidate, other: Candidate) -> bool:
+    if one.boxed != other.boxed or one.pale != other.pale:
+        return False
+    ways = (one.quad, np.roll(one.quad, 2, axis=0))
+    apart = min(float(np.abs(way - other.quad).max()) for way in ways)
+    return apart < _SAME_CORNERS * min(one.height, other.height)
+
+
+def rows_in_box(frame: Frame, box: Quad) -> tuple[Pyramid, list[Candidate]]:
+    """What may be the code in a box, (4, 2) pixels of the frame, its corners in any order round it, and the picture to
+    read it in, whose pixels the rows are in: a piece of the frame, perhaps enlarged."""
+    side = min(float(np.linalg.norm(box[1] - box[0])), float(np.linalg.norm(box[3] - box[0])))
+    margin = max(_BOX_MARGIN * side, 2.0)
+    left, top = np.maximum(np.floor(box.min(axis=0) - margin), 0).astype(int)
+    right, bottom = np.ceil(box.max(axis=0) + margin).astype(int)
+    factor = max(_ENLARGED_TO / max(side, 1.0), 1.0)
+    piece = cv2.resize(frame[top:bottom, left:right], None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
+    room = round(factor * margin)  # a box at the picture's edge needs ground round it as well
+    padded = cv2.copyMakeBorder(piece, room, room, room, room, cv2.BORDER_REPLICATE)
+    pyramid = Pyramid(np.asarray(padded, np.uint8))
+    there = np.asarray((box - np.array([left, top])) * factor + room, np.float32)
+    return pyramid, [*_rows_inside(pyramid, there), *_as_rows(pyramid, there)]
+
+
+def is_cut_out(frame: Frame) -> bool:
+    """Whether a picture is too small for a card on a table: somebody has cut out what is to be read."""
+    height, width = frame.shape[:2]
+    return bool(min(height, width) <= _CUT_OUT[0] and max(height, width) <= _CUT_OUT[1])
+
+
+def _rows_inside(pyramid: Pyramid, box: Quad) -> list[Candidate]:
+    rows = find_candidates(pyramid, parts=(*PARTS, *FINE_PARTS))
+    longer = max(float(np.linalg.norm(box[1] - box[0])), float(np.linalg.norm(box[3] - box[0])))
+    return [row for row in rows if row.length > _LONG_ENOUGH * longer and _is_inside(row, box)]
+
+
+def _is_inside(row: Candidate, box: Quad) -> bool:
+    x, y = (float(part) for part in row.quad.mean(axis=0))
+    return cv2.pointPolygonTest(box.reshape(-1, 1, 2), (x, y), False) >= 0
+
+
+def _as_rows(pyramid: Pyramid, box: Quad) -> list[Candidate]:
+    """The box itself, with its longer sides along the row, as if its print filled it, or all but a margin."""
+    longer_first = np.linalg.norm(box[1] - box[0]) >= np.linalg.norm(box[3] - box[0])
+    lying = box if longer_first else np.roll(box, -1, axis=0)
+    pale = _is_pale(pyramid, lying)
+    return [Candidate(_trimmed(lying, trim), pale, boxed, given=True) for trim in _TRIMS for boxed in (True, False)]
+
+
+def _trimmed(box: Quad, share: float) -> Quad:
+    right, down = box[1] - box[0], box[3] - box[0]
+    height = float(np.linalg.norm(down))
+    right = right / max(float(np.linalg.norm(right)), 1.0) * height * share
+    down = down * share
+    return np.asarray(box + np.stack([right + down, down - right, -right - down, right - down]), np.float32)
+
+
+def _is_pale(pyramid: Pyramid, box: Quad) -> bool:
+    """Whether the print is paler than its ground: it covers less of the box."""
+    grey: Grey = np.asarray(cv2.cvtColor(pyramid.crop(box, 48), cv2.COLOR_BGR2GRAY), np.uint8)
+    _, mask = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    return bool(np.count_nonzero(mask) < 0.5 * mask.size)
+
+
+def box_of(place: Sequence[float]) -> Quad:
+    """The corners of a box told as its left and top edge, its width and its height."""
+    left, top, width, height = place
+    return np.array([[left, top], [left + width, top], [left + width, top + height], [left, top + height]], np.float32)

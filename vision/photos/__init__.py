@@ -1,0 +1,1 @@
+"""Phones' photos and photographs of cards, read by a process of their own."""

@@ -1,0 +1,1 @@
+"""What a row of glyphs says."""

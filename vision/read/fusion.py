@@ -1,0 +1,575 @@
+"""Crops of one row of glyphs to a reading: each is cut with other margins, and all of them must agree, with each other
+and with what the small network says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from vision.find.candidate import Candidate
+from vision.grammar import Fit, Grammar, turned
+from vision.read.lookalikes import CROPS_UPSIDE_DOWN, is_no_number, may_be_number, turned_number
+from vision.read.networks import TAUGHT, Prediction
+from vision.read.prescreen import Prescreen
+from vision.read.quality import Quality
+from vision.read.recogniser import Recognition
+from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
+
+SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes
+SURE_BACKED = 0.80  # likewise, where it reads the same and is sure; the less it is, the surer the recogniser must be,
+SURE_ALONE = 0.97  # and where it is hardly sure of it, or wavers
+_NOT_RULED_OUT, _NEVER = (
+    0.30,
+    2.0,
+)  # of the prescreen: with less, or where it reads something else, nothing is ever sure
+_HARDLY_A_CODE = 0.10  # likewise, where it reads that in one of its two crops
+# Likewise, where it reads the same in many crops of the row, and is so sure in all of them but one. Of 860 drawn rows,
+# in 360 typefaces, that it read with 0.5 or more in all, and the recogniser alike in a first crop, none was misread.
+SURE_CONSISTENT, CONSISTENT = 0.35, 0.87
+SURE_RATHER_CONSISTENT, RATHER_CONSISTENT = 0.61, 0.60
+# Likewise, of L and two digits: a small word, such as `in` upside down, looks like L11 to the small network.
+LIKE_WORDS, SURE_OF_SHORT = "L", 0.55
+WORTH_ASKING = 0.60  # below this, silence
+_TWO = 2
+_READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
+_BACKS, _BACKS_FULLY, _DENIES = 0.25, 0.87, 0.6  # of the prescreen: how sure it is of what it reads
+_TOLD = 0.75  # of the prescreen: worth asking about though nothing else reads it
+LIKELY = 0.05  # of the prescreen: rows with less come last
+SMALLEST_DIGIT = 9.0  # pixels of height; what is smaller is asked about
+_CLEAR_MARGIN = 0.2  # between one way up and the other, for a number that cannot be turned
+# Margins along and across the row, in glyph heights. The last crop is wide, so that a neighbour that was not found as a
+# glyph ("3.99", "D012a") is seen too; not in a box, which was found to hold nothing else and ends there.
+_CROP_MARGINS: Mapping[str, tuple[tuple[float, float], ...]] = {
+    CARD_ID: ((0.30, 0.16), (0.45, 0.30), (0.60, 0.12), (0.90, 0.22)),
+    NUMBOX: ((0.30, 0.16), (0.40, 0.25), (0.20, 0.08), (0.20, 0.20)),
+}
+# A 1 with its flag is no 1 upside down, and the recogniser doubts it there: of 80 drawn numbers in the tuning typefaces
+# none had more than 0.95 the wrong way up with less than 0.89 the right way up (`benchmarks/calibration.py --turned`).
+_UPRIGHT, _FLIPPED = 0.97, 0.70
+_WORTH_A_CROP, _AS_LIKELY = 0.02, 0.5  # of the prescreen, one way up; or that share of what the other way has
+_ONE_WAY, _OTHER_WAY = (
+    0.80,
+    0.15,
+)  # of the prescreen of a number: so likely one way up and not the other, and it is that way
+_RULED_OUT = 0.1  # of the prescreen, one way up, as a share of the other one's, which both readers read
+_LIKELY_CODE, _MUCH_LIKELIER = 0.5, 2.0  # of the prescreen, one way up, that speaks against the other one
+# Likewise, backed, as a share of the other one's: of numbers the other way up is another number as often as not.
+_LIKELY_TOO: Mapping[str, float] = {CARD_ID: 0.25, NUMBOX: 0.5}
+_READABLE = (
+    0.6  # of the prescreen: how sure of what it reads one way up it must be, to speak against the other one, backed
+)
+_INCONSISTENT = 0.5  # of many crops one way up: a chance likeness of what stands the other way up has less
+# Likewise, where it holds to one way less surely, and hardly to the other. Of 2,000 drawn lines such as 607 and 117
+# three were taken for L.. upside down by one of these two rules; nine tenths of such codes are told by them.
+_NEARLY_CONSISTENT, _HARDLY_CONSISTENT = 0.75, 0.10
+_UNREADABLE = 0.5  # of the recogniser's first crop: it makes nothing of a row that way up
+_SUPPORTED_CROPS = 2  # enough of them, where the small network reads the same
+_LETTERS_IN_A_WORD = 3
+_CLEAR_LETTERS = 2  # of them: so many at least that no digit looks like, to make a number a word the other way up
+_WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
+_HOLES = "000"  # what is inside the noughts of dark print, as of 1000, looks like pale noughts in a dark box
+_EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
+
+
+@dataclass
+class OrientationEvidence:
+    """What was seen one way up: the code in the first crop, if it was one, what was read in each, and what the small
+    network says, with the code that it reads, if it is one; `consistent` is how sure it is of that in many crops, and
+    `held` whether the network that reads sign by sign holds to it too, where that was asked; `shaped` whether a code
+    that is nearly a number upside down has an L, and no 7, by the shape of it."""
+
+    fit: Fit | None = None
+    recognitions: list[Recognition] = field(default_factory=list)
+    agreed: bool = True
+    prediction: Prediction | None = None
+    predicted: str = ""
+    consistency: float | None = None
+    networks_agree: bool | None = None
+    shaped: bool | None = None
+
+    @property
+    def support(self) -> int:
+        """1 where the small network reads the same code, -1 where it is sure of another text, 0 where it says neither
+        or was not taught such codes."""
+        if self.prediction is None or self.fit is None or not _is_taught(self.fit.code):
+            return 0
+        if self.prediction.text.removeprefix("#") != self.fit.code:
+            return -1 if self.prediction.confidence >= _DENIES else 0
+        return int(min(self.prediction.likelihood, self.prediction.confidence) >= _BACKS)
+
+    @property
+    def likelihood(self) -> float:
+        """How likely it is a code that is looked for, as the small network has it; less where it reads none."""
+        if self.prediction is None:
+            return 1.0
+        return self.prediction.likelihood if self.predicted else _READS_NONE * self.prediction.likelihood
+
+    @property
+    def least_confidence(self) -> float:
+        """The least confidence of a sure reading."""
+        if self.prediction is None or self.fit is None or not _is_taught(self.fit.code):
+            return SURE
+        if self.support > 0 and (self.consistency or 0.0) >= RATHER_CONSISTENT:
+            if (self.consistency or 0.0) < CONSISTENT:
+                return SURE_RATHER_CONSISTENT
+            return SURE_OF_SHORT if self.fit.code.startswith(LIKE_WORDS) else SURE_CONSISTENT
+        if self.support > 0:
+            lack = 1 - (min(self.prediction.likelihood, self.prediction.confidence) - _BACKS) / (_BACKS_FULLY - _BACKS)
+            return SURE_BACKED + max(lack, 0.0) * (SURE_ALONE - SURE_BACKED)
+        seen = {text.removeprefix("#") for text in (self.prediction.text, *self.prediction.others)}
+        if self.fit.code not in seen or any(len(text) > len(self.fit.code) for text in seen):
+            return _NEVER  # a longer text, where a 1 ran into the M of M1205, say
+        return (
+            SURE_ALONE
+            if self.prediction.likelihood >= (_HARDLY_A_CODE if self.prediction.others else _NOT_RULED_OUT)
+            else _NEVER
+        )
+
+    @property
+    def confidence(self) -> float:
+        """That of the least sure character in the least sure crop but one, or, of two crops, between both; low where
+        crops disagree, 0 for none."""
+        if not self.recognitions:
+            return 0.0
+        least = sorted(each.confidence for each in self.recognitions)[:2]
+        second = sum(least) / len(least) if len(self.recognitions) == _TWO else least[-1]
+        return second if self.agreed else min(second, WORTH_ASKING) / 2
+
+    @property
+    def is_predicted_alone(self) -> bool:
+        """Whether the small network alone reads a code, is sure of it, and the recogniser is sure of nothing else."""
+        if (
+            not self.predicted
+            or self.prediction is None
+            or min(self.prediction.likelihood, self.prediction.confidence) < _TOLD
+        ):
+            return False
+        seen = not self.recognitions or any(self.predicted[1:] in each.text for each in self.recognitions)
+        if self.predicted.startswith(LIKE_WORDS) and not seen:
+            return False
+        return not any(each.confidence >= SURE and plain(each.text) != self.predicted for each in self.recognitions)
+
+
+def _is_taught(code: str) -> bool:
+    return any(TAUGHT.code(code, kind) is not None for kind in (CARD_ID, NUMBOX))
+
+
+def plain(text: str) -> str:
+    """What was read in capitals, without the # that not every crop shows."""
+    return text.upper().removeprefix("#")
+
+
+@dataclass(frozen=True)
+class CropRequest:
+    """A crop to be read: of the row this way up or `turned`, with margins along and across it in glyph heights; one
+    that is `for_number` shows what may be a number upside down, and nothing else."""
+
+    turned: bool
+    margins: tuple[float, float]
+    for_number: bool = False
+
+
+class ReadFusion:
+    """The crops of one row of glyphs that were read so far, and which one is wanted next. They may come from several
+    frames."""
+
+    def __init__(self, boxed: bool, prescreen: Prescreen | None = None, predicted: tuple[str, ...] = ("", "")) -> None:
+        self.kind = NUMBOX if boxed else CARD_ID
+        self.quality: Quality | None = None  # measured once there is something to read
+        self.covered = False  # whether something may lie over a part of what was read
+        self._number_crops: list[Recognition] = []  # what was read of a code upside down
+        self._cut = False  # whether a part of a code was seen
+        self._prescreen = prescreen
+        predictions = (prescreen.upright, prescreen.turned) if prescreen is not None else (None, None)
+        ways = [
+            OrientationEvidence(prediction=prediction, predicted=code)
+            for prediction, code in zip(predictions, predicted, strict=True)
+        ]
+        self._orientations = (ways[0], ways[1])
+
+    @property
+    def next_crop(self) -> CropRequest | None:
+        """The next crop; None when the matter is settled."""
+        for number in self._likelier_first:
+            way, margins = self._orientations[number], _CROP_MARGINS[self.kind]
+            taken = len(way.recognitions)
+            if taken == 0 and self._is_worth_a_crop(way):
+                return CropRequest(bool(number), margins[0])
+            if way.fit is not None and way.agreed and 0 < taken < self._crops_wanted(way):
+                return CropRequest(bool(number), margins[_second(way)] if way.support > 0 else margins[taken])
+        return next(
+            (CropRequest(not number, margins[0]) for number in (0, 1) if self._may_be_a_word(number)), self._at_number
+        )
+
+    @property
+    def _at_number(self) -> CropRequest | None:
+        """A crop of a code upside down, where that is nearly a number."""
+        taken = len(self._number_crops)
+        if self.kind != CARD_ID or taken >= CROPS_UPSIDE_DOWN:
+            return None
+        codes = (number for number, way in enumerate(self._orientations) if way.agreed and self._looks_like_number(way))
+        return next((CropRequest(not number, _CROP_MARGINS[CARD_ID][taken], for_number=True) for number in codes), None)
+
+    def _may_be_a_word(self, number: int) -> bool:
+        """Whether a number that is not quite sure this way up was not looked at the other way up, where it may be a
+        word: OCT in narrow capitals is 130 upside down."""
+        way, other = self._orientations[number], self._orientations[1 - number]
+        seen = self.kind == NUMBOX and way.fit is not None and way.agreed and not other.recognitions
+        return seen and WORTH_ASKING / 2 < way.confidence < SURE
+
+    @property
+    def _likelier_first(self) -> tuple[int, int]:
+        turned = self._prescreen is not None and self._prescreen.turned.likelihood > self._prescreen.upright.likelihood
+        return (1, 0) if turned else (0, 1)
+
+    def _is_worth_a_crop(self, way: OrientationEvidence) -> bool:
+        if way.prediction is None or self._prescreen is None:
+            return True
+        return way.likelihood >= _WORTH_A_CROP or way.prediction.likelihood >= _AS_LIKELY * self._prescreen.likelihood
+
+    def _crops_wanted(self, way: OrientationEvidence) -> int:
+        return _SUPPORTED_CROPS if way.support > 0 else len(_CROP_MARGINS[self.kind])
+
+    @property
+    def likelihood(self) -> float:
+        """How likely the row is a code, by the prescreen: 0 to 1; 1 where there was none."""
+        return 1.0 if self._prescreen is None else max(way.likelihood for way in self._orientations)
+
+    def support(self, code: str) -> int:
+        """1 where the small network reads this code too, -1 where it denies it, 0 where it tells nothing."""
+        return next((way.support for way in self._orientations if way.fit is not None and way.fit.code == code), 0)
+
+    @property
+    def prescreened(self) -> bool:
+        """Whether the small network has has prescreened it."""
+        return self._prescreen is not None
+
+    @property
+    def predicts_no_code(self) -> bool:
+        """Whether the small network has prescreened it and reads no code, either way up."""
+        return self.prescreened and not any(way.predicted for way in self._orientations)
+
+    def may_be(self, codes: Grammar) -> bool:
+        """Whether the row is one of these codes, by the prescreen."""
+        return any(way.predicted and codes.code(way.predicted, self.kind) is not None for way in self._orientations)
+
+    @property
+    def wants_consistency(self) -> tuple[CropRequest, ...]:
+        """The ways up, where many crops of the small network may settle what both readers read: the recogniser is not
+        sure enough of it, the small network reads something else upside down, or it is nearly a number that way."""
+        if any(way.consistency is not None for way in self._orientations):
+            return ()
+        for number, way in enumerate(self._orientations):
+            if way.fit is None or not way.agreed or way.support <= 0 or len(way.recognitions) < _SUPPORTED_CROPS:
+                continue
+            unclear = way.confidence < way.least_confidence or self._has_rival(way) or self._stands_the_other_way(way)
+            if (unclear or turned_number(way.fit.code)) and not way.fit.turned:
+                request = CropRequest(bool(number), _CROP_MARGINS[self.kind][0])
+                return request, replace(request, turned=not request.turned)
+        return ()
+
+    def take_consistency(self, request: CropRequest, consistency: float) -> None:
+        """Take in how sure the small network is of what it reads that way up, in many crops of the row."""
+        self._orientations[request.turned].consistency = consistency
+
+    @property
+    def wants_shape_check(self) -> tuple[CropRequest, str] | None:
+        """A way up in which the shape of a code's L may tell that it is no number upside down, and that code."""
+        for number, way in enumerate(self._orientations):
+            if (
+                way.fit is not None
+                and way.consistency is not None
+                and way.shaped is None
+                and self._looks_like_number(way)
+            ):
+                return CropRequest(bool(number), _CROP_MARGINS[self.kind][0]), way.fit.code
+        return None
+
+    def take_shape(self, request: CropRequest, shaped: bool) -> None:
+        """Take in whether it does."""
+        self._orientations[request.turned].shaped = shaped
+
+    def networks_agree(self, request: CropRequest) -> bool | None:
+        """Whether both small networks hold to what one of them reads that way up; None where that was not asked."""
+        return self._orientations[request.turned].networks_agree
+
+    def take_agreement(self, request: CropRequest, agree: bool) -> None:
+        """Take in whether they do."""
+        self._orientations[request.turned].networks_agree = agree
+
+    def prediction(self, request: CropRequest) -> Prediction | None:
+        """What the small network says of the row, that way up."""
+        return self._orientations[request.turned].prediction
+
+    def predicted_code(self, request: CropRequest) -> str:
+        """The code that the small network reads, that way up; empty where it reads none."""
+        return self._orientations[request.turned].predicted
+
+    def first_text(self, request: CropRequest) -> str:
+        """What was read in the first crop that way up; empty where this one is the first."""
+        recognitions = self._orientations[request.turned].recognitions
+        return recognitions[0].text if recognitions else ""
+
+    @property
+    def promising(self) -> bool:
+        """Whether a code was read in a crop and denied in no other one."""
+        return any((way.fit is not None and way.agreed) or way.is_predicted_alone for way in self._orientations)
+
+    @property
+    def numeric(self) -> bool:
+        """Whether what was seen has digits, as codes have: worth another try."""
+        return any(
+            sum(sign.isdigit() for sign in recognition.text) >= 2
+            for way in self._orientations
+            for recognition in way.recognitions
+        )
+
+    @property
+    def word_orientation(self) -> int:
+        """1 where it is a word this way up and not the other way, -1 where it is one the other way up only; 0 where it
+        is none, or reads like one both ways round."""
+        first = [way.recognitions[0] for way in self._orientations if way.recognitions]
+        if len(first) < 2:
+            return 0
+        words = [_is_word(recognition) for recognition in first]
+        clear = abs(first[0].confidence - first[1].confidence) >= _WORD_MARGIN
+        return int(words[0]) - int(words[1]) if clear and words[0] != words[1] else 0
+
+    def trouble(self, height: float) -> str:
+        """Why a row that may be a code, of this height in pixels, could not be read; empty where it is none or nothing
+        tells why."""
+        if self._cut:
+            return COVERED
+        seen = any(way.fit is not None for way in self._orientations)
+        return (TOO_SMALL if height < SMALLEST_DIGIT else self._cause()) if seen else ""
+
+    def take(self, request: CropRequest, recognition: Recognition, fit: Fit | None, cut: bool = False) -> None:
+        """Take in what was read in a crop, and the code that it is, or whether it is a part of one."""
+        if request.for_number:
+            self._number_crops.append(recognition)
+            return
+        way = self._orientations[request.turned]
+        if not way.recognitions:
+            way.fit = fit if recognition.confidence >= WORTH_ASKING / 2 else None
+            self._cut = self._cut or (cut and recognition.confidence >= SURE)
+        else:
+            # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
+            alike = plain(recognition.text.strip(_EDGES)) == plain(way.recognitions[0].text)
+            # Where the other reader reads the same, a crop in which nothing is read surely only makes it less sure,
+            # unless it sees more than the first one: `48 601` upside down begins with L09.
+            more = len(recognition.text) > len(way.recognitions[0].text) > 0 and plain(
+                way.recognitions[0].text
+            ) in plain(recognition.text)
+            unsure = way.support > 0 and recognition.confidence < WORTH_ASKING and not more
+            way.agreed = way.agreed and (alike or unsure)
+        way.recognitions.append(_without_mark(recognition))
+
+    def reads(self, candidate: Candidate, up: int = 0) -> list[Read]:
+        """The reading of a settled row: none, one, or two where it is one number this way up and another that way.
+        `up` is 1 where something else tells that the candidate is upright, -1 where it is upside down."""
+        if not any(way.fit is not None or way.is_predicted_alone for way in self._orientations):
+            return []
+        codes = [(way, each) for way, each in self._each_way(candidate) if way.fit is not None]
+        codes = [(way, each) for way, each in codes if not self._is_nothing_beside_the_other(way)]
+        reads = [self._judged(way, each) for way, each in codes]
+        if not reads:
+            return [self._as_predicted(way, each) for way, each in self._each_way(candidate) if way.is_predicted_alone][
+                :1
+            ]
+        if not any(read.uncertainty_reason == UPSIDE_DOWN for read in reads):
+            return reads
+        up = up or self._way_by_prediction() or self._way_by_ones()
+        upright = [
+            way
+            for way in self._each_way(candidate)[:: up or 1][:1]
+            if up and way[0].confidence >= way[0].least_confidence
+        ]
+        sure = [replace(self._judged(way, each), uncertainty_reason="") for way, each in upright if way.fit is not None]
+        return sure or _both_orientations(max(reads, key=_confidence))
+
+    def _way_by_prediction(self) -> int:
+        """1 where the shapes of a number's digits say that it is upright, -1 where they say that it is upside down. A 6
+        is a 9 the other way up, and a 0 a 0: only a 1 and an 8 tell."""
+        if self._prescreen is None:
+            return 0
+        for up, one, other in ((1, *self._orientations), (-1, *self._orientations[::-1])):
+            if one.fit is None or not set(one.fit.code) & {"1", "8"}:
+                continue
+            sure = (
+                one.prediction is not None
+                and min(one.prediction.likelihood, one.prediction.confidence) >= _ONE_WAY
+                and one.support > 0
+            )
+            if sure and other.prediction is not None and other.prediction.likelihood <= _OTHER_WAY:
+                return up
+        return 0
+
+    def _way_by_ones(self) -> int:
+        """1 where the ones in a number say that it is upright, -1 where they say that it is upside down."""
+        for up, way, other in (
+            ((1, *self._orientations), (-1, *self._orientations[::-1])) if self.kind == NUMBOX else ()
+        ):
+            if (
+                way.fit is None
+                or "1" not in way.fit.code
+                or len(way.recognitions) < len(_CROP_MARGINS[self.kind])
+                or not other.recognitions
+            ):
+                continue
+            if (
+                way.confidence >= _UPRIGHT
+                and max(recognition.confidence for recognition in other.recognitions) <= _FLIPPED
+            ):
+                return up
+        return 0
+
+    def _each_way(
+        self, candidate: Candidate
+    ) -> tuple[tuple[OrientationEvidence, Candidate], tuple[OrientationEvidence, Candidate]]:
+        return (self._orientations[0], candidate), (self._orientations[1], candidate.turned())
+
+    def _judged(self, way: OrientationEvidence, candidate: Candidate) -> Read:
+        code = way.fit.code if way.fit else ""
+        return Read(
+            code, self.kind, way.confidence, corners(candidate.quad), self._uncertainty_reason(way, candidate.height)
+        )
+
+    def _as_predicted(self, way: OrientationEvidence, candidate: Candidate) -> Read:
+        """What only the small network reads."""
+        confidence = way.prediction.confidence * WORTH_ASKING if way.prediction is not None else 0.0
+        uncertainty_reason = TOO_SMALL if candidate.height < SMALLEST_DIGIT else self._cause()
+        return Read(
+            way.predicted, self.kind, max(confidence, WORTH_ASKING), corners(candidate.quad), uncertainty_reason
+        )
+
+    def _uncertainty_reason(self, way: OrientationEvidence, height: float) -> str:
+        if height < SMALLEST_DIGIT:
+            return TOO_SMALL
+        if self.covered:
+            return COVERED
+        code = way.fit.code if way.fit else ""
+        if way.fit is not None and way.fit.turned:
+            return UPSIDE_DOWN
+        if self.kind == NUMBOX and code == _HOLES:
+            return DOUBTFUL
+        clear = way.confidence >= way.least_confidence and way.support >= 0 and not self._has_rival(way)
+        clear = (
+            clear
+            and not self._may_be_number(way)
+            and not self._stands_the_other_way(way)
+            and not self._is_word_the_other_way(way)
+        )
+        return "" if clear and way.fit is not None and way.fit.only else self._cause()
+
+    def _may_be_number(self, way: OrientationEvidence) -> bool:
+        """Whether a code may be a number that lies upside down."""
+        if way.fit is None or not self._looks_like_number(way):
+            return False
+        return may_be_number(way.fit.code, way.recognitions[0], way.consistency or 0.0, self._number_crops)
+
+    @staticmethod
+    def _looks_like_number(way: OrientationEvidence) -> bool:
+        """Whether a code is nearly a number upside down, and nothing has told yet that it is none."""
+        if way.fit is None or not way.recognitions or turned_number(way.fit.code) is None:
+            return False
+        return not is_no_number(way.recognitions[0], way.consistency or 0.0, shaped=way.shaped is True)
+
+    def _has_rival(self, way: OrientationEvidence) -> bool:
+        """Whether another code is read the other way up, nearly as surely or more so, and is not ruled out there."""
+        code = way.fit.code if way.fit else ""
+        [other] = [each for each in self._orientations if each is not way]
+        if other.fit is None or other.fit.code == code or self._is_more_consistent(way):
+            return False
+        ruled_out = way.support > 0 and _is_ruled_out(other, way)
+        return not ruled_out and way.confidence - other.confidence < _CLEAR_MARGIN
+
+    def _stands_the_other_way(self, way: OrientationEvidence) -> bool:
+        """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then."""
+        if way.prediction is None:
+            return False
+        predictions = [
+            each.prediction for each in self._orientations if _may_be_instead(each, way) and each.prediction is not None
+        ]
+        if way.support > 0:
+            least = _LIKELY_TOO[self.kind] * way.prediction.likelihood
+            others = [each for each in predictions if each.likelihood > least and each.confidence >= _READABLE]
+            return bool(others) and not self._is_more_consistent(way)
+        likely = max((each.likelihood for each in predictions), default=0.0)
+        return likely > max(_LIKELY_CODE, _MUCH_LIKELIER * way.prediction.likelihood)
+
+    def _is_word_the_other_way(self, way: OrientationEvidence) -> bool:
+        """Whether a number is letters the other way up, which the recogniser reads more surely."""
+        [other] = [each for each in self._orientations if each is not way]
+        first = other.recognitions[0] if self.kind == NUMBOX and way.confidence < SURE and other.recognitions else None
+        if first is None or not _is_word(first) or first.confidence < way.confidence:
+            return False
+        return sum(sign.isalpha() for sign in first.text) >= _CLEAR_LETTERS
+
+    def _is_nothing_beside_the_other(self, way: OrientationEvidence) -> bool:
+        """Whether it is nobody's question what a row is this way up, which is surely read the other way up."""
+        [other] = [each for each in self._orientations if each is not way]
+        turnable = other.fit is not None and way.fit is not None and other.fit.turned == way.fit.code
+        if turnable or other.support <= 0 or other.confidence < max(other.least_confidence, way.confidence):
+            return False
+        return self._is_more_consistent(other) or (way.support <= 0 and _is_ruled_out(way, other))
+
+    def _is_more_consistent(self, way: OrientationEvidence) -> bool:
+        """Whether the small network holds to what it reads this way up, and not to what it reads the other way."""
+        [other] = [each for each in self._orientations if each is not way]
+        if way.consistency is None or other.consistency is None:
+            return False
+        limits = (CONSISTENT, _INCONSISTENT), (_NEARLY_CONSISTENT, _HARDLY_CONSISTENT)
+        return any(way.consistency >= most and other.consistency < least for most, least in limits)
+
+    def _cause(self) -> str:
+        return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
+
+
+def _may_be_instead(other: OrientationEvidence, way: OrientationEvidence) -> bool:
+    """Whether a row may stand the other way up: not where it is the same number then, nor where the recogniser, which
+    reads it clearly this way up, makes nothing of it."""
+    if other is way or (other.prediction is not None and way.fit is not None and other.prediction.text == way.fit.code):
+        return False
+    unreadable = bool(other.recognitions) and other.fit is None and other.recognitions[0].confidence < _UNREADABLE
+    return not (unreadable and way.support > 0 and way.confidence >= SURE)
+
+
+def _is_ruled_out(other: OrientationEvidence, backed: OrientationEvidence) -> bool:
+    """Whether the small network, which reads one way up what the recogniser reads, takes the other way up for none."""
+    return (
+        other.prediction is not None
+        and backed.prediction is not None
+        and other.prediction.likelihood < _RULED_OUT * backed.prediction.likelihood
+    )
+
+
+def _without_mark(recognition: Recognition) -> Recognition:
+    """What was read without its #: a code is no less sure for a faint one."""
+    if not recognition.text.startswith("#") or len(recognition.each) != len(recognition.text):
+        return recognition
+    return Recognition(recognition.text[1:], min(recognition.each[1:], default=0.0), recognition.each[1:])
+
+
+def _second(way: OrientationEvidence) -> int:
+    """Which crop is the second and last one of what the small network reads as well: the widest, but for long numeral
+    codes, whose strokes run together in it."""
+    return 1 if way.fit is not None and "/" in way.fit.code else -1
+
+
+def _both_orientations(read: Read) -> list[Read]:
+    """A code that is another one upside down, as what it is either way up."""
+    text = turned(read.text)
+    if text is None or read.quad is None:
+        return [read]
+    upright = replace(read, uncertainty_reason=UPSIDE_DOWN, other=text)
+    return [upright, replace(upright, text=text, other=read.text, quad=read.quad[2:] + read.quad[:2])]
+
+
+def _is_word(recognition: Recognition) -> bool:
+    """Whether it is three letters or more; the recogniser tells O, I and l as digits."""
+    letters = recognition.text.strip(".,;:!?").replace("0", "o").replace("1", "l")
+    return recognition.confidence >= SURE and len(letters) >= _LETTERS_IN_A_WORD and letters.isalpha()
+
+
+def _confidence(read: Read) -> float:
+    return read.confidence

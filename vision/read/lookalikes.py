@@ -1,0 +1,179 @@
+"""Signs that look alike: the letter I and the digit 1, of which only the I looks the same upside down; and an L, which
+is nearly a 7 upside down, so that `L09` may be the number 607."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.find.candidate import Candidate
+from vision.find.picture import Grey, Pyramid
+from vision.grammar import turned
+from vision.read.isolation import CROP_PX, spots_of
+from vision.read.recogniser import Recognition
+
+_SAME = 0.80  # overlap with itself upside down: in 30 fonts an I has 0.82 to 1, a 1 with its flag 0.1 to 0.77
+_NEAR = 0.35  # heights of the row: what is nearer to it than that belongs to it
+_TALL = 0.42  # of a crop: what is lower is a dot
+_AS_HIGH = 0.88  # of the highest digit: a letter is not lower, an old-style 1 is
+_OF_SLASH = 0.68  # of the slash: likewise, where the digits are all low ones
+_ONE_KIND, _ALIKE = 0.88, 0.70  # overlap of two strokes of one kind, and of an I and a 1 with serifs
+_LOW, _TALL_DIGITS = "012", "3456789"  # among old-style figures: the low ones, and those as high as letters
+_FULL = 0.95  # of the slash: so high no low figure is (of 138 typefaces with low ones ten have them higher than 0.88)
+_TALLER = 1.12  # than a low digit: a letter (1 among them stood at 0.94 to 1.05 in drawn dates)
+_AS_TALL = 0.94  # of a digit that is as high as letters: a small one is lower
+_DEEPER = (0.2, 0.4, 0.6)  # of the way to the boldest ink
+_ROUND = 0.80  # of its height: the 0 and the 2 of old-style figures are as wide as small letters
+_LINING = 0.80  # of the highest sign: among old-style figures, which differ more, a 7 has an upright stem as well
+_STEM = (0.08, 0.62)  # of the L's height: from its top serif down to its foot
+_FEWEST = 5  # rows of pixels that tell how the stem leans
+_LEANS = 0.15  # of its height: by how much more than the figures. Of 243 sevens one in twenty leans less
+_EVEN = "018"  # figures that are alike on both sides
+CROPS_UPSIDE_DOWN = 2  # at what a code is upside down
+# The recogniser sees the code so surely, or so much more surely than the number; the small network holds to it so
+# surely in many crops. Of 960 composed numbers upside down, in 700 files of type, none had both in a place that was
+# told; in 170 whole frames three had, in old-style figures, whose 7 the shape does not tell. Of 260 such codes 33 are
+# not told.
+_SEEN, _SURER, _CONSISTENT = 0.80, 0.10, 0.60
+
+
+def are_letters(text: str, places: Sequence[int], pyramid: Pyramid, candidate: Candidate) -> bool:
+    """Whether the strokes at these places of a text are the letter I; False also where its glyphs cannot be told
+    apart (III/10 is easily read as II/10)."""
+    glyphs = _glyphs(pyramid, candidate)
+    if len(glyphs) != len(text):
+        return False
+    return all(overlap(glyphs[place]) >= _SAME for place in places)
+
+
+def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate) -> bool | None:
+    """Whether the strokes that an upright row begins with, so many before a slash and two digits, may be ones: the
+    figures are old-style ones, or the strokes look like a 1 among the digits. None where they look somewhat like it,
+    or where the glyphs cannot be seen apart from each other, or from what is above and below them."""
+    glyphs = separated_glyphs(count + 1 + len(digits), pyramid, candidate)
+    head, slash, figures = glyphs[:count], glyphs[count : count + 1], glyphs[count + 1 :]
+    if not figures or len(figures) > len(digits) or any(each.shape[0] >= CROP_PX for each in glyphs):
+        return None
+    if any(_is_low(stroke, slash[0], figures) for stroke in head):
+        return True
+    if len(figures) < len(digits):
+        return None
+    each = list(zip(digits, figures, strict=True))
+    if _are_taller(head, each):
+        return False
+    alike = max((_mask_overlap(stroke, one) for stroke in head for digit, one in each if digit == "1"), default=0.0)
+    tallest = _highest(each, _TALL_DIGITS)
+    low = [figure for figure in each if figure[1].shape[0] < _FULL * slash[0].shape[0]]
+    if alike >= _ONE_KIND or any(_is_small(*figure, tallest) for figure in low):
+        return True
+    return None if alike >= _ALIKE else False
+
+
+def separated_glyphs(count: int, pyramid: Pyramid, candidate: Candidate) -> list[Grey]:
+    """The row's glyphs; where they are not so many, as the boldest ink parts them, if that makes them as many."""
+    found = _glyphs(pyramid, candidate)
+    deeper = (_glyphs(pyramid, candidate, share) for share in _DEEPER)
+    return found if len(found) == count else next((glyphs for glyphs in deeper if len(glyphs) == count), found)
+
+
+def _are_taller(head: Sequence[Grey], figures: Sequence[tuple[str, Grey]]) -> bool:
+    """Whether strokes are clearly taller than a 0, a 1 or a 2: among old-style figures all ones are as low as these."""
+    low = _highest(figures, _LOW)
+    return low > 0 and all(stroke.shape[0] >= _TALLER * low for stroke in head)
+
+
+def _is_small(digit: str, figure: Grey, tallest: int) -> bool:
+    """Whether a figure is one of the small ones among old-style figures, beside which a 1 looks as high as a letter:
+    round, and not as high as one that is no small one."""
+    small = digit in "02" and figure.shape[1] > _ROUND * figure.shape[0]
+    return small and (tallest == 0 or figure.shape[0] < _AS_TALL * tallest)
+
+
+def _highest(figures: Sequence[tuple[str, Grey]], digits: str) -> int:
+    """How high the highest of these digits is; 0 where there are none."""
+    return max((figure.shape[0] for digit, figure in figures if digit in digits), default=0)
+
+
+def _is_low(glyph: Grey, slash: Grey, figures: Sequence[Grey]) -> bool:
+    """Whether a stroke is lower than a letter: an old-style 1."""
+    highest = max(figure.shape[0] for figure in figures)
+    return bool(glyph.shape[0] < max(_AS_HIGH * highest, _OF_SLASH * slash.shape[0]))
+
+
+def _mask_overlap(one: Grey, other: Grey) -> float:
+    """How much of two masks, each cut out tightly and brought to one size, is the same: 0 to 1."""
+    ink = one > 0
+    scaled = cv2.resize(other, ink.shape[::-1], interpolation=cv2.INTER_AREA) > 0
+    return float(np.count_nonzero(ink & scaled)) / max(float(np.count_nonzero(ink | scaled)), 1.0)
+
+
+def overlap(glyph: Grey) -> float:
+    """How much of a glyph's mask, cut out tightly, it shares with itself turned upside down: 0 to 1."""
+    ink, other = glyph > 0, glyph[::-1, ::-1] > 0
+    return float(np.count_nonzero(ink & other)) / max(float(np.count_nonzero(ink | other)), 1.0)
+
+
+def _glyphs(pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0) -> list[Grey]:
+    """The masks of the row's glyphs from left to right, each cut out tightly; none where there are others close beside
+    it, for then it is not the whole row."""
+    spots = spots_of(pyramid, candidate, deeper)
+    tall = [number for number in range(1, len(spots.stats)) if spots.stats[number, 3] > _TALL * CROP_PX]
+    boxes = [(number, *(int(part) for part in spots.stats[number, :4])) for number in tall]
+    near = _NEAR * spots.high
+    close = [box for box in boxes if spots.start - near < box[1] + box[3] and box[1] < spots.end + near]
+    if any(x + width <= spots.start + 2 or x >= spots.end - 2 for _, x, _, width, _ in close):
+        return []
+    return [
+        np.asarray(spots.labels[y : y + height, x : x + width] == number, np.uint8)
+        for number, x, y, width, height in sorted(close, key=lambda box: box[1])
+    ]
+
+
+def has_upright_l(code: str, pyramid: Pyramid, upright: Candidate) -> bool:
+    """Whether the stem of an upright L code stands as its figures do; False also where that cannot be told."""
+    glyphs = separated_glyphs(len(code), pyramid, upright)
+    heights = [glyph.shape[0] for glyph in glyphs]
+    if len(glyphs) != len(code) or min(heights) < _LINING * max(heights):
+        return False
+    stem = _stem(glyphs[0])
+    figures = [_shear(glyph) for sign, glyph in zip(code[1:], glyphs[1:], strict=True) if sign in _EVEN]
+    return stem is not None and bool(figures) and stem - float(np.mean(figures)) < _LEANS
+
+
+def _stem(glyph: Grey) -> float | None:
+    """How far the stem of an L goes to the right on its way up, in shares of the way."""
+    first, last = (round(share * glyph.shape[0]) for share in _STEM)
+    inked = [(y, np.flatnonzero(glyph[y])) for y in range(first, last) if glyph[y].any()]
+    if len(inked) < _FEWEST:
+        return None
+    middles = [(row[0] + row[-1]) / 2 for _, row in inked]
+    return -float(np.polyfit([y for y, _ in inked], middles, 1)[0])
+
+
+def _shear(glyph: Grey) -> float:
+    """Likewise of a figure."""
+    moments = cv2.moments(glyph, binaryImage=True)
+    return -moments["mu11"] / max(moments["mu02"], 1.0)
+
+
+def turned_number(code: str) -> str | None:
+    """The number that a code looks like upside down, or None: `L09` is 607, and `L02` is none."""
+    number = turned(code[1:]) if code.startswith("L") else None
+    return None if number is None else f"{number}7"
+
+
+def is_no_number(seen: Recognition, consistency: float, *, shaped: bool) -> bool:
+    """Whether a row that was first `seen` as a code is no number: its L is `shaped` like one, and the small network is
+    so `consistent` in many crops."""
+    return shaped and seen.confidence >= _SEEN and consistency >= _CONSISTENT
+
+
+def may_be_number(code: str, seen: Recognition, consistency: float, upside_down: Sequence[Recognition]) -> bool:
+    """Whether it may be one by what was read `upside_down`: they read the number, nearly as surely."""
+    number = turned_number(code)
+    likely = max((recognition.confidence for recognition in upside_down if recognition.text == number), default=None)
+    if number is None or likely is None:
+        return False
+    return consistency < _CONSISTENT or seen.confidence < likely + _SURER

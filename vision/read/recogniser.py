@@ -1,0 +1,116 @@
+"""One line of text to characters: the PP-OCRv4 recogniser in `cv2.dnn`."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.find.picture import Floats
+from vision.read.networks import SIGNS
+from vision.reads import Frame
+
+_MODELS = Path(__file__).parent.parent / "models"
+_HEIGHT = 48  # pixels that the network was trained on
+_STEP = 8  # pixel columns for each answer
+_MAX_WIDTH = 480
+_NOTHING = 0
+# Printed alike, and no code has both in one place: the likelihoods of the others count for the first. Digits that stand
+# apart look like the wide digits of Chinese print, and of M and V small letters differ in nothing but their height.
+_ALIKE = {
+    **{digit: chr(0xFF10 + int(digit)) for digit in "23456789"},
+    "0": "Oo\uff10",
+    "1": "Il|丨\uff11",
+    "/": "\uff0f",
+    "M": "m\uff2d\uff4d",
+    "V": "v\uff36",
+}
+_STROKES = {"川": "111", "Ⅱ": "11", "Ⅲ": "111", "Ⅳ": "1V"}  # one sign of other print, several of a code
+
+
+@dataclass(frozen=True)
+class Recognition:
+    """What the recogniser makes of a picture: its best text without spaces, and how sure it is of the least sure
+    character (0 to 1; 0 for no text). The letters O, I and l are told as the digits 0 and 1."""
+
+    text: str
+    confidence: float
+    each: tuple[float, ...] = ()  # how sure it is of each character
+    # How likely each sign of our codes is at each step along the picture, (steps, 19), no sign at all first.
+    signs: Floats | None = field(default=None, compare=False, repr=False)
+
+
+class Recogniser:
+    """Reads upright pictures of one line of text. Usable from any thread; one picture at a time."""
+
+    def __init__(self) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(_MODELS / "pp_ocrv4_recogniser.onnx"))
+        listed = (_MODELS / "pp_ocrv4_characters.txt").read_text(encoding="utf-8").split("\n")[:-1]
+        self._characters = ["", *listed, " "]
+        self._alike = [
+            (self._characters.index(one), [self._characters.index(other) for other in others])
+            for one, others in _ALIKE.items()
+        ]
+        self._signs = [_NOTHING, *(self._characters.index(sign) for sign in SIGNS)]
+        self._lock = threading.Lock()
+
+    def read(self, crops: Sequence[Frame]) -> list[Recognition]:
+        """Read several crops of the same shape class at once; each is scaled to 48 pixels of height."""
+        if not crops:
+            return []
+        width = max(_width(crop) for crop in crops)
+        batch = cv2.dnn.blobFromImages([_fit(crop, width) for crop in crops], 1 / 127.5, (width, _HEIGHT), (127.5,) * 3)
+        with self._lock:
+            self._net.setInput(batch)
+            answers = self._net.forward().copy()  # (crops, width / 8, 6625) probabilities
+        return [self._word(answer) for answer in answers]
+
+    def _word(self, steps: npt.NDArray[np.float32]) -> Recognition:
+        for one, others in self._alike:
+            steps[:, one] += steps[:, others].sum(axis=1)
+            steps[:, others] = 0
+        best = steps.argmax(axis=1)
+        confidences: list[float] = []
+        text: list[str] = []
+        previous = _NOTHING
+        for step, index in enumerate(best):
+            if index == previous and index != _NOTHING:  # the same character seen again: its surest step counts
+                confidences[-1] = max(confidences[-1], float(steps[step, index]))
+            elif index != _NOTHING:
+                text.append(self._characters[index])
+                confidences.append(float(steps[step, index]))
+            previous = int(index)
+        spelt = [(_STROKES.get(sign, sign), sure) for sign, sure in zip(text, confidences, strict=True)]
+        seen = [(c, min(p, 1.0)) for signs, p in spelt for c in signs if c.strip()]
+        sure = tuple(p for _, p in seen)
+        return Recognition("".join(c for c, _ in seen), min(sure, default=0.0), sure, steps[:, self._signs])
+
+
+@cache
+def recogniser() -> Recogniser:
+    """The one recogniser of this process; loading it takes a moment and some 40 MB."""
+    return Recogniser()
+
+
+def _width(crop: Frame) -> int:
+    height, width = crop.shape[:2]
+    scaled = round(width * _HEIGHT / height)
+    return int(np.clip(-(-scaled // (4 * _STEP)) * 4 * _STEP, 2 * _HEIGHT, _MAX_WIDTH))
+
+
+def _fit(crop: Frame, width: int) -> Frame:
+    """The crop at the network's height, its right end filled with the colour of its border."""
+    scaled_width = min(max(round(crop.shape[1] * _HEIGHT / crop.shape[0]), 1), width)
+    shrinks = crop.shape[0] > _HEIGHT
+    scaled = cv2.resize(crop, (scaled_width, _HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
+    border = np.median(np.concatenate([scaled[0], scaled[-1], scaled[:, -1]]), axis=0)
+    filled = np.empty((_HEIGHT, width, 3), np.uint8)
+    filled[:] = border.astype(np.uint8)
+    filled[:, :scaled_width] = scaled
+    return filled

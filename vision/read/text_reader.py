@@ -1,0 +1,261 @@
+"""Row of glyphs to code: two readers that must agree, a strict grammar, and silence for everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from vision.find.boxes import lies_on_ground
+from vision.find.candidate import Candidate
+from vision.find.picture import Pyramid, widened
+from vision.find.row_geometry import continues
+from vision.find.search import FINE_PARTS, HYPHENED, PARTS, searches
+from vision.grammar import Fit, Grammar
+from vision.read.agreement import (
+    NetworkAgreement,
+    agreed_recognition,
+    constrained_decode,
+    is_denied,
+    is_rivalled,
+    sees_part,
+)
+from vision.read.fusion import CropRequest, ReadFusion
+from vision.read.isolation import blank_beside, has_stroke_before, is_of_two_words, stands_alone
+from vision.read.lookalikes import are_letters, has_upright_l
+from vision.read.networks import CodeNet, Prediction, code_net, is_taught, prefilter
+from vision.read.numeral_codes import NumeralCodes, is_end_of, is_numeral_code
+from vision.read.occlusion import is_cut_off
+from vision.read.prescreen import (
+    LIKELY_BLOB,
+    LIKELY_BOX,
+    LIKELY_CODE,
+    WORTH_PRESCREENING,
+    Prescreen,
+    prefilter_rows,
+    prescreen_rows,
+    view_consistency,
+    wide_predictions,
+)
+from vision.read.quality import quality_of
+from vision.read.recogniser import Recogniser, Recognition, recogniser
+from vision.reads import CARD_ID, NUMBOX
+
+_CROP_HEIGHT = 48
+_LIKELY_ID = 0.5  # of the prescreen of what was taken for a box: it is no number but an ID
+_WORTH_AGREEMENT = 0.75  # of the prescreen: so likely a code that is worth a agreement of both networks
+_WITH_MARK = (1.0, 0.16)  # margins of a crop that shows a # before the row, in glyph heights
+
+
+class Prefiltered(NamedTuple):
+    """Rows that are likely codes, the likeliest first; those that are less likely so, but worth prescreening; and the
+    others, with what says how little likely they are."""
+
+    likely: list[Candidate]
+    less_likely: list[Candidate]
+    others: list[tuple[Candidate, ReadFusion]]
+
+
+class TextReader:
+    """Reads rows of glyphs that may be codes. `confidence` of a reading is that of its least sure character, in the
+    least sure crop but one. `grammar` may be changed at any time."""
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        using: Recogniser | None = None,
+        net: CodeNet | None = None,
+        agreement: NetworkAgreement | None = None,
+    ) -> None:
+        self._recogniser = using or recogniser()
+        self._net = net or code_net()
+        self._prefilter = prefilter()
+        self._numeral_codes = NumeralCodes()
+        self._agreement = agreement or NetworkAgreement()
+        self.grammar = grammar
+
+    @property
+    def knows_codes(self) -> bool:
+        """Whether the small network was taught all the codes that are looked for."""
+        return all(is_taught(kind.pattern) for kind in self.grammar.kinds)
+
+    @property
+    def searches(self) -> tuple[Sequence[str], ...]:
+        """The searches that are worth it for what is looked for, in their order: not those that find much that only the
+        small network can tell from codes, where it was not taught them."""
+        if not self.knows_codes:
+            return (*PARTS, *HYPHENED) if self.grammar.has_hyphens else PARTS, FINE_PARTS
+        return searches({kind.kind for kind in self.grammar.kinds})
+
+    def prefiltered(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> Prefiltered:
+        """Part rows of a picture by how likely they are codes, at a tenth of the prescreen's time; all are likely where
+        the small network was not taught what is looked for."""
+        if not self.knows_codes:
+            return Prefiltered(list(rows), [], [])
+        codes = [(float(up), float(down)) for up, down in prefilter_rows(self._prefilter, pyramid, rows)]
+        seen = sorted(zip(rows, codes, strict=True), key=lambda each: -max(each[1]))
+        some = [row for row, likely in seen if max(likely) >= _least_likely(row)]
+        less = [row for row, likely in seen if _least_likely(row) > max(likely) >= WORTH_PRESCREENING]
+        none = [(row, likely) for row, likely in seen if max(likely) < WORTH_PRESCREENING]
+        rest = ((row, Prescreen(*(Prediction(each, "", 0.0) for each in likely))) for row, likely in none)
+        return Prefiltered(some, less, [(row, ReadFusion(row.boxed, prescreen)) for row, prescreen in rest])
+
+    def begin(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[ReadFusion]:
+        """What will be read in rows of a picture, each prescreened by the small network; not where that was not taught
+        what is looked for, and on words."""
+        if not self.knows_codes:
+            return [ReadFusion(row.boxed) for row in rows]
+        seen = iter(prescreen_rows(self._net, pyramid, [row for row in rows if not row.word]))
+        return [ReadFusion(row.boxed) if row.word else self._fusion_of(row, next(seen)) for row in rows]
+
+    def read(self, pyramid: Pyramid, candidate: Candidate) -> ReadFusion:
+        """Read all the crops of a row that are wanted."""
+        [fusion] = self.begin(pyramid, [candidate])
+        return self.read_on(pyramid, candidate, fusion)
+
+    def read_on(self, pyramid: Pyramid, candidate: Candidate, fusion: ReadFusion) -> ReadFusion:
+        """Read all the crops that are still wanted."""
+        while self.read_next_crop(pyramid, candidate, fusion):
+            pass
+        return fusion
+
+    def read_next_crop(self, pyramid: Pyramid, candidate: Candidate, fusion: ReadFusion) -> bool:
+        """Take the next crop that is wanted; False when none was."""
+        request = fusion.next_crop
+        if request is None:
+            return False
+        upright = candidate.turned() if request.turned else candidate
+        [recognition] = self._recogniser.read([pyramid.crop(widened(upright.quad, *request.margins), _CROP_HEIGHT)])
+        if request.for_number:
+            fusion.take(request, recognition, None)
+            return True
+        recognition = _without_noise(recognition, fusion.first_text(request), pyramid, upright)
+        fit, cut = None, False
+        if not candidate.word:
+            recognition = self._numeral_codes.corrected(
+                recognition, fusion.prediction(request), fusion.first_text(request), pyramid, upright
+            )
+            if not is_numeral_code(fusion.predicted_code(request)):
+                recognition = constrained_decode(recognition, fusion.predicted_code(request), self.grammar, fusion.kind)
+            recognition = self._as_networks_agree(recognition, fusion, request, pyramid, upright)
+            fit = self._fit(pyramid, upright, recognition, fusion.kind)
+            cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
+            if fit is not None and fusion.kind == CARD_ID and not fusion.covered:
+                fusion.covered = is_cut_off(pyramid, upright) or self._has_more_strokes(pyramid, upright, fit.code)
+        fusion.take(request, recognition, fit, cut)
+        for view in fusion.wants_consistency:
+            row = candidate.turned() if view.turned else candidate
+            fusion.take_consistency(view, self._consistency(pyramid, row, fusion.prediction(view)))
+        if (shape := fusion.wants_shape_check) is not None:
+            like, code = shape
+            fusion.take_shape(like, has_upright_l(code, pyramid, candidate.turned() if like.turned else candidate))
+        if fusion.promising and fusion.quality is None:
+            fusion.quality = quality_of(pyramid, candidate)
+        return True
+
+    def _as_networks_agree(
+        self, recognition: Recognition, fusion: ReadFusion, request: CropRequest, pyramid: Pyramid, upright: Candidate
+    ) -> Recognition:
+        """What was read, where the recogniser makes no code of it, as the one that both small networks hold to, if they
+        do."""
+        code, prediction = fusion.predicted_code(request), fusion.prediction(request)
+        if not code or prediction is None or self.grammar.fit(recognition.text, fusion.kind) is not None:
+            return recognition
+        if is_denied(recognition, code) and not (fusion.networks_agree(request) and sees_part(recognition, code)):
+            return recognition
+        if is_rivalled(recognition, code, self.grammar, fusion.kind):
+            return recognition
+        if fusion.networks_agree(request) is None:
+            fusion.take_agreement(request, self._networks_agree(code, prediction, pyramid, upright))
+        return agreed_recognition(code) if fusion.networks_agree(request) else recognition
+
+    def _networks_agree(self, code: str, prediction: Prediction, pyramid: Pyramid, upright: Candidate) -> bool:
+        """Whether both small networks hold to a code that one of them read in the prescreen."""
+        if min(prediction.likelihood, prediction.confidence) < _WORTH_AGREEMENT:
+            return False
+        if not is_numeral_code(code):
+            return self._agreement.agrees(self._net, code, pyramid, upright)
+        return self._numeral_codes.agrees(code, pyramid, upright) and self._agreement.agrees(
+            self._numeral_codes.net, code, pyramid, upright
+        )
+
+    def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
+        predicted = self._predicted_codes(prescreen, row.kind)
+        number = any(
+            code and prediction.likelihood >= WORTH_PRESCREENING
+            for code, prediction in zip(predicted, prescreen.ways, strict=True)
+        )
+        if (
+            row.boxed
+            and prescreen.likelihood >= _LIKELY_ID
+            and not number
+            and any(ids := self._predicted_codes(prescreen, CARD_ID))
+        ):
+            return ReadFusion(False, prescreen, ids)  # a green plate looks like a box
+        return ReadFusion(row.boxed, prescreen, predicted)
+
+    def _predicted_codes(self, prescreen: Prescreen, kind: str) -> tuple[str, str]:
+        """The codes of this kind that the small network reads, each way up; empty where it reads none."""
+        upright, turned = (self.grammar.fit(prediction.text, kind) for prediction in prescreen.ways)
+        return upright.code if upright else "", turned.code if turned else ""
+
+    def _has_more_strokes(self, pyramid: Pyramid, upright: Candidate, code: str) -> bool:
+        """Whether a numeral code is the end of a longer one, of which a faint stroke was not found: X/13 of IX/13."""
+        if not is_numeral_code(code) or not has_stroke_before(pyramid, upright):
+            return False
+        return any(is_end_of(code, wide) for wide in wide_predictions(self._net, pyramid, upright))
+
+    def _consistency(self, pyramid: Pyramid, upright: Candidate, prediction: Prediction | None) -> float:
+        """How sure the small network that knows such codes best is of what was read in the prescreen, in many crops."""
+        if prediction is None:
+            return 0.0
+        net = self._numeral_codes.net if is_numeral_code(prediction.text) else self._net
+        return view_consistency(net, pyramid, upright, prediction.text)
+
+    def _fit(self, pyramid: Pyramid, candidate: Candidate, recognition: Recognition, kind: str) -> Fit | None:
+        fit = self.grammar.fit(recognition.text, kind)
+        if fit is not None and kind == CARD_ID and not self._is_alone(pyramid, candidate, recognition, fit):
+            return None
+        if fit is not None and kind == NUMBOX and not _is_whole_number(pyramid, candidate):
+            return None
+        if fit is not None and not self.knows_codes and kind == CARD_ID and is_of_two_words(pyramid, candidate):
+            fit = replace(fit, only=False)
+        if fit is None or not fit.strokes or _is_told_by_form(recognition, fit):
+            return fit
+        return fit if are_letters(recognition.text, fit.strokes, pyramid, candidate) else None
+
+    def _is_alone(self, pyramid: Pyramid, candidate: Candidate, recognition: Recognition, fit: Fit) -> bool:
+        if stands_alone(pyramid, candidate, marked="#" in recognition.text):
+            return True
+        if "#" in recognition.text or not stands_alone(pyramid, candidate, marked=True):
+            return False
+        [wide] = self._recogniser.read([pyramid.crop(widened(candidate.quad, *_WITH_MARK), _CROP_HEIGHT)])
+        return wide.text == f"#{recognition.text}" and fit.code == recognition.text  # the mark was not found as a glyph
+
+
+def _is_told_by_form(recognition: Recognition, fit: Fit) -> bool:
+    """Whether the form alone tells that a stroke is the letter I: `1P-22` where two letters must stand. Without any
+    letter it may be a date, and numerals before a slash are as likely one."""
+    return not is_numeral_code(fit.code) and any(sign.isalpha() for sign in recognition.text)
+
+
+def _least_likely(row: Candidate) -> float:
+    """How likely a code the prefilter must take a row for that is prescreened first."""
+    return LIKELY_BLOB if row.rough else LIKELY_BOX if row.boxed else LIKELY_CODE
+
+
+def _is_whole_number(pyramid: Pyramid, candidate: Candidate) -> bool:
+    return (candidate.given or not continues(pyramid, candidate)) and lies_on_ground(pyramid, candidate)
+
+
+def _without_noise(recognition: Recognition, first: str, pyramid: Pyramid, candidate: Candidate) -> Recognition:
+    """What was read in a wide crop without a sign more at an end than the narrow crop `first` had, where there is blank
+    ground."""
+    at = recognition.text.find(first) if first else -1
+    if at < 0 or recognition.text == first or len(recognition.each) != len(recognition.text):
+        return recognition
+    end = at + len(first)
+    before, behind = blank_beside(pyramid, candidate)
+    if (at and not before) or (end < len(recognition.text) and not behind):
+        return recognition
+    return Recognition(first, min(recognition.each[at:end]), recognition.each[at:end])

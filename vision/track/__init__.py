@@ -1,0 +1,1 @@
+"""Readings over the frames of a camera."""

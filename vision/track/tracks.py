@@ -1,0 +1,397 @@
+"""Rows of glyphs that are followed from frame to frame, each with how it looks and what was read in it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+
+from vision.find.candidate import Candidate
+from vision.find.picture import Floats, Grey, Pyramid, grey_pyramid, region_of, widened
+from vision.find.search import holds
+from vision.grammar import Grammar
+from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion
+from vision.read.jittered_crops import JitteredCrops, worth_jittering
+from vision.read.orientation import way_up, words_near
+from vision.read.text_reader import TextReader
+from vision.reads import Corners, Frame, Quad, Read, corners
+from vision.scanner import sure_and_unsure, trouble_in
+from vision.track.change import Cells, touched
+
+SAME = 0.93  # of the least alike piece: a digit that became another one has at most 0.90, the same one 0.98 and more
+ALIKE = 0.70  # from here on it is worth reading again; below, something else lies there
+_HEIGHT = 24  # pixels of the small picture
+_PIECE = 12  # pixels: narrower than most digits, so that one that is another stands out
+_PLAIN = 6.0  # grey levels of standard deviation: a piece without ink says nothing
+_SHIFTED = 2  # pixels of the small picture that a row may be off
+_REACH = 1.5  # glyph heights that a row may move from one frame to the next
+_LEAST_REACH = 24.0  # pixels
+_WINDOW = (15, 15)  # pixels round each point that are compared
+_FEWEST = 6  # points that must be found again
+_ALONG, _ACROSS = (0.08, 0.3, 0.5, 0.7, 0.92), (0.1, 0.5, 0.9)  # where in the row the points lie
+_TRIES = 5  # readings of an unsure row; then it is left alone until it looks different
+_ASKED_AFTER = 3  # readings that are unsure before anybody is asked
+_AGREEING = 2  # sure readings in turn that are wanted of a row that was once read otherwise
+_FOLLOWED = 6  # rows that are followed when they move; the others are found anew
+_MOST_FOUND = 8  # rows that are told of besides those that are read
+_MOST = 60
+_OTHER_CORNERS = 0.15  # heights of two rows in one place: farther apart, and one of them was found badly
+_LIKELIER = 0.2  # one row than another in its place, likewise
+_LIKELY_TOO, _BESIDE = 0.3, 2  # of the prescreen, and so many at the most: rows beside others in one place
+_LONGER = 1.15  # one row to another in its place, which it takes then
+
+
+def appearance_of(grey: Pyramid, candidate: Candidate) -> Grey:
+    """A small upright picture of a row, (24, W) uint8, from a pyramid of grey pictures."""
+    return np.asarray(grey.crop(widened(candidate.quad, 0.15, 0.15), _HEIGHT), np.uint8)
+
+
+def similarity(before: Grey, now: Grey) -> float:
+    """How similar two pictures of one row are, -1 to 1, in their least alike piece. Light and contrast do not matter,
+    nor a shift of less than a tenth of the height."""
+    width = min(before.shape[1], now.shape[1])
+    if abs(before.shape[1] - now.shape[1]) > 2 or width < _PIECE:
+        return -1.0
+    reach = _SHIFTED
+    around = cv2.copyMakeBorder(now[:, :width], reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+    padded = np.asarray(around, np.uint8)
+    starts = range(0, width - _PIECE + 1, _PIECE // 2)
+    pieces = [before[:, start : start + _PIECE] for start in starts]
+    inked = [(start, piece) for start, piece in zip(starts, pieces, strict=True) if float(piece.std()) > _PLAIN]
+    return min((_best(piece, padded[:, start : start + _PIECE + 2 * reach]) for start, piece in inked), default=1.0)
+
+
+def _best(piece: Grey, around: Grey) -> float:
+    return float(np.max(cv2.matchTemplate(around, piece, cv2.TM_CCOEFF_NORMED)))
+
+
+def follow(before: Grey, now: Grey, quad: Quad) -> Quad | None:
+    """The quad in the present grey frame of what lay in this one in the frame before; None where it is not found."""
+    height = float(np.linalg.norm(quad[3] - quad[0]))
+    region = region_of(quad, max(_REACH * height, _LEAST_REACH), before.shape)
+    if region.right - region.left < 2 * _WINDOW[0] or region.bottom - region.top < 2 * _WINDOW[1]:
+        return None
+    corner = np.array([region.left, region.top], np.float32)
+    points = (_points(quad) - corner).reshape(-1, 1, 2)
+    moved, found, _ = cv2.calcOpticalFlowPyrLK(  # type: ignore[call-overload]
+        region.cut(before), region.cut(now), points, None, winSize=_WINDOW, maxLevel=2
+    )
+    there = found.ravel() > 0
+    if np.count_nonzero(there) < _FEWEST:
+        return None
+    turn, fits = cv2.estimateAffinePartial2D(points[there], moved[there], ransacReprojThreshold=1.5)
+    if turn is None or np.count_nonzero(fits) < _FEWEST:
+        return None
+    return np.asarray((quad - corner) @ turn[:, :2].T + turn[:, 2] + corner, np.float32)
+
+
+def _points(quad: Quad) -> Floats:
+    """Points all over a quad, (15, 2) float32 pixels."""
+    top = [quad[0] + (quad[1] - quad[0]) * share for share in _ALONG]
+    bottom = [quad[3] + (quad[2] - quad[3]) * share for share in _ALONG]
+    rows = [[one + (other - one) * share for one, other in zip(top, bottom, strict=True)] for share in _ACROSS]
+    return np.asarray(rows, np.float32).reshape(-1, 2)
+
+
+@dataclass(eq=False)
+class Track:
+    """A row of glyphs: where it lies now, how it looks, and what was read in it.
+
+    `fusion` is the reading under way, `done` the last one, `tries` the readings so far, of which the last
+    `agreeing` were sure and said the same; `frames` are the numbers of the frames that were looked at.
+    """
+
+    candidate: Candidate
+    appearance: Grey
+    fusion: ReadFusion
+    done: ReadFusion | None = None
+    frames: set[int] = field(default_factory=set)
+    tries: int = 0
+    agreeing: int = 0
+    stale: bool = False  # whether the reading under way is of something that looked a little different
+    jitter: JitteredCrops = field(
+        default_factory=JitteredCrops
+    )  # once it was tried as it is, what it says cut out otherwise
+    words_sought: bool = False
+    up: int = 0  # 1 where the print round it says that it is upright, -1 upside down
+
+    @property
+    def boxed_code(self) -> bool:
+        """Whether it is a box that may hold a code."""
+        return self.candidate.boxed and self.fusion.likelihood >= LIKELY
+
+    @property
+    def reads(self) -> tuple[Read, ...]:
+        """What it says, where it lies now; nothing that is not worth asking about."""
+        surely = self.jitter.read
+        if surely is None:
+            return self._own
+        both = sure_and_unsure([replace(surely, quad=self._place_of(surely)), *self._own])
+        return (*both.reads, *both.unsure)
+
+    @property
+    def _own(self) -> tuple[Read, ...]:
+        """What the last reading of it as it is said."""
+        found = () if self.done is None else self.done.reads(self.candidate, self.up)
+        return tuple(read for read in found if not read.uncertainty_reason or read.confidence >= WORTH_ASKING)
+
+    @property
+    def settled(self) -> bool:
+        """Whether no more crops are wanted while it looks the same."""
+        if self.done is None or self.tries >= _TRIES:
+            return self.tries >= _TRIES
+        if _sure(self._own):
+            return self._agreed
+        return not (self._own or self.done.promising or (self.done.numeric and self.tries < 2))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether crops of it are still wanted, as it is or cropped with a little jitter."""
+        return not self.settled or self._is_jittering
+
+    @property
+    def shown(self) -> tuple[Read, ...]:
+        """The readings that count: sure ones in which readings of two frames agree, unsure ones after some tries."""
+        reads = self.reads
+        return reads if self._agreed or (reads and not _sure(reads) and self.tries >= _ASKED_AFTER) else ()
+
+    def urgency(self, expected: Grammar) -> tuple[float, ...]:
+        """What should be looked at first, the smallest first: what seems to be a code by the prescreen, or was seen to
+        be one, before anything else; among such what was tried least, codes under way, expected codes, boxes, even rows
+        as short as codes are, other rows."""
+        shape = self.candidate.length / max(self.candidate.height, 1.0)
+        odd = 8 * self.candidate.uneven + max(shape - 3.6, 0) + max(1.4 - shape, 0)
+        likely = self.fusion.likelihood
+        then = not self.fusion.promising, not self.fusion.may_be(expected), not self.candidate.boxed
+        return (not self.is_likely(LIKELY), self.tries, *then, odd - 4 * likely)
+
+    def is_likely(self, least: float) -> bool:
+        """Whether it is a code that likely, by the prescreen, or was seen to be one."""
+        return self.fusion.likelihood >= least or self.fusion.promising
+
+    @property
+    def _agreed(self) -> bool:
+        agreed = self.agreeing >= min(self.tries, _AGREEING) > 0 or self.jitter.read is not None
+        return agreed and len(self.frames) > 1
+
+    @property
+    def _is_jittering(self) -> bool:
+        """Whether it was tried as it is as often as that helps, and is cropped with a little jitter from now on."""
+        if self.done is None or not self.settled or self._agreed:
+            return False
+        return self.jitter.wanted and worth_jittering(self.candidate, self.done)
+
+    @property
+    def _cut(self) -> Candidate:
+        return self.jitter.cut(self.candidate) if self._is_jittering else self.candidate
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a code was read in a crop or two, and a few more will settle it."""
+        return bool(self.frames) and self.fusion.promising and self.tries < _AGREEING
+
+    @property
+    def may_wait(self) -> bool:
+        """Whether it was read without being sure, or would be cut out otherwise, so that it is better searched for more
+        first: what is found there may be cut out better."""
+        return self.tries > 0 and ((bool(self.reads) and not _sure(self.reads)) or self._is_jittering)
+
+    def read_next_crop(self, reader: TextReader, pyramid: Pyramid, number: int) -> None:
+        """Read one more crop of it, in the frame of this number."""
+        cut = self._cut
+        if self.stale or self.fusion.next_crop is None:
+            [self.fusion] = reader.begin(pyramid, [cut])
+            self.stale = False
+        reader.read_next_crop(pyramid, cut, self.fusion)
+        self.frames.add(number)
+        if self.fusion.next_crop is None:
+            self._conclude()
+
+    def begin_again(self) -> None:
+        """It looks a little different: read it once more. What was read until then counts meanwhile."""
+        self.stale, self.tries, self.jitter = True, min(self.tries, _AGREEING - 1), JitteredCrops()
+
+    def take_for_a_word(self) -> None:
+        """What is hardly a code may be a word that tells which way up a number is: read it both ways up."""
+        if not (self.candidate.word or self.reads or self.fusion.promising or self.fusion.likelihood >= LIKELY):
+            self.candidate, self.fusion = replace(self.candidate, word=True), ReadFusion(self.candidate.boxed)
+            self.done, self.tries = None, 0
+
+    def _conclude(self) -> None:
+        if self._is_jittering and self.done is not None:
+            self.jitter.take(self.fusion.reads(self._cut))
+            self.fusion = self.done
+            return
+        before = [read.text for read in self._own]
+        self.done, self.tries = self.fusion, self.tries + 1
+        same = [read.text for read in self._own] == before
+        self.agreeing = 0 if not _sure(self._own) else self.agreeing + 1 if same else 1
+
+    def _place_of(self, read: Read) -> Corners:
+        """Where a reading of it lies now, this way up or the other."""
+        first, second = np.array(read.quad or self.candidate.quad, np.float32)[:2]
+        turned = float((second - first) @ (self.candidate.quad[1] - self.candidate.quad[0])) < 0
+        return corners((self.candidate.turned() if turned else self.candidate).quad)
+
+
+class Tracks:
+    """The rows that are followed at present."""
+
+    def __init__(self) -> None:
+        self._tracks: list[Track] = []
+        self.expected = Grammar(())  # the codes that are looked at first
+
+    @property
+    def shown(self) -> list[Read]:
+        """All readings that count."""
+        done = [(track.candidate, track.done) for track in self._tracks if track.done is not None]
+        for track in self._tracks:
+            if not track.up and any(read.other for read in track.reads):
+                track.up = way_up(track.candidate, done)
+                if track.up:  # sure from now on, once it is read so again
+                    track.tries = min(track.tries, _TRIES - _AGREEING)
+        return [read for track in self._tracks for read in track.shown]
+
+    @property
+    def found(self) -> list[Corners]:
+        """Where something that may be a code is not read yet, or cannot be."""
+        likely = [track for track in self._tracks if track.fusion.promising or track.boxed_code]
+        return [corners(track.candidate.quad) for track in likely if not track.shown][:_MOST_FOUND]
+
+    @property
+    def trouble(self) -> str:
+        """Why none of them could be read, as far as one of them tells."""
+        return trouble_in([(track.candidate, track.done) for track in self._tracks if track.done is not None])
+
+    def find_words(self, frame: Frame) -> None:
+        """Look for words round a number that can be turned, to tell which way up it is; round each one once."""
+        for track in self._tracks:
+            if not track.words_sought and any(read.other for read in track.reads):
+                track.words_sought = True
+                words = words_near(frame, track.candidate)
+                for row in self._tracks:
+                    if any(_one_place(row.candidate, word) for word in words):
+                        row.take_for_a_word()
+                self.add([(word, ReadFusion(word.boxed)) for word in words], grey_pyramid(frame))
+                return
+
+    def leave(self, least: float) -> None:
+        """Do not read rows any more that are less likely codes than this and were not seen to be one."""
+        for track in self._tracks:
+            if not track.is_likely(least) and not track.candidate.word:
+                track.tries = _TRIES
+
+    def forget(self) -> None:
+        """Let go of all of them."""
+        self._tracks.clear()
+
+    def most_urgent(self, least: float = 0.0) -> Track | None:
+        """The row to read next, of those that are at least so likely codes, but for those that may wait where that
+        is more than 0; None where nothing is open."""
+        open_ones = [track for track in self._tracks if track.is_open and track.is_likely(least)]
+        open_ones = [track for track in open_ones if least <= 0 or not track.may_wait]
+        return min(open_ones, key=lambda track: track.urgency(self.expected), default=None)
+
+    def is_expected(self, track: Track) -> bool:
+        """Whether a row may be one of the codes that are looked at first; any may where there are none."""
+        return not self.expected.kinds or track.fusion.may_be(self.expected)
+
+    def follow(self, before: Grey | None, now: Pyramid, cells: Cells) -> None:
+        """Take in the next frame, grey, in which these cells changed: keep what looks the same, go after what moved,
+        let go of what is there no more."""
+        shape = now.levels[0].shape
+        for place, track in enumerate(sorted(self._tracks, key=_worth)):
+            if not touched(cells, region_of(track.candidate.quad, 2, shape), shape):
+                continue
+            alike = similarity(track.appearance, appearance_of(now, track.candidate))
+            if alike < ALIKE and not (before is not None and place < _FOLLOWED and _moved(track, before, now)):
+                self._tracks.remove(track)
+            elif ALIKE <= alike < SAME:
+                track.appearance = appearance_of(now, track.candidate)
+                track.begin_again()
+
+    def add(self, rows: Iterable[tuple[Candidate, ReadFusion]], now: Pyramid) -> None:
+        """Follow these rows as well, each once; one that is longer than another in its place is the better one."""
+        for candidate, fusion in rows:
+            rivals = [track for track in self._tracks if _one_place(track.candidate, candidate)]
+            if _may_stand_beside(candidate, fusion, rivals):
+                rivals = []  # what is only asked about is kept meanwhile
+            if any(not _better(candidate, fusion, track) for track in rivals):
+                continue
+            self._tracks = [track for track in self._tracks if track not in rivals]
+            if len(self._tracks) >= _MOST and not self._let_go_of_one(fusion.likelihood):
+                continue
+            self._tracks.append(Track(candidate, appearance_of(now, candidate), fusion))
+
+    def _let_go_of_one(self, likely: float) -> bool:
+        """Make room for a row that is so likely a code: what was looked at, and is none, is followed for nothing."""
+        spent = [track for track in self._tracks if track.settled and not track.reads]
+        least = min(spent or self._tracks, key=lambda track: track.fusion.likelihood)
+        if not spent and (least.is_likely(likely) or least.reads):
+            return False
+        self._tracks.remove(least)
+        return True
+
+
+def _moved(track: Track, before: Grey, now: Pyramid) -> bool:
+    """Whether a row is found somewhere else than in the frame before; it is followed there."""
+    quad = follow(before, now.levels[0], track.candidate.quad)
+    if quad is None:
+        return False
+    there = replace(track.candidate, quad=quad)
+    if similarity(track.appearance, appearance_of(now, there)) < ALIKE:
+        return False
+    track.candidate = there
+    return True
+
+
+def _sure(reads: tuple[Read, ...]) -> bool:
+    return bool(reads) and not any(read.uncertainty_reason for read in reads)
+
+
+def _worth(track: Track) -> tuple[bool, bool]:
+    """What is followed first when much has moved."""
+    return not track.reads, not track.fusion.promising
+
+
+def _one_place(one: Candidate, other: Candidate) -> bool:
+    if one.boxed != other.boxed:
+        one, other = replace(one, pale=True), replace(other, pale=True)
+    return holds(one, other) or holds(other, one)
+
+
+def _lies_otherwise(one: Candidate, other: Candidate) -> bool:
+    """Whether two rows in one place do not have the same corners, this way round or the other."""
+    ways = (one.quad, np.roll(one.quad, 2, axis=0))
+    apart = min(float(np.abs(way - other.quad).max()) for way in ways)
+    return apart > _OTHER_CORNERS * min(one.height, other.height)
+
+
+def _may_stand_beside(candidate: Candidate, fusion: ReadFusion, rivals: Sequence[Track]) -> bool:
+    """Whether a row that seems to be a code is followed beside others in its place, all of which were read without
+    being sure, and are cut out otherwise."""
+    if fusion.likelihood < _LIKELY_TOO or not 0 < len(rivals) <= _BESIDE:
+        return False
+    return all(track.may_wait and _lies_otherwise(candidate, track.candidate) for track in rivals)
+
+
+def _better(candidate: Candidate, fusion: ReadFusion, track: Track) -> bool:
+    """Whether a row should take the place of another that is followed there."""
+    if (
+        track.settled
+        and not track.reads
+        and fusion.likelihood >= LIKELY
+        and _lies_otherwise(candidate, track.candidate)
+    ):
+        return True  # it was found badly, as in a blurred frame: a card that was still moving
+    if _sure(track.reads) or track.fusion.promising:
+        return False
+    if candidate.boxed != track.candidate.boxed:
+        return fusion.likelihood > track.fusion.likelihood or (
+            candidate.boxed and fusion.likelihood == track.fusion.likelihood
+        )
+    if max(fusion.likelihood, track.fusion.likelihood) < LIKELY or candidate.word or track.candidate.word:
+        return candidate.length > _LONGER * track.candidate.length
+    return fusion.likelihood > track.fusion.likelihood + _LIKELIER

@@ -1,0 +1,388 @@
+"""Frames in, sightings out, at video rate: a little work on each frame, none on one in which nothing changed.
+
+What a step of the work takes is estimated, not measured as it goes, so that the same frames give the same readings on
+every machine."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.find.candidate import Candidate
+from vision.find.picture import Floats, Grey, Pyramid, Region, grey_pyramid
+from vision.find.search import (
+    BOXED,
+    DARK,
+    DARK_STROKES,
+    FINE_BOXED,
+    FINE_DARK,
+    FINE_PALE,
+    FINE_SHADED,
+    FINE_SHADED_FAR,
+    HYPHENED,
+    LABELLED,
+    OUTLINED,
+    PALE,
+    PALE_STROKES,
+    SHADED,
+    SHADED_FAR,
+    SPACED,
+    distinct,
+    find_part,
+)
+from vision.grammar import Grammar
+from vision.read.fusion import LIKELY, ReadFusion
+from vision.read.quality import trouble_of
+from vision.read.text_reader import TextReader
+from vision.reads import NO_CODE, Corners, Frame, FrameReads, Read
+from vision.scanner import sure_and_unsure, worth_reading
+from vision.track.change import CELLS_SHAPE, Cells, FrameAverage, Stillness, region_of_cells
+from vision.track.sightings import Sightings
+from vision.track.tracks import Track, Tracks
+
+# Milliseconds of two cores: what there is for a frame that follows at once, and for one where things move, which has to
+# be followed; about what reading a crop takes, a prescreen, for itself and for each row, and prefiltering, likewise.
+FRAME_MS, MOVING_MS = 30.0, 12.0
+READ_MS, PRESCREEN_MS, PREFILTER_MS = 20.0, (2.0, 3.0), (0.7, 0.3)
+# Each part of a search: a whole frame of 1280 x 720, and each row of glyphs that the quick searches found in it.
+_SEARCH_MS: Mapping[str, tuple[float, float]] = {
+    SHADED: (12, 0), DARK: (13, 0.9), PALE: (11, 0.9), BOXED: (10, 0),
+    HYPHENED[0]: (13, 0.9), HYPHENED[1]: (11, 0.9),
+    "dark_grown": (10, 1.5), PALE_STROKES: (7, 2.0), DARK_STROKES: (7, 1.8),
+    "soft_fine_dark": (14, 1.6), FINE_SHADED: (34, 0), SHADED_FAR: (13, 0), "dark_blobs": (9, 0.9),
+    FINE_PALE: (9, 1.5), SPACED: (11, 0),
+    FINE_DARK: (13, 1.3), "soft_pale_strokes": (20, 1.4), FINE_SHADED_FAR: (36, 0), "soft_dark_blobs": (22, 0.9),
+    "soft_dark_strokes": (19, 0.8), "soft_fine_pale": (20, 0.7),
+    LABELLED[0]: (18, 0.4), LABELLED[1]: (48, 2.0), LABELLED[2]: (12, 0.3), LABELLED[3]: (21, 1.2),
+    "soft_pale_blobs": (26, 0.2), FINE_BOXED: (40, 0), "fine_dark_grown": (17, 1.3), "leaning_dark": (11, 1.3),
+    "leaning_boxed": (9, 0), "leaning_pale": (10, 1.4),
+    "fine_pale_grown": (18, 2.0), "leaning_fine_dark": (15, 1.6), "fine_dark_blobs": (22, 0.2),
+    OUTLINED[0]: (34, 0), OUTLINED[1]: (68, 0),
+}  # fmt: skip
+_LEAST_SHARE = 0.05  # of a frame: in less of it, rows tell nothing of how many there are elsewhere
+_AGAIN_S = 8.0  # a still picture is searched again so often, in case something was too faint to notice
+_JUDGED_AFTER_S = 1.0  # lying so long, what was laid down should have been read
+_IDLE_S = 0.04  # waited for a frame: for each such time it is worked on for as long again,
+_LONGEST = 8  # times at the most
+_PRESCREENED_AT_ONCE = 6  # rows at once
+_MARGIN = 5  # cells round what changed that are searched too
+# Of the prescreen: how likely a code a row must be to be looked at before each of the finer searches is begun or while
+# it goes on. The first of them find more in what was laid down than reading what is hardly a code.
+_BEFORE = (0.6, 0.6, 0.3, LIKELY, LIKELY, LIKELY)
+_HOPELESS = 0.02  # of the prescreen: a row with less is not looked at
+_EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may go on behind it
+
+
+class CostModel:
+    """Estimates with how much print the quick searches found: where there is more, every search takes longer."""
+
+    def __init__(self) -> None:
+        self._rows = {DARK: 0.0, PALE: 0.0}  # of a whole frame, as far as the last search tells
+
+    def found(self, part: str, rows: int, share: float) -> None:
+        """Take in how many rows a part of a search found in this share of a frame."""
+        if part in self._rows:
+            self._rows[part] = rows / max(share, _LEAST_SHARE)
+
+    def search_ms(self, part: str, share: float) -> float:
+        """What a part of a search of this share of a frame takes."""
+        whole, each = _SEARCH_MS[part]
+        return share * (whole + each * sum(self._rows.values()))
+
+    @staticmethod
+    def prescreen_ms(rows: int) -> float:
+        """What prescreening so many rows takes."""
+        return PRESCREEN_MS[0] + PRESCREEN_MS[1] * rows
+
+    @staticmethod
+    def prefilter_ms(rows: int) -> float:
+        """What prefiltering so many rows takes."""
+        return PREFILTER_MS[0] + PREFILTER_MS[1] * rows
+
+
+@dataclass
+class _Found:
+    """What a part of a search found, and where in the frame it was searched: `rows` that were not prescreened yet, and
+    those `seen`, with their readings, that wait for the others; `prefiltered` once the likely rows were parted from the
+    others; `likely_only` where none of the others is looked at."""
+
+    pyramid: Pyramid
+    rows: list[Candidate]
+    corner: Floats
+    seen: list[tuple[Candidate, ReadFusion]] = field(default_factory=list)
+    prefiltered: bool = False
+    likely_only: bool = False
+
+
+class CardWatcher:
+    """`on_sighting` hears of each card once per showing, `on_trouble` of one of the `TROUBLES` when something was laid
+    down that cannot be read. Not for use by several threads at once.
+
+    Each frame is compared with the one before. Where it differs, rows of glyphs are looked for, one step of a search
+    on each frame, and followed as they move; the one that is most likely a code is looked at once a frame, until
+    enough crops agree. What looks as it did is not read again. Frames that come seldom are worked on longer.
+    """
+
+    def __init__(
+        self,
+        on_sighting: Callable[[Read], None],
+        reader: TextReader,
+        clock: Callable[[], float] = time.monotonic,
+        on_trouble: Callable[[str], None] = lambda trouble: None,
+    ) -> None:
+        self._on_sighting = on_sighting
+        self._on_trouble = on_trouble
+        self._reader = reader
+        self._clock = clock
+        self._sightings = Sightings()
+        self._stillness = Stillness()
+        self._frame_average = FrameAverage()
+        self._costs = CostModel()
+        self._tracks = Tracks()
+        self._to_search: dict[str, Region] = {}
+        self._found: list[_Found] = []
+        self._later: list[Candidate] = []  # rows that are prescreened once nothing likelier is left to search for
+        self._finer: list[Sequence[str]] = []  # searches of what was laid down, where the ones before read nothing
+        self._read_last = False
+        self._moved: Region | None = None  # where anything changed since nothing did
+        self._laid: Region | None = None  # where something was laid down that was not judged yet,
+        self._rests_since_s = 0.0  # and since when it lies there
+        self._trouble = ""
+        self._asked = False  # whether somebody pressed Scan and had no answer yet
+        self._before: Grey | None = None
+        self._searched_at_s = -math.inf
+        self._done_at_s = math.inf
+        self._number = 0
+
+    def on_frame(self, frame: Frame) -> FrameReads:
+        """Take in the camera's next frame, (H, W, 3) uint8 BGR; returns what is read in it now."""
+        at_s = self._clock()
+        self._number += 1
+        cells = self._stillness.changed(frame)
+        if cells is not None:
+            self._frame_average.begin()
+            if self._laid is not None and (self._searching or self._finer):
+                self._moved = self._laid  # what lies there was not searched to the end: so it is once all is still
+            self._laid, self._trouble = None, ""
+            quick = self._reader.searches[0]
+            self._to_search = {part: region for part, region in self._to_search.items() if part in quick}
+            self._take_in(frame, cells, at_s)
+        elif self._moved is not None and self._stillness.is_bare(self._moved, frame.shape):
+            self._moved = None  # a hand or a card is gone, and the table is as it was
+            self._to_search.clear()
+        elif self._moved is not None:
+            self._want_search(self._moved, at_s)
+            self._finer = list(self._reader.searches[1:])
+            self._later.clear()
+            self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
+        elif at_s - self._searched_at_s > _AGAIN_S and not self._searching:
+            self._frame_average.begin()
+            self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
+            self._moved = None
+            self._trouble = "" if self._trouble == NO_CODE else self._trouble  # it belongs to the table by now
+        frame = self._frame_average.mean_with(frame) if cells is None else frame
+        self._search_finer(frame, at_s)
+        moves = cells is not None and self._number % 2 == 1
+        times = int(np.clip(1 + (at_s - self._done_at_s) / _IDLE_S, 1, _LONGEST))
+        there_is_ms = times * (FRAME_MS if cells is None else MOVING_MS)
+        self._work(frame, there_is_ms, may_search=not moves or times > 1)
+        reads = self._with_trouble(frame, sure_and_unsure(self._tracks.shown), at_s)
+        for read in self._sightings.see(reads, at_s):
+            self._on_sighting(read)
+        self._learn_what_is_bare(reads)
+        self._done_at_s = self._clock()
+        return reads
+
+    def _learn_what_is_bare(self, reads: FrameReads) -> None:
+        busy = self._searching or self._finer or self._moved is not None or self._laid is not None
+        if not (busy or reads.reads or reads.unsure or reads.trouble or self._tracks.found):
+            self._stillness.learn_bare()
+
+    @property
+    def found(self) -> list[Corners]:
+        """Where, in the newest frame, something that may be a code is not read yet, or cannot be."""
+        return self._tracks.found
+
+    def read_codes(self, grammar: Grammar) -> None:
+        """Read these codes from now on; what lies there and is one of them is read, and not sighted once more."""
+        if grammar.kinds == self._reader.grammar.kinds:
+            return
+        self._reader.grammar = grammar
+        self._read_anew()
+
+    def expect(self, codes: Grammar) -> None:
+        """Look at these codes first from now on, where several lie there; the others are read as well."""
+        self._tracks.expected = codes
+
+    def forget(self) -> None:
+        """Read whatever lies there now as if it had just been shown: the Scan button."""
+        self._sightings.forget()
+        self._asked = True
+        self._read_anew()
+
+    def _read_anew(self) -> None:
+        self._moved = Region(0, 0, *self._before.shape[::-1]) if self._before is not None else None
+        self._tracks.forget()
+        self._stillness.forget_bare()
+
+    def _with_trouble(self, frame: Frame, reads: FrameReads, at_s: float) -> FrameReads:
+        """The readings, or, where nothing can be read in what was laid down a while ago, why."""
+        if reads.reads or reads.unsure:
+            self._laid, self._trouble, self._asked = None, "", False
+            if not reads.unsure:  # or other print may tell which way up a number is
+                self._later.clear()
+                self._tracks.leave(LIKELY)
+            return reads
+        rested = at_s - self._rests_since_s >= _JUDGED_AFTER_S and not (self._searching or self._finer)
+        if self._laid is not None and rested and self._tracks.most_urgent() is None:
+            self._trouble = self._tracks.trouble or trouble_of(self._laid.cut(frame))
+            self._laid = None
+            if self._trouble:
+                self._on_trouble(self._trouble)
+            elif self._asked or self._stillness.knows_bare:
+                self._trouble = NO_CODE  # it may well be no card at all: shown to whoever looks, told to nobody
+            self._asked = False
+        return FrameReads(trouble=self._trouble)
+
+    def _take_in(self, frame: Frame, cells: Cells, at_s: float) -> None:
+        pyramid = grey_pyramid(frame)
+        grey = pyramid.levels[0]
+        if self._before is not None and self._before.shape != grey.shape:
+            self._tracks.forget()
+            self._before = None
+        self._tracks.follow(self._before, pyramid, cells)
+        self._before = grey
+        region = region_of_cells(cells, _MARGIN, grey.shape)
+        self._moved = region if self._moved is None else region.around(self._moved)
+        self._want_search(region, at_s)
+
+    def _want_search(self, region: Region, at_s: float, parts: Sequence[str] | None = None) -> None:
+        for part in self._reader.searches[0] if parts is None else parts:
+            self._to_search[part] = region.around(self._to_search.get(part, region))
+        self._searched_at_s = at_s
+
+    def _search_finer(self, frame: Frame, at_s: float) -> None:
+        """Search what was laid down more finely, once the quicker searches are done and nothing was read there."""
+        if self._laid is None:
+            self._finer = []
+        if self._to_search or self._found or self._tracks.most_urgent(self._least):
+            return
+        if self._finer and self._laid is not None:
+            self._want_search(self._laid, at_s, self._finer.pop(0))
+        elif self._later:
+            pyramid, rows, self._later = Pyramid(frame), distinct(self._later), []
+            self._found.append(_Found(pyramid, rows, np.zeros(2, np.float32), prefiltered=True))
+
+    @property
+    def _searching(self) -> bool:
+        """Whether anything is still searched for, or found and not prescreened."""
+        return bool(self._to_search or self._found or self._later)
+
+    @property
+    def _least(self) -> float:
+        """How likely a code a row must be to be looked at before what is searched for now, or next."""
+        continues = bool(self._to_search or self._found)
+        if not (self._finer or continues):
+            return LIKELY if self._later else 0.0
+        begun = len(self._reader.searches) - 1 - len(self._finer)
+        return _BEFORE[max(begun - continues, 0)]
+
+    def _work(self, frame: Frame, there_is_ms: float, may_search: bool) -> None:
+        """The most urgent steps of work, as many as there is time for, and always one. While something moves, which
+        takes work to follow, only every second frame is searched."""
+        spent_ms, pyramid = 0.0, None
+        while (step := self._next_step(may_search)) is not None:
+            cost_ms = self._cost_ms(step, frame)
+            if spent_ms and spent_ms + cost_ms > there_is_ms:
+                return
+            spent_ms += cost_ms
+            self._read_last = isinstance(step, Track)
+            if isinstance(step, Track):
+                pyramid = pyramid or Pyramid(frame)
+                step.read_next_crop(self._reader, pyramid, self._number)
+                self._tracks.find_words(frame)
+            elif isinstance(step, _Found):
+                self._prescreen_some(step, frame)
+            else:
+                self._search_a_part(step, frame)
+
+    def _next_step(self, may_search: bool) -> Track | _Found | str | None:
+        """A row to read, rows to prescreen, or a part of a search, whichever is most urgent: reading what is
+        likely a code and a step to find more in turn, reading alone once a code was seen, then the others."""
+        search = next(iter(self._to_search), None)
+        track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
+        if track is not None and (search or self._found) and not self._tracks.is_expected(track):
+            track = None  # what is waited for may be found yet, and is looked at first
+        wanted = track is not None and track.fusion.likelihood >= self._least and not (search and track.may_wait)
+        if track is not None and wanted and (track.is_begun or not self._read_last):
+            return track
+        if self._found:
+            return self._found[0]
+        return search if search and may_search else track
+
+    def _cost_ms(self, step: Track | _Found | str, frame: Frame) -> float:
+        if isinstance(step, Track):
+            return READ_MS
+        if isinstance(step, _Found):
+            rows = len(step.rows)
+            return (
+                self._costs.prescreen_ms(min(rows, _PRESCREENED_AT_ONCE))
+                if step.prefiltered
+                else self._costs.prefilter_ms(rows)
+            )
+        return self._costs.search_ms(step, _share(self._to_search[step], frame))
+
+    def _search_a_part(self, part: str, frame: Frame) -> None:
+        """One part of the search that is wanted."""
+        region = self._to_search.pop(part)
+        pyramid = Pyramid(region.cut(frame))
+        found = distinct(find_part(pyramid, part))
+        self._costs.found(part, len(found), _share(region, frame))
+        rows = [each for each in found if not _is_cut(each, region, frame)]
+        if rows:
+            corner = np.array([region.left, region.top], np.float32)
+            likely_only = self._reader.knows_codes and part not in self._reader.searches[0]
+            self._found.append(_Found(pyramid, rows, corner, likely_only=likely_only))
+
+    def _prescreen_some(self, found: _Found, frame: Frame) -> None:
+        """Prescreen a few of the rows that were found, once they are prefiltered; those that may be codes
+        are followed from now on, and once all were seen, a few of the others."""
+        if not found.prefiltered:
+            found.prefiltered = True
+            found.rows, less_likely, found.seen = self._reader.prefiltered(found.pyramid, found.rows)
+            if not found.likely_only:
+                self._later += [row.shifted(found.corner) for row in less_likely]
+            if found.rows:
+                return
+        some, found.rows = found.rows[:_PRESCREENED_AT_ONCE], found.rows[_PRESCREENED_AT_ONCE:]
+        found.seen += zip(some, self._reader.begin(found.pyramid, some), strict=True)
+        rows = worth_reading(found.seen, likely_only=found.likely_only)
+        if found.rows:
+            rows = [(row, fusion) for row, fusion in rows if fusion.likelihood >= LIKELY]
+        else:
+            self._found.remove(found)
+            rows = [(row, fusion) for row, fusion in rows if not self._is_hopeless(row, fusion)]
+        found.seen = [each for each in found.seen if each[1].likelihood < LIKELY]
+        self._tracks.add([(row.shifted(found.corner), fusion) for row, fusion in rows], grey_pyramid(frame))
+
+    def _is_hopeless(self, row: Candidate, fusion: ReadFusion) -> bool:
+        """Whether a row is no code that the small network was taught; a box may hold one that is too small."""
+        least = LIKELY if fusion.predicts_no_code else _HOPELESS
+        return self._reader.knows_codes and not row.boxed and fusion.likelihood < least
+
+
+def _share(region: Region, frame: Frame) -> float:
+    return float(region.area / (frame.shape[0] * frame.shape[1]))
+
+
+def _is_cut(candidate: Candidate, region: Region, frame: Frame) -> bool:
+    """Whether a row, in pixels of a searched part, ends at an edge of it behind which the frame goes on."""
+    left, top = candidate.quad.min(axis=0)
+    right, bottom = candidate.quad.max(axis=0)
+    cut = left < _EDGE and region.left > 0, top < _EDGE and region.top > 0
+    ends = right > region.right - region.left - _EDGE, bottom > region.bottom - region.top - _EDGE
+    return any(cut) or (ends[0] and region.right < frame.shape[1]) or (ends[1] and region.bottom < frame.shape[0])
