@@ -81,7 +81,8 @@ class GameModule(Generic[S, B]):
 class ModularGame(Generic[S, B]):
     """The functions of a game (see `companion.api.game.Game`) over its modules, which stand in order of urgency.
 
-    `shown` is their order on the phones, when it is another one; `transaction` opens the books of a move.
+    `shown` is their order on the phones, when it is another one; `transaction` begins what a move writes, and
+    `require_running` refuses a move in a game that is over, where a game says that in its own words.
     """
 
     def __init__(
@@ -90,12 +91,14 @@ class ModularGame(Generic[S, B]):
         transaction: Callable[[S], B],
         where: Callable[[S], Where],
         shown: tuple[GameModule[S, B], ...] = (),
+        require_running: Callable[[S], None] = require_running,
     ) -> None:
         self.modules = modules
+        self._require_running = require_running
         self.moves: dict[str, MoveKind[S]] = {}
         for module in modules:
             twice = self.moves.keys() & module.moves.keys()
-            assert not twice, f"two parts have the move {twice}"
+            assert not twice, f"two modules have the move {twice}"
             self.moves.update({name: self._kind(one) for name, one in module.moves.items()})
         self.families = tuple(family for module in modules for family in module.families)
         self._shown = (*shown, *(module for module in modules if module not in shown))
@@ -163,7 +166,7 @@ class ModularGame(Generic[S, B]):
 
     def _kind(self, one: Action[B]) -> MoveKind[S]:
         def play(state: S, args: Args) -> Outcome[S]:
-            require_running(state)
+            self._require_running(state)
             tx = self._transaction(state)
             one.write(tx, args)
             return self._settled(tx)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.api.game import Choice, Pick
+from companion.api.game import IllegalMove, Pick
 from companion.api.text import T, Text
 from companion.games.torrenar.state import MOST_PLAYERS, State
+from companion.toolkit.forms import pick
 
 SHARED_PILES = ("smokestack", "action_stack", "forfeit", "mitigated")
 OWN_PILES = ("draw", "hand", "discard")
@@ -72,18 +73,23 @@ def seat_value(seat: int) -> str:
     return str(seat + 1)
 
 
-def any_seat() -> Pick:
-    """A player, as widely as could ever be right."""
-    choices = (
-        Choice(value=seat_value(seat), label=T("Player {number}", number=seat + 1)) for seat in range(MOST_PLAYERS)
-    )
-    return Pick(name="seat", label=T("Who"), choices=tuple(choices))
+ANY_SEAT = pick("seat", T("Who"), {seat_value(seat): T("Player {number}", number=seat + 1)
+                                   for seat in range(MOST_PLAYERS)})  # fmt: skip
 
 
-def seat_pick(state: State) -> Pick:
+def seat_pick(state: State, name: str = "seat", label: Text = ANY_SEAT.label) -> Pick:
     """A player of this game, the active one first."""
-    choices = (
-        Choice(value=seat_value(seat), label=T("{player}", player=state.players[seat].name))
-        for seat in state.from_seat(state.turn)
-    )
-    return Pick(name="seat", label=T("Who"), choices=tuple(choices), usual=seat_value(state.turn))
+    names = {seat_value(seat): T("{player}", player=state.players[seat].name) for seat in state.from_seat(state.turn)}
+    return pick(name, label, names, seat_value(state.turn))
+
+
+def seat_named(state: State, value: str) -> int:
+    """The seat of a move's argument, in this game."""
+    seat = int(value) - 1
+    if seat not in state.seats:
+        raise no_such_player(seat)
+    return seat
+
+
+def no_such_player(seat: int) -> IllegalMove:
+    return IllegalMove(T("There is no player {number} in this game.", number=seat + 1), rule="setup.players")

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from companion.api.text import N, T, Text
-from companion.api.view import Cell, Counter, Grid, Note, Panel, Token, TokenRow, View, Where
+from companion.api.view import Cell, Counter, Grid, Note, Panel, Token, TokenRow, Where
+from companion.games.torrenar.names import shares
 from companion.games.torrenar.state import SETUP_STEPS, State
-from companion.games.torrenar.words import shares
+from companion.games.torrenar.transaction import Transaction
+from companion.toolkit.modules import GameModule
 
 TURN_PHASES = {"actions": 0, "cost": 0, "effect": 0, "pollutants": 1}
 
 
-def view(state: State) -> View:
+def panels(state: State) -> tuple[Panel, ...]:
     """All panels, the most pressing first."""
-    panels = [_smokestack(state), *_cooperation(state), _piles(state), _stacks(state)]
-    if state.step not in SETUP_STEPS:
-        panels.append(_table(state))
-    return View(where=_where(state), panels=tuple(panels))
+    always = (_smokestack(state), *_cooperation(state), _piles(state), _stacks(state))
+    return always if state.step in SETUP_STEPS else (*always, _table(state))
 
 
 def turns_left(state: State) -> Text:
@@ -30,8 +30,9 @@ def turns_left(state: State) -> Text:
 # --- where ------------------------------------------------------------------------------------------------------------
 
 
-def _where(state: State) -> Where:
-    if state.over:
+def where(state: State) -> Where:
+    """Where in the setup or the turn we are."""
+    if state.ended:
         return Where(line=T("The game is over"))
     if state.step in SETUP_STEPS:
         return Where(line=T("Setup"), phases=_setup_phases(), phase=SETUP_STEPS.index(state.step))
@@ -62,7 +63,7 @@ def _smokestack(state: State) -> Panel:
         count=state.smokestack,
         tone="danger" if last_lap else "warm" if low else "plain",
         value="smokestack",
-        note=None if state.over else turns_left(state),
+        note=None if state.ended else turns_left(state),
     )
     warning = Note(text=_warning(state), tone="danger", rule="end.lose")
     widgets = (counter, warning) if last_lap and not state.won else (counter,)
@@ -161,3 +162,6 @@ def _neighbors(state: State) -> Text:
         return T("{other} is the Ally of {player}, and the next seat on both sides.", player=name, other=left)
     right = state.players[state.left_of(state.turn, -1)].name
     return T("Neighbors of {player}: {left} on the left, {right} on the right.", player=name, left=left, right=right)
+
+
+MODULE: GameModule[State, Transaction] = GameModule(name="view", panels=panels)
