@@ -9,7 +9,7 @@ from companion.api.text import T, Text
 from companion.games.turris import places, supply, tower
 from companion.games.turris.beasts import steering
 from companion.games.turris.map import land
-from companion.games.turris.rewards.words import Effect, ways
+from companion.games.turris.rewards.effects import Effect, ways
 from companion.games.turris.state import BUILDING, RESOURCES, State, Task
 
 

@@ -2,20 +2,87 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
 
 from companion.api.game import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table, Words
 from companion.api.text import T, Text
-from companion.games.turris.beasts import house
+from companion.games.turris.beasts import paths
 from companion.games.turris.excavation import name_offer
 from companion.games.turris.names import BEAST_NAMES, who
-from companion.games.turris.setup import checklist
-from companion.games.turris.solo import points
-from companion.games.turris.state import BEASTS, SPOTS, Beast, Player, State
+from companion.games.turris.solo import damage
+from companion.games.turris.state import BEASTS, SPOTS, START_ICHOR, Beast, Player, State
 from companion.games.turris.transaction import Transaction, require_phase
 from companion.games.turris.turns.collecting import EACH
 from companion.toolkit.forms import pick, seat_name, seat_of
 from companion.toolkit.modules import Action, GameModule, action, word
+
+# --- what there is to do before the first round, in the order of the rulebook (p. 6, 7) -------------------------------
+
+
+TRIONFI, MISSIONS = 6, 5  # face up (p. 6)
+
+
+def items(state: State) -> dict[str, Text]:
+    """What there is to do, by short names; alone a few things differ (p. 25)."""
+    found = {name: item(state) for name, item in _ITEMS.items()}
+    return {**_alone(), **found} if state.solo else found
+
+
+def _alone() -> dict[str, Text]:
+    return {
+        "out": T("Leave out the Excavation Site Stall and the Mission Preferential Treatment."),
+        "movement": T("Shuffle the Beast Movement cards: a deck beside the board."),
+        "betrayers": T("A marker of another color onto space 0 of the Prestige track, for the Betrayers, and two of "
+                       "its Scouts: onto Location 1 and Location 10."),
+    }  # fmt: skip
+
+
+def _sites_item(state: State) -> Text:
+    count = len(state.players)
+    if count == 1:
+        return T("Shuffle the Excavation Sites and lay one onto spot A; the others face down beside the board.")
+    return T(
+        "Shuffle the Excavation Sites and lay {count} onto the spots from A to {last}; the others face down beside the "
+        "board.",
+        count=count,
+        last=SPOTS[count - 1].upper(),
+    )
+
+
+def _beasts_item(state: State) -> Text:
+    if state.choices.get("beasts") == "random":
+        return T("The four Beasts onto A, B, C and D at random: draw for it, or let it be drawn with “All set up”.")
+    return T("The Beasts: Pain onto A, Delusion onto B, Despair onto C, Harrow onto D.")
+
+
+def _markers_item(state: State) -> Text:
+    if state.solo:
+        return T("Your markers: space 0 of the Prestige track, the leftmost spot of the Council track, space 0 of the "
+                 "Tower track.")  # fmt: skip
+    return T("A marker of each player onto space 0 of the Prestige track, the leftmost spot of the Council track and "
+             "space 0 of the Tower track.")  # fmt: skip
+
+
+_ITEMS: dict[str, Callable[[State], Text]] = {
+    "board": lambda _: T("Lay out the Main Board."),
+    "sites": _sites_item,
+    "beasts": _beasts_item,
+    "trionfi": lambda _: T("Shuffle the Trionfi cards, {count} face up onto their slots; the rest face down.",
+                           count=TRIONFI),
+    "altar": lambda _: T("The Altar token onto the space without effect; the Beast Speed token under the Harrow, its "
+                         "side without effect up."),
+    "missions": lambda _: T("Shuffle the Mission cards; {count} face up beside the deck.", count=MISSIONS),
+    "tactics": lambda _: T("Shuffle the Tactics cards: a deck beside the board."),
+    "supply": lambda _: T("Resources, Artifacts, the Fruit token and the Future First Player card beside the board."),
+    "markers": _markers_item,
+    "scouts": lambda _: T("Each player takes four Scouts and {count} Ichor.", count=START_ICHOR),
+    "hands": lambda _: T("Each player draws a Tactics card, the first player first."),
+}  # fmt: skip
+
+
+# --- the setup --------------------------------------------------------------------------------------------------------
+
 
 SEATS = range(1, 5)  # (p. 2, 25)
 FIXED, RANDOM = "fixed", "random"
@@ -27,8 +94,8 @@ def asked(players: int) -> tuple[Ask, ...]:
         pick("beasts", T("Where the Beasts start"), _STARTS, FIXED),
         pick("rewards", T("Two Scouts Collected from the same Location"),
              {EACH: T("The reward for each of them"), "once": T("The reward once")}, EACH),
-        *house.ASKS,
-        *((points.ASK,) if players == 1 else ()),
+        *paths.ASKS,
+        *((damage.ASK,) if players == 1 else ()),
     )  # fmt: skip
 
 
@@ -63,7 +130,7 @@ def tick(tx: Transaction, args: Args) -> None:
     """An item of the list is done, or is not after all."""
     require_phase(tx.state, "setup")
     item, ticked = word(args, "item"), tx.state.ticked
-    if item not in checklist.items(tx.state):
+    if item not in items(tx.state):
         raise IllegalMove(T("That is not on the list."), rule="setup", page=6)
     tx.set(ticked=tuple(one for one in ticked if one != item) if item in ticked else (*ticked, item))
 
@@ -92,9 +159,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     """The list to tick off, and one tap for all of it."""
     if state.phase != "setup":
         return ()
-    items = checklist.items(state).items()
     ticks = tuple(Offer(move=Move("tick", {"item": name}), label=label, ticked=name in state.ticked)
-                  for name, label in items)  # fmt: skip
+                  for name, label in items(state).items())  # fmt: skip
     prompt = Prompt(
         name="setup",
         do=T("Set the game up."),

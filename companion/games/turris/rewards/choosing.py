@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.api.game import Args, IllegalMove, Offer, Prompt
+from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
 from companion.games.turris import people, supply
-from companion.games.turris.names import PLACE_NAMES, place_name, who
-from companion.games.turris.rewards import able, doing, telling
-from companion.games.turris.rewards.giving import KIND, effect_of, give
-from companion.games.turris.rewards.words import ways
+from companion.games.turris.map import land
+from companion.games.turris.names import PLACE_NAMES, pick_place, place_name, who
+from companion.games.turris.rewards import able, doing
+from companion.games.turris.rewards.effects import KIND, STORE_NAMES, describe, effect_of, give, ways
 from companion.games.turris.state import PLACES, SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap, usual, whole
@@ -86,7 +87,7 @@ def pay_prompt(state: State) -> Prompt:
     return Prompt(
         name="reward.spend",
         do=N("{player}, pay {n}: {what}.", "{player}, pay {n}: {what}.", task.count, player=who(state, task.seat),
-             what=telling.STORE_NAMES[task.about]),
+             what=STORE_NAMES[task.about]),
         offers=(
             *(_all_own(task) if named else ()),
             *(tap("pay", _pay_label(what, 1), rule="artifacts", what=what, count=1) for what in single),
@@ -188,7 +189,7 @@ def way_prompt(state: State) -> Prompt:
     task = state.tasks[0]
     found = ways(effect_of(task))
     can = [at for at, effects in enumerate(found, 1) if able.why_not(state, task.seat, effects, task.place) is None]
-    offers = tuple(tap("way", telling.describe(found[at - 1]), way=at) for at in can)
+    offers = tuple(tap("way", describe(found[at - 1]), way=at) for at in can)
     return Prompt(
         name="reward.either",
         do=T("{player}, choose one.", player=who(state, task.seat)),
@@ -235,3 +236,82 @@ TASKS = {
     SACRIFICE: sacrifice_prompt,
     EITHER: way_prompt,
 }
+
+
+# --- Scouts on the board that an effect takes home or moves -----------------------------------------------------------
+
+
+RECALL, MOVE = f"{KIND}recall", f"{KIND}move"
+
+
+def recall(tx: Transaction, args: Args) -> None:
+    """A Scout comes home for nothing, and brings nothing: it is no Collect."""
+    task = require_task(tx.state, RECALL)
+    where = _own(tx.state, task, word(args, "place"))
+    tx.finish_task()
+    people.recall(tx, task.seat, where)
+    _again_scout(tx, task)
+
+
+def move(tx: Transaction, args: Args) -> None:
+    """A Scout goes to another place: that is no Place, so nothing there resolves and no limit holds."""
+    task = require_task(tx.state, MOVE)
+    where, to = _own(tx.state, task, word(args, "place")), word(args, "to")
+    if to not in land.locations(tx.state):
+        raise IllegalMove(T("No Scout may stand there."), rule="sites", page=21)
+    tx.finish_task()
+    tx.stand(where, task.seat, -1)
+    tx.stand(to, task.seat, 1)
+    _again_scout(tx, task)
+
+
+def _own(state: State, task: Task, where: str) -> str:
+    if where not in people.standing(state, task.seat):
+        raise IllegalMove(T("You have no Scout there."), rule="graveyard")
+    return where
+
+
+def _again_scout(tx: Transaction, task: Task) -> None:
+    if task.count > 1 and people.standing(tx.state, task.seat):
+        tx.add_task(Task(kind=task.kind, seat=task.seat, place=task.place, count=task.count - 1))
+
+
+def recall_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    ask = pick_place(state, "place", T("Which Scout"), people.standing(state, task.seat))
+    return Prompt(
+        name="reward.recall",
+        do=T("{player}, take a Scout back into your reserve.", player=who(state, task.seat)),
+        offers=tuple(
+            Offer(move=GameMove("recall", {"place": choice.value}), label=choice.label) for choice in ask.choices
+        ),
+        seat=task.seat,
+        rule="graveyard",
+    )
+
+
+def move_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    asks = (pick_place(state, "to", T("Where to"), land.locations(state)),)
+    offers = (
+        Offer(move=GameMove("move_scout", {"place": where}), label=T("From: {place}", place=place_name(state, where)),
+              asks=asks)
+        for where in people.standing(state, task.seat)
+    )  # fmt: skip
+    return Prompt(
+        name="reward.move",
+        do=T("{player}, move a Scout.", player=who(state, task.seat)),
+        offers=tuple(offers),
+        seat=task.seat,
+        rule="graveyard",
+    )
+
+
+_NAMES = {place: PLACE_NAMES[place] for place in PLACES}
+SCOUT_MOVES: dict[str, Action[Transaction]] = {
+    "recall": action(recall, T("Took a Scout back"), pick("place", T("Which Scout"), _NAMES)),
+    "move_scout": action(
+        move, T("Moved a Scout"), pick("place", T("Which Scout"), _NAMES), pick("to", T("Where to"), _NAMES)
+    ),
+}
+SCOUT_TASKS = {RECALL: recall_prompt, MOVE: move_prompt}

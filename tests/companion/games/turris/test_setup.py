@@ -3,8 +3,8 @@
 import pytest
 
 from companion.api.game import Chance, IllegalMove
+from companion.games.turris import setup
 from companion.games.turris.game import GAME
-from companion.games.turris.setup import checklist
 from tests.companion.games.turris.table import FULL, Evening
 
 USUAL = {"beasts": "pain delusion despair harrow", "first": "seat1"}
@@ -85,14 +85,14 @@ def test_the_list_is_ticked_off():
 @pytest.mark.parametrize(("players", "last"), [(2, "A to B"), (3, "A to C"), (4, "A to D")])
 def test_the_list_names_the_numbers(players: int, last: str):
     """Sites for this number of players (p. 6)."""
-    items = checklist.items(Evening(players).state)
+    items = setup.items(Evening(players).state)
     assert last in str(items["sites"])
     assert "movement" not in items
 
 
 def test_the_list_alone():
     """The Stall and Preferential Treatment go out, the Betrayers come in (p. 25)."""
-    items = checklist.items(Evening(1).state)
+    items = setup.items(Evening(1).state)
     assert {"out", "movement", "betrayers"} <= set(items)
     assert "spot A" in str(items["sites"])
 
