@@ -33,7 +33,7 @@ from companion.toolkit.modules import GameModule, ModularGame
 
 FOLDER = Path(__file__).parent
 
-# In order of urgency: an earlier part settles, asks and shows first.
+# In order of urgency: an earlier module settles, asks and shows first.
 MODULES: tuple[GameModule[State, Transaction], ...] = (
     ending.MODULE,
     council.MODULE,

@@ -68,7 +68,7 @@ class Beast:
 class Task:
     """Something to be done before anything else goes on; what `about`, `place`, `count` and `of` mean, its kind says.
 
-    `kind` begins with the name of the part that asks it. `seat` is whose business it is, -1 for nobody's.
+    `kind` begins with the name of the module that asks it. `seat` is whose business it is, -1 for nobody's.
     """
 
     kind: str
@@ -126,7 +126,7 @@ class State:
     # Where we are.
     round: int = 1
     phase: str = "setup"
-    step: str = ""  # of the phase; what it means, the phase's part says
+    step: str = ""  # of the phase; what it means, the phase's module says
     turn: int = 0  # the seat whose turn it is
     first: int = 0  # the seat that holds the First Player token
     future: int = -1  # the seat that holds the Future First Player card; -1: beside the board

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.state import TOWN_KINDS
+from companion.games.fire_brigade.streets import TOWN
 
-from ..table import Evening
+from .table import Evening
 
 
 def tiles(evening: Evening) -> Evening:

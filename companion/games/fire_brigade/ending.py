@@ -6,12 +6,42 @@ from collections import Counter
 
 from companion.api.game import Urgency
 from companion.api.text import T, Text, all_of
-from companion.games.fire_brigade.city.streets import UNIVERSITY
-from companion.games.fire_brigade.ending.scoring import leaders, score
+from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.names import who
-from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import KINDS, TOWN_KINDS, UNIVERSITY_KIND, State
+from companion.games.fire_brigade.streets import UNIVERSITY
 from companion.games.fire_brigade.transaction import Transaction
+
+
+def score(state: State, seat: int) -> int:
+    """A player's points now. A block won from another player gives its printed value, never one more (p. 10); by a
+    house rule nothing, for the text says `never` where it must mean `only`."""
+    nothing = house_rules.rule(state, "stolen") == "nothing"
+    return sum(block.value for block in state.city.values() if block.loyal == seat and not (block.stolen and nothing))
+
+
+def leaders(state: State) -> tuple[int, ...]:
+    """Who has the most points; several in a tie."""
+    scores = [score(state, seat) for seat in range(len(state.players))]
+    return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+
+
+def ending(state: State) -> Text | None:
+    """How the game ended; None while it goes on."""
+    if not state.ended:
+        return None
+    names = all_of([state.players[seat].name for seat in state.winners])
+    if state.ended == "quarter":
+        return T("{names}: fire chief by the Loyalty of a quarter.", names=names)
+    if state.ended == "citizens":
+        return T("{names}: fire chief by the Loyalty of all citizens.", names=names)
+    if state.ended == "all_out":
+        return T("All fires are out. {names}: most points.", names=names)
+    return T("The city is evacuated. {names}: most points.", names=names)
+
+
+# --- winning ----------------------------------------------------------------------------------------------------------
+
 
 OF_ONE_KIND, OF_UNIVERSITY = 5, 3
 EVACUATION, UNIVERSITY_EVACUATION = 8, 3
@@ -80,7 +110,7 @@ def _begin_last_turns(tx: Transaction) -> None:
     """One last turn for each of the others (p. 8); by the summary, until the first player's turn."""
     state, count = tx.state, len(tx.state.players)
     others = tuple((state.turn.seat + at) % count for at in range(1, count))
-    if house.rule(state, "evacuation") == "first":
+    if house_rules.rule(state, "evacuation") == "first":
         until = others.index(state.first) if state.first in others else len(others)
         others = others[:until]
     tx.set(left=others)
@@ -97,7 +127,7 @@ def evacuated(tx: Transaction, seat: int) -> bool:
     tx.set(left=left)
     if left:
         return False
-    if house.rule(tx.state, "evacuation") == "event" and not tx.state.closing:
+    if house_rules.rule(tx.state, "evacuation") == "event" and not tx.state.closing:
         tx.set(closing=True)
         return False
     _count(tx, "evacuation")

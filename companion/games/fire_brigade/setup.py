@@ -2,24 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.api.game import Args, Ask, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table
 from companion.api.text import T, Text, all_of, verbatim
-from companion.games.fire_brigade.city import entering
-from companion.games.fire_brigade.city.streets import CORNERS, UNIVERSITY
-from companion.games.fire_brigade.names import seat_name, seat_of, who
-from companion.games.fire_brigade.setup import advanced, house
+from companion.games.fire_brigade import city, house_rules
+from companion.games.fire_brigade.crew.cards import CAPTAINS, HOUSES, Ability, title
+from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import START_FIRE, Player, State
+from companion.games.fire_brigade.streets import CORNERS, UNIVERSITY
 from companion.games.fire_brigade.transaction import Transaction
+from companion.toolkit.forms import pick, seat_name, seat_of, tap
 from companion.toolkit.modules import Action, GameModule, action, word
+
+# --- the advanced game ------------------------------------------------------------------------------------------------
+
+
+DEALT: Mapping[str, Mapping[str, Ability]] = {"captain": CAPTAINS, "side": HOUSES}
+
+
+def missing(state: State) -> tuple[int, str] | None:
+    """The first seat whose Captain or board was not told, and which of them."""
+    if house_rules.rule(state, "sides") != "advanced":
+        return None
+    for seat, player in enumerate(state.players):
+        for what in DEALT:
+            if not getattr(player, what):
+                return seat, what
+    return None
+
+
+def prompt(state: State) -> Prompt:
+    """One tap for each Captain and each board; what somebody else has is not offered."""
+    seat, what = missing(state) or (0, "captain")
+    name = state.players[seat].name
+    taken = {getattr(one, what) for one in state.players}
+    offers = tuple(
+        tap("dealt", title(key), note=one.words, seat=seat_name(seat), what=what, name=key)
+        for key, one in DEALT[what].items()
+        if key not in taken
+    )
+    questions = {"captain": T("{who}, who is your Captain?", who=name),
+                 "side": T("{who}, which Firehouse board is yours?", who=name)}  # fmt: skip
+    return Prompt(name="setup.dealt", do=questions[what], offers=offers, seat=seat, rule="captains")
+
+
+def told(tx: Transaction, args: Args) -> None:
+    """A Captain or a board was dealt to somebody."""
+    seat, what, name = seat_of(word(args, "seat")), word(args, "what"), word(args, "name")
+    if tx.state.phase != "setup":
+        raise IllegalMove(T("The game is laid out already."))
+    if seat >= len(tx.state.players) or name not in DEALT[what]:
+        raise IllegalMove(T("Choose one of the answers."))
+    if any(getattr(one, what) == name for at, one in enumerate(tx.state.players) if at != seat):
+        raise IllegalMove(T("{name} was dealt to somebody else.", name=title(name)))
+    tx.set_player(seat, **{what: name})
+    text = T("{who}: {name}.", who=tx.state.players[seat].name, name=title(name))
+    tx.note("dealt", text, seat=seat, what=what, name=name)
+
+
+_WHO = pick("seat", T("Who"), {seat_name(at): T("Player {number}", number=at + 1) for at in range(4)})
+_WHAT = pick("what", T("What"), {"captain": T("Captain"), "side": T("Firehouse")})
+_NAME = pick("name", T("Name"), {key: title(key) for deck in DEALT.values() for key in deck})
+ADVANCED_MOVES: dict[str, Action[Transaction]] = {"dealt": action(told, T("Captain or board"), _WHO, _WHAT, _NAME)}
+
+
+# --- the setup --------------------------------------------------------------------------------------------------------
+
 
 SEATS = range(2, 5)  # (p. 3: four sets of boards; the book names no solo game)
 
 
 def asked(players: int) -> tuple[Ask, ...]:
     """What is chosen before the first move."""
-    return house.ASKS
+    return house_rules.ASKS
 
 
 def first_state(table: Table) -> State:
@@ -46,7 +103,7 @@ _CORNERS = {2: (CORNERS[0], CORNERS[2]), 3: CORNERS[:3], 4: CORNERS}
 
 def items(state: State) -> dict[str, Text]:
     """What there is to do, by short names, in the order of the book."""
-    side = T("Side 1 up") if house.rule(state, "sides") == "basic" else T("Side 2 up, dealt at random")
+    side = T("Side 1 up") if house_rules.rule(state, "sides") == "basic" else T("Side 2 up, dealt at random")
     houses = [T("{who} at {corner}", who=one.name, corner=one.house) for one in state.players]
     return {
         "boards": T("Each player takes a Firehouse board and a Captain, {side}: Brigade, Wagon, ten Loyalty and "
@@ -88,9 +145,9 @@ def _require_setup(tx: Transaction) -> None:
 def start_with(tx: Transaction, args: Args) -> None:
     """Who starts: the last to set something on fire (p. 8)."""
     _require_setup(tx)
-    if entering.unknown(tx.state):
+    if city.unknown(tx.state):
         raise IllegalMove(T("Say first which tiles lie in the city."))
-    if advanced.missing(tx.state):
+    if missing(tx.state):
         raise IllegalMove(T("Say first which Captains and boards were dealt."))
     seat = seat_of(word(args, "seat"))
     if seat >= len(tx.state.players):
@@ -105,10 +162,10 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if len(state.checked) < len(items(state)):
         return (_list(state),)
-    if advanced.missing(state):
-        return (advanced.prompt(state),)
-    if entering.unknown(state):
-        return (entering.prompt(state),)
+    if missing(state):
+        return (prompt(state),)
+    if city.unknown(state):
+        return (city.prompt(state),)
     return (_who_starts(state),)
 
 
@@ -129,7 +186,7 @@ def _who_starts(state: State) -> Prompt:
     return Prompt(
         name="setup.start",
         do=T("Who was the last of you to set something on fire?"),
-        offers=(*offers, entering.name_offer(state)),
+        offers=(*offers, city.name_offer(state)),
         more=T("That player starts; then it goes clockwise."),
         rule="setup.start",
     )
@@ -149,8 +206,8 @@ MOVES: dict[str, Action[Transaction]] = {
     "tick": action(tick, T("A point of the setup"), _ITEM),
     "laid_out": action(tick_all, T("All laid out")),
     "start_with": action(start_with, T("Who starts"), _SEAT),
-    **entering.MOVES,
-    **advanced.MOVES,
+    **city.MOVES,
+    **ADVANCED_MOVES,
 }
 
 MODULE: GameModule[State, Transaction] = GameModule(name="setup", moves=MOVES, prompts=prompts)

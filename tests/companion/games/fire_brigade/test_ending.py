@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.fire_brigade.city.streets import TOWN, UNIVERSITY
-from companion.games.fire_brigade.ending.scoring import score
-from companion.games.fire_brigade.ending.winning import chief, evacuation
+from companion.games.fire_brigade.ending import chief, evacuation, score
+from companion.games.fire_brigade.streets import TOWN, UNIVERSITY
 
-from ..table import Evening
+from .table import Evening
 
 
 def test_five_blocks_of_one_kind():

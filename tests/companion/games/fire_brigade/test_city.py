@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.fire_brigade.city import view
+from companion.games.fire_brigade import city
 
-from ..table import Evening
+from .table import Evening
 
 
 def marks(evening: Evening, field: str) -> list[str]:
-    place = next(one for one in view.city(evening.state).places if one.value == field)
+    place = next(one for one in city.city(evening.state).places if one.value == field)
     return [str(one) for one in place.marks]
 
 
@@ -22,7 +22,7 @@ def test_what_stands_on_a_field():
 def test_a_corner_without_a_firehouse_is_not_shown():
     """p. 4: the grid has no tiles in its corners; two players have Firehouses in two of them."""
     evening = Evening().laid_out()
-    shown = [place.value for place in view.city(evening.state).places]
+    shown = [place.value for place in city.city(evening.state).places]
     assert len(shown) == 34
     assert "F1" not in shown
     evening.player(1, wagon="F1")  # an evening of before, in which it could go there
@@ -37,14 +37,14 @@ def test_a_destroyed_block_is_crossed_out():
 def test_signs_tell_players_apart():
     """As many letters of the names as it takes."""
     evening = Evening().laid_out().player(0, name="Anna").player(1, name="Adam")
-    assert view.initials(evening.state) == ("An", "Ad")
+    assert city.initials(evening.state) == ("An", "Ad")
 
 
 def test_a_gust_is_told_step_by_step():
     """Each step has its sentence, its arrow, and the city as it was then; the last one is a block turned over."""
     evening = Evening().at_event().fires(B2=1, C2=4, F5=1)
     evening.play("gust", direction="east")
-    steps = view.city(evening.state).steps
+    steps = city.city(evening.state).steps
     assert [str(step.text) for step in steps] == [
         "F5: there is no block to spread to.",
         "From C2 to D2: intensity 1.",
