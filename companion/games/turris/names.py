@@ -7,35 +7,11 @@ from collections.abc import Iterable, Mapping
 
 from companion.api.game import Pick
 from companion.api.text import T, Text
-from companion.games.turris.state import State
+from companion.games.turris.state import PRINTED, State
 from companion.toolkit.forms import pick
 
-PLACE_NAMES: Mapping[str, Text] = {
-    "abyss": T("Abyss"),
-    "brink": T("Brink"),
-    "circle": T("Circle"),
-    "forge": T("Forge"),
-    "garden": T("Garden"),
-    "grove": T("Grove"),
-    "guild": T("Guild"),
-    "isle": T("Isle"),
-    "nest": T("Nest"),
-    "ridge": T("Ridge"),
-    "shrine": T("Shrine"),
-    "spire": T("Spire"),
-    "left": T("Left Crossroads"),
-    "right": T("Right Crossroads"),
-    "a": T("Site A"),
-    "b": T("Site B"),
-    "c": T("Site C"),
-    "d": T("Site D"),
-}
-BEAST_NAMES: Mapping[str, Text] = {
-    "pain": T("Pain"),
-    "delusion": T("Delusion"),
-    "despair": T("Despair"),
-    "harrow": T("Harrow"),
-}
+PLACE_NAMES: Mapping[str, Text] = {place.id: Text(place.label) for place in PRINTED.place}
+BEAST_NAMES: Mapping[str, Text] = {beast.id: Text(beast.label) for beast in PRINTED.beast}
 RESOURCE_NAMES: Mapping[str, Text] = {
     "ichor": T("Ichor"),
     "knowledge": T("Knowledge"),

@@ -204,7 +204,7 @@ _ASKS: Mapping[str, Callable[[State, int], tuple[Ask, ...] | None]] = {
 
 _FIELDS = {place: verbatim(place) for place in BLOCKS}
 _FIELD = pick("field", T("Field"), _FIELDS)
-_DEEDS: dict[str, tuple[Callable[[Transaction, Args], None], tuple[Ask, ...]]] = {
+_ACTIONS: dict[str, tuple[Callable[[Transaction, Args], None], tuple[Ask, ...]]] = {
     "gloria": (gloria, (_FIELD,)),
     "blitz": (blitz, (pick("first", T("One block"), _FIELDS), pick("second", T("Its neighbour"), _FIELDS))),
     "frith": (frith, (recruiting.NAME, recruiting.LEAVES, _FIELD)),
@@ -214,5 +214,5 @@ _DEEDS: dict[str, tuple[Callable[[Transaction, Args], None], tuple[Ask, ...]]] =
     "galeela": (galeela, (recruiting.NAME,)),
 }
 MOVES: dict[str, Action[Transaction]] = {
-    f"captain_{name}": action(write, verbatim(CAPTAINS[name].name), *asks) for name, (write, asks) in _DEEDS.items()
+    f"captain_{name}": action(write, verbatim(CAPTAINS[name].name), *asks) for name, (write, asks) in _ACTIONS.items()
 }

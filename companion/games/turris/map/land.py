@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.api.text import T, Text
-from companion.games.turris.state import CROSSROADS, LOCATIONS, PLACES, SPOTS, State
+from companion.api.text import Text
+from companion.games.turris.state import CROSSROADS, LOCATIONS, PLACES, PRINTED, SPOTS, State
 
 Graph = Mapping[str, tuple[str, ...]]
 LINK = "link."
@@ -133,43 +133,15 @@ class Example:
     page: int
 
 
-NEAR_GUILD = Example(T("The Forge and the Shrine are both one step from the Guild."), 13)
-NEAR_BRINK = Example(T("The Ridge and the Circle are both one step from the Brink."), 13)
-RIDGE_NEARER = Example(T("From the Nest, the Ridge is nearer than the Guild."), 13)
-TWO_WAYS = Example(
-    T("Just two ways lead from the right Crossroads to the Brink in two steps: over the Ridge and over the Circle."), 16
-)
-OVER_ABYSS = Example(T("The shortest way from the Grove to the Nest has two steps and leads over the Abyss."), 17)
-BY_SPIRE = Example(T("Just two Locations are adjacent to the Spire: the Forge and the Garden."), 18)
-ISLE_CIRCLE = Example(T("The Harrow, whose speed is always 1, moves from the Isle into the Circle."), 19)
-
-# Links that an example needs.
-NEEDED: Mapping[str, Example] = {
-    link_name("forge", "guild"): NEAR_GUILD,
-    link_name("guild", "shrine"): NEAR_GUILD,
-    link_name("brink", "ridge"): NEAR_BRINK,
-    link_name("brink", "circle"): NEAR_BRINK,
-    link_name("right", "ridge"): TWO_WAYS,
-    link_name("right", "circle"): TWO_WAYS,
-    link_name("grove", "abyss"): OVER_ABYSS,
-    link_name("abyss", "nest"): OVER_ABYSS,
-    link_name("spire", "forge"): BY_SPIRE,
-    link_name("spire", "garden"): BY_SPIRE,
-    link_name("isle", "circle"): ISLE_CIRCLE,
+_EXAMPLES = {one.id: Example(Text(one.what), one.page) for one in PRINTED.example}
+RIDGE_NEARER, TWO_WAYS = _EXAMPLES["ridge_nearer"], _EXAMPLES["two_ways"]
+# Links that an example needs, and links that one rules out.
+NEEDED: Mapping[str, Example] = {link_name(*pair): _EXAMPLES[one.id] for one in PRINTED.example for pair in one.needs}
+RULED_OUT: Mapping[str, Example] = {
+    link_name(*pair): _EXAMPLES[one.id] for one in PRINTED.example for pair in one.rules_out
 }
 # Over these, a way from the right Crossroads to the Brink is no third one: Sites may not have been laid.
 NO_THIRD_WAY = ("ridge", "circle", "b", "c", "d")
-# Links that an example rules out. In that of the Spire two players are named: Sites A and B are laid then.
-RULED_OUT: Mapping[str, Example] = {
-    link_name("guild", "nest"): RIDGE_NEARER,
-    link_name("brink", "right"): TWO_WAYS,
-    link_name("grove", "nest"): OVER_ABYSS,
-    **{
-        link_name("spire", other): BY_SPIRE
-        for other in (*LOCATIONS, "a", "b")
-        if other not in ("spire", "forge", "garden")
-    },
-}
 
 
 def against_link(first: str, second: str, pairs: Pairs) -> Example | None:
