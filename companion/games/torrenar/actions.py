@@ -27,7 +27,7 @@ def use(tx: Transaction, args: Args) -> None:
 
 
 def why_not_use(state: State, card: str) -> Text | None:
-    """Why the active player cannot use this card now, as far as the books know."""
+    """Why the active player cannot use this card now, as far as the companion knows."""
     if card == "revolution":
         return None
     if not state.active.hand:

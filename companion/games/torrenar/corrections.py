@@ -75,16 +75,16 @@ def _of_player(state: State, seat: int) -> Iterator[Settable[Transaction]]:
         "shown": T("Pollutants in the Discard pile of {player}", player=player.name),
     }
     most = {"hidden": player.draw + player.hand, "shown": player.discard}
-    for books, label in labels.items():
-        ask = whole(f"{books}_{seat + 1}", label, most.get(books, MOST_IN_A_PILE))
-        yield Settable(ask, getattr(player, books), _put_player(seat, books))
+    for pile, label in labels.items():
+        ask = whole(f"{pile}_{seat + 1}", label, most.get(pile, MOST_IN_A_PILE))
+        yield Settable(ask, getattr(player, pile), _put_player(seat, pile))
 
 
-def _put_player(seat: int, books: str) -> Callable[[Transaction, Value], None]:
+def _put_player(seat: int, pile: str) -> Callable[[Transaction, Value], None]:
     """One pile of a player; its Pollutants can never be more than its cards."""
 
     def put(tx: Transaction, value: Value) -> None:
-        tx.set_player(seat, **{books: int(value)})
+        tx.set_player(seat, **{pile: int(value)})
         player = tx.state.players[seat]
         hidden = min(player.hidden, player.draw + player.hand)
         tx.set_player(seat, hidden=hidden, shown=min(player.shown, player.discard))

@@ -111,7 +111,7 @@ class Transaction(toolkit.Transaction[State]):
             self.set(court_victory_below=False)
 
     def _move_one(self, source: Place, target: Place, pollutant: bool | None) -> bool:
-        """Whether the books of Pollutants could not be true at the source."""
+        """Whether the count of Pollutants could not be true at the source."""
         seen = _seen_at(source, target, pollutant)
         odd = self._change(source, -1, seen)
         self._change(target, +1, seen)
@@ -128,17 +128,17 @@ class Transaction(toolkit.Transaction[State]):
         return False
 
     def _change_player(self, seat: int, pile: str, by: int, pollutant: bool | None) -> bool:
-        """One card more or less; where the books of Pollutants cannot be true, the table is believed."""
+        """One card more or less; where the count of Pollutants cannot be true, the table is believed."""
         player = self.state.players[seat]
         changes: dict[str, Any] = {pile: getattr(player, pile) + by}
         if pollutant is None:  # it stays among the cards that only this player sees
             self.set_player(seat, **changes)
             return False
-        books = "shown" if pile == "discard" else "hidden"
-        room = player.discard if books == "shown" else player.draw + player.hand
-        told: int = getattr(player, books) + (by if pollutant else 0)
+        counted = "shown" if pile == "discard" else "hidden"
+        room = player.discard if counted == "shown" else player.draw + player.hand
+        told: int = getattr(player, counted) + (by if pollutant else 0)
         right = min(max(told, 0), room + by)
-        self.set_player(seat, **changes, **{books: right})
+        self.set_player(seat, **changes, **{counted: right})
         return right != told
 
     def _refill(self, place: Place) -> None:

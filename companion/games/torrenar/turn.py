@@ -81,7 +81,7 @@ def round_the_table(state: State, cards: int) -> tuple[int, ...]:
 
 
 def _deal_out(tx: Transaction, cards: int) -> None:
-    """The Pollutants of the Hand, dealt to the Discard piles; that the books were odd is told once."""
+    """The Pollutants of the Hand, dealt to the Discard piles; that their count was odd is told once."""
     since = len(tx.facts)
     for card in range(cards):
         target = Place("discard", tx.state.left_of(tx.state.turn, card))
@@ -143,7 +143,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def _pollutant_offers(state: State) -> tuple[Offer, ...]:
-    """A button for each number that the books allow, and a way to say another one."""
+    """A button for each number that the companion finds possible, and a way to say another one."""
     player = state.active
     low, high = player.fewest_pollutants_in_hand, player.most_pollutants_in_hand
     numbers = range(low, high + 1)

@@ -219,7 +219,7 @@ HOW = pick("how", T("Gained or lost"), {"gain": T("Gained"), "lose": T("Lost")},
 
 
 def prompt(state: State) -> Prompt:
-    """Do what the card says, and enter what of it the books keep."""
+    """Do what the card says, and enter what of it the companion keeps."""
     task = state.tasks[0]
     named = Text(DO[task.about].msgid, {"player": who(state, task.seat)})
     return Prompt(
