@@ -1,9 +1,19 @@
-"""What games are built with: modules, the transaction of a move, short ways to ask, and the board's facts.
+"""What games are built with.
 
-Public and versioned with `companion.api`; whatever is not named here may change.
+- `modules`: a game put together from modules, one for each subject of its rules: `ModularGame`, `GameModule`, its
+  moves (`action`, with `number` and `word` for their arguments) and the values that can be set by hand (`Settable`).
+- `transaction`: what one move writes: the state as it becomes, its facts, tasks and board facts; and `require_...`,
+  which refuse a move that does not come now.
+- `forms`: short ways to say what is asked: `whole`, `pick`, `tap`, `usual`, seats as answers.
+- `board_file`, `data_file`: a game's `board.toml` (what only the owner's board shows) and its own data files.
+- `card_language`: the core of the languages in which an owner types what a card does; imported by its own name, for
+  only some games need it.
+
+Public and versioned with `companion.api`; whatever is not named here or in `card_language` may change.
 """
 
 from companion.toolkit.board_file import load as load_board
+from companion.toolkit.data_file import BadData, Data, load_data
 from companion.toolkit.forms import pick, seat_name, seat_of, tap, usual, whole
 from companion.toolkit.modules import Action, GameModule, ModularGame, Settable, action, number, word
 from companion.toolkit.transaction import (
@@ -16,6 +26,8 @@ from companion.toolkit.transaction import (
 
 __all__ = [
     "Action",
+    "BadData",
+    "Data",
     "GameModule",
     "ModularGame",
     "Settable",
@@ -23,6 +35,7 @@ __all__ = [
     "TransactionState",
     "action",
     "load_board",
+    "load_data",
     "number",
     "pick",
     "require_idle",

@@ -22,31 +22,25 @@ Labels are translated like every other text of a game, with `{n}` as a named pla
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
 from companion.api.game import Ask, BoardFact, Choice, Pick, Whole
 from companion.api.text import T, Text
+from companion.toolkit.data_file import BadData, Data, load_data
 
 
-class BadBoard(Exception):
+class BadBoard(BadData):
     """A `board.toml` cannot be used. `text` names the file and what is wrong in it."""
 
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
-
-class _Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class _Known(Data, frozen=True):
     value: int | str
     source: str
     n: int | None = None
 
 
-class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class _Fact(Data, frozen=True):
     name: str
     label: str
     where: str
@@ -58,7 +52,7 @@ class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     known: tuple[_Known, ...] = ()
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _File(Data, frozen=True):
     fact: tuple[_Fact, ...] = ()
 
 
@@ -67,9 +61,9 @@ def load(path: Path) -> tuple[BoardFact, ...]:
     if not path.is_file():
         return ()
     try:
-        file = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise BadBoard(T("{file} cannot be read: {why}.", file=path.name, why=str(error))) from error
+        file = load_data(path, _File)
+    except BadData as bad:
+        raise BadBoard(bad.text) from bad
     facts = tuple(one for fact in file.fact for one in _facts(fact, path.name))
     names = [fact.ask.name for fact in facts]
     twice = next((name for name in names if names.count(name) > 1), None)

@@ -89,7 +89,7 @@ class GameModule(Generic[S, B]):
 class ModularGame(Generic[S, B]):
     """The functions of a game (see `companion.api.game.Game`) over its modules, which stand in order of urgency.
 
-    `shown` is their order on the phones, when it is another one; `transaction` opens the books of a move.
+    `shown` is their order on the phones, when it is another one; `transaction` begins what a move writes.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class ModularGame(Generic[S, B]):
         self.moves: dict[str, MoveKind[S]] = {}
         for module in modules:
             twice = self.moves.keys() & module.moves.keys()
-            assert not twice, f"two parts have the move {twice}"
+            assert not twice, f"two modules have the move {twice}"
             self.moves.update({name: self._kind(one) for name, one in module.moves.items()})
         self.families = tuple(family for module in modules for family in module.families)
         self._shown = (*shown, *(module for module in modules if module not in shown))
@@ -190,7 +190,7 @@ class ModularGame(Generic[S, B]):
         tx.note("board_fact_forgotten", T("What was told of the board is taken back."), fact=name)
 
     def require_running(self, state: S) -> None:
-        """Refuse a move in a game that is over."""
+        """Refuse a move in a game that is over; a game may say that in its own words."""
         require_running(state)
 
     def _kind(self, one: Action[B]) -> MoveKind[S]:

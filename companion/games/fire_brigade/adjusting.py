@@ -7,12 +7,9 @@ from dataclasses import replace
 
 from companion.api.game import Pick, Value
 from companion.api.text import T, Text, verbatim
-from companion.games.fire_brigade import water
-from companion.games.fire_brigade.city.streets import ALL, BLOCKS, CORNERS
+from companion.games.fire_brigade import ending, house_rules, water
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, title
-from companion.games.fire_brigade.ending import winning
-from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, TRACK_NAMES, field_name, seat_name, seat_of
-from companion.games.fire_brigade.setup import house
+from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, TRACK_NAMES, field_name
 from companion.games.fire_brigade.state import (
     AT_MOST,
     AT_START,
@@ -24,9 +21,10 @@ from companion.games.fire_brigade.state import (
     Crew,
     State,
 )
+from companion.games.fire_brigade.streets import ALL, BLOCKS, CORNERS
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import recruiting
-from companion.toolkit.forms import pick, whole
+from companion.toolkit.forms import pick, seat_name, seat_of, whole
 from companion.toolkit.modules import GameModule, Settable
 
 NOBODY, STANDS, BURNT, NONE, STOLEN = "nobody", "stands", "burnt", "none", "stolen"
@@ -93,7 +91,7 @@ def _in_city(put: Put) -> Put:
 
     def putting(tx: Transaction, value: Value) -> None:
         put(tx, value)
-        winning.corrected(tx)
+        ending.corrected(tx)
 
     return putting
 
@@ -201,7 +199,7 @@ def _player(state: State, seat: int) -> Iterator[Settable[Transaction]]:
         yield Settable(pick(f"{key}.joins", label, {NONE: T("Nobody"), **absent}), NONE, _put_joins(seat))
     yield Settable(pick(f"{key}.precious", T("{who}: has Sir Precious", who=player.name), _REACHED),
                YES if player.precious else NO, _put_flag(seat, "precious"))  # fmt: skip
-    if house.rule(state, "sides") == "advanced":
+    if house_rules.rule(state, "sides") == "advanced":
         yield from _advanced(state, seat)
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.api.game import Game, Value
-from companion.api.text import T
+from companion.api.game import BoardFamily, Game, Value, Words
+from companion.api.text import T, Text, template
 from companion.api.view import Where
-from companion.games.fire_brigade import adjusting, holdings, owner_facts, story
+from companion.games.fire_brigade import adjusting, holdings, setup, story
 from companion.games.fire_brigade.crew import choices
-from companion.games.fire_brigade.ending.scoring import ending
-from companion.games.fire_brigade.fire import module as fire
-from companion.games.fire_brigade.fire import storms
-from companion.games.fire_brigade.names import who
-from companion.games.fire_brigade.setup import module as setup
+from companion.games.fire_brigade.ending import ending
+from companion.games.fire_brigade.fire import events
+from companion.games.fire_brigade.names import TRACK_NAMES, who
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import module as turns
@@ -23,9 +21,9 @@ from companion.toolkit.modules import GameModule, ModularGame
 
 FOLDER = Path(__file__).parent
 
-# In order of urgency: an earlier part settles and asks first.
+# In order of urgency: an earlier module settles and asks first.
 MODULES: tuple[GameModule[State, Transaction], ...] = (
-    fire.MODULE,
+    events.MODULE,
     choices.MODULE,
     turns.MODULE,
     turns.COURSE,
@@ -54,11 +52,38 @@ def where(state: State) -> Where:
 def check(name: str, value: Value) -> None:
     """Refuse a fact of the owner's cards that makes no sense."""
     if name.startswith("storm."):
-        storms.check(name, value)
+        events.check(name, value)
     elif name.startswith("crew."):
         recruiting.check(str(value))
     elif name.startswith("circle."):
         upgrading.check(str(value))
+
+
+def _circle(name: str) -> Text:
+    """A circle of a Firehouse board: its side, its track and its number there."""
+    side, track, number = name.split(".")
+    return T("Firehouse board, side {side}, {track}, circle {number}", side=side, track=TRACK_NAMES[track],
+             number=number)  # fmt: skip
+
+
+# What only the owner's cards and boards show: it is told when it first matters, and kept.
+CREW = BoardFamily(
+    pattern=r"crew\.([a-z_]{1,24})",
+    ask=Words(name="crew", label=template("Affiliation and water of {name}, such as nobles 2"), at_most_chars=20),
+    label=T("Crew cards"),
+)
+STORMS = BoardFamily(
+    pattern=r"storm\.([a-z0-9 '\-]{1,24})",
+    ask=Words(name="storm", label=template("Fields of the firestorm {name}"), at_most_chars=120),
+    label=T("Firestorm cards"),
+)
+CIRCLES = BoardFamily(
+    pattern=r"circle\.([12]\.(?:crew|wagon|leadership)\.[0-9]{1,2})",
+    ask=Words(name="circle", label=template("{name}: what it shows, such as 5 or 6 blue"), at_most_chars=12),
+    label=T("Circles of the Firehouse boards"),
+    called=_circle,
+)
+FAMILIES = (CREW, STORMS, CIRCLES)
 
 
 MODULAR: ModularGame[State, Transaction] = ModularGame(MODULES, Transaction, where)
@@ -78,7 +103,7 @@ GAME: Game[State] = Game(
     ending=ending,
     board=board.load(FOLDER / "board.toml"),
     learn=MODULAR.learn,
-    families=owner_facts.FAMILIES,
+    families=FAMILIES,
     forget=MODULAR.forget,
     check=check,
     story=story.story,

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from companion.api.text import T, verbatim
 from companion.api.view import CardList, CardRow, Cell, Counter, Grid, Panel, Track, Widget
+from companion.games.fire_brigade import city as city_view
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.city import view as city_view
-from companion.games.fire_brigade.crew.abilities import active
-from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, title
-from companion.games.fire_brigade.ending.scoring import score
-from companion.games.fire_brigade.names import KIND_NAMES, TRACK_NAMES, field_name, seat_name
+from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, active, title
+from companion.games.fire_brigade.ending import score
+from companion.games.fire_brigade.names import KIND_NAMES, TRACK_NAMES, field_name
 from companion.games.fire_brigade.state import (
     AT_MOST,
     AT_START,
@@ -23,6 +22,7 @@ from companion.games.fire_brigade.state import (
     State,
 )
 from companion.games.fire_brigade.transaction import Transaction
+from companion.toolkit.forms import seat_name
 from companion.toolkit.modules import GameModule
 
 

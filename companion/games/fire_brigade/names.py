@@ -1,16 +1,13 @@
-"""How things are called."""
+"""How things are called, and a field as a question."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from companion.api.game import Pick
 from companion.api.text import T, Text, verbatim
-from companion.games.fire_brigade.state import (
-    COMMONS,
-    COUNCIL,
-    MERCHANTS,
-    NOBLES,
-    UNIVERSITY_KIND,
-    State,
-)
+from companion.games.fire_brigade.state import COMMONS, COUNCIL, MERCHANTS, NOBLES, UNIVERSITY_KIND, State
+from companion.toolkit.forms import pick
 
 KIND_NAMES = {
     COMMONS: T("Commons"),
@@ -43,11 +40,9 @@ def field_name(state: State, place: str) -> Text:
     return T("{field}, {name}", field=place, name=named) if named else verbatim(place)
 
 
-def seat_name(seat: int) -> str:
-    """A seat as an answer: `seat1` is the first one, seat 0."""
-    return f"seat{seat + 1}"
+MAP = "city"  # the name of the map that a Pick refers to by `on`
 
 
-def seat_of(answer: str) -> int:
-    """The seat that an answer names."""
-    return int(answer.removeprefix("seat")) - 1
+def pick_field(state: State, name: str, label: Text, fields: Iterable[str], usual: str | None = None) -> Pick:
+    """One of some fields of the city is asked for; the map can be tapped."""
+    return pick(name, label, {place: field_name(state, place) for place in fields}, usual, on=MAP)

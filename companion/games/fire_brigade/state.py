@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.api.game import Value
-from companion.games.fire_brigade.city.streets import ALL, BLOCKS, UNIVERSITY
+from companion.games.fire_brigade.streets import ALL, BLOCKS, UNIVERSITY
 
 # Kinds of town blocks and the University, the fifth kind (p. 6, 8).
 COMMONS, COUNCIL, MERCHANTS, NOBLES, UNIVERSITY_KIND = "commons", "council", "merchants", "nobles", "university"

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from companion.api.story import Event, Plot, Point, Series, Story
 from companion.api.text import N, T, Text, verbatim
-from companion.games.fire_brigade.ending.scoring import ending, score
-from companion.games.fire_brigade.ending.winning import EVACUATION
+from companion.games.fire_brigade.ending import EVACUATION, ending, score
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.state import State, TurnEnd
 from companion.games.fire_brigade.transaction import Transaction

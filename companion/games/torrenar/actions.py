@@ -1,29 +1,33 @@
-"""Using Actions: the Cost, alone or together, the Effect, and what becomes of the card (Your Turn)."""
+"""Using Actions: the Cost, alone or together, the Effect, what becomes of the card, and winning (Your Turn)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, Fact, IllegalMove, Outcome, Urgency
+from companion.api.game import Args, IllegalMove, Offer, Prompt, Urgency, Whole
+from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
-from companion.games.torrenar.piles import ACTION_STACK, FORFEIT, Moved, Place, free, move_cards, seat_named
-from companion.games.torrenar.state import WINNING, State, Using, outcome
-from companion.games.torrenar.turn import require
-from companion.games.torrenar.words import card_name, shares
+from companion.games.torrenar.names import ANY_SEAT, CARDS, card_name, seat_named, seat_value, shares
+from companion.games.torrenar.setup import MOST_ACTIONS
+from companion.games.torrenar.state import WINNING, State, Using
+from companion.games.torrenar.transaction import ACTION_STACK, FORFEIT, Place, Transaction, free, require_step
+from companion.games.torrenar.turn import MOST_CARDS, unfinished
+from companion.toolkit.forms import pick, tap, usual, whole
+from companion.toolkit.modules import Action, GameModule, action, number, word
 
 
-def use(state: State, args: Args) -> Outcome[State]:
+def use(tx: Transaction, args: Args) -> None:
     """The active player begins to use a card: first its Cost."""
-    require(state, "actions")
-    card = str(args["card"])
-    reason = why_not_use(state, card)
+    require_step(tx.state, "actions")
+    card = word(args, "card")
+    reason = why_not_use(tx.state, card)
     if reason is not None:
         raise IllegalMove(reason, rule="end.win" if card in WINNING else "turn.actions")
-    return outcome(replace(state, step="cost", using=Using(card)))
+    tx.set(step="cost", using=Using(card))
 
 
 def why_not_use(state: State, card: str) -> Text | None:
-    """Why the active player cannot use this card now, as far as the books know."""
+    """Why the active player cannot use this card now, as far as the companion knows."""
     if card == "revolution":
         return None
     if not state.active.hand:
@@ -40,33 +44,33 @@ def _only_pollutants(state: State, seat: int) -> Text:
     )
 
 
-def call_off(state: State, args: Args) -> Outcome[State]:
+def call_off(tx: Transaction, args: Args) -> None:
     """The Cost cannot or will not be paid: the card stays where it is, and nobody has Discarded anything."""
-    require(state, "cost")
-    return outcome(replace(state, step="actions", using=None))
+    require_step(tx.state, "cost")
+    _back_to_actions(tx)
 
 
-def paid(state: State, args: Args) -> Outcome[State]:
+def paid(tx: Transaction, args: Args) -> None:
     """There is no Cost in Cooperation to pay, and any other Cost is paid."""
-    require(state, "cost")
-    return outcome(replace(state, step="effect"))
+    require_step(tx.state, "cost")
+    tx.set(step="effect")
 
 
-def pay_alone(state: State, args: Args) -> Outcome[State]:
+def pay_alone(tx: Transaction, args: Args) -> None:
     """A Cost in Cooperation that is the user's alone."""
-    require(state, "cost")
-    needed = int(args["cooperation"])
-    if needed > can_contribute(state, state.turn):
-        raise _too_few(state, state.turn)
-    alone = tuple(needed if seat == state.turn else 0 for seat in state.seats)
-    return _contributed(state, replace(_using(state), needed=needed, contributed=alone))
+    require_step(tx.state, "cost")
+    needed, user = number(args, "cooperation"), tx.state.turn
+    if needed > can_contribute(tx.state, user):
+        raise _too_few(tx.state, user)
+    alone = tuple(needed if seat == user else 0 for seat in tx.state.seats)
+    _contributed(tx, replace(_using(tx.state), needed=needed, contributed=alone))
 
 
-def pay_together(state: State, args: Args) -> Outcome[State]:
+def pay_together(tx: Transaction, args: Args) -> None:
     """A Collective Cost: so much Cooperation is needed of all players together."""
-    require(state, "cost")
-    needed = int(args["cooperation"])
-    most = sum(can_contribute(state, seat) for seat in state.seats)
+    require_step(tx.state, "cost")
+    needed = number(args, "cooperation")
+    most = sum(can_contribute(tx.state, seat) for seat in tx.state.seats)
     if needed > most:
         raise IllegalMove(
             N(
@@ -76,23 +80,22 @@ def pay_together(state: State, args: Args) -> Outcome[State]:
             ),
             rule="turn.collective",
         )
-    using = replace(_using(state), needed=needed, contributed=tuple(0 for _ in state.seats))
-    return outcome(replace(state, using=using))
+    tx.set(using=replace(_using(tx.state), needed=needed, contributed=tuple(0 for _ in tx.state.seats)))
 
 
-def contribute(state: State, args: Args) -> Outcome[State]:
+def contribute(tx: Transaction, args: Args) -> None:
     """A player promises so many cards with the Cooperation icon; the cards go when the Cost is complete."""
-    require(state, "cost")
-    using, seat, cards = _using(state), seat_named(state, str(args["seat"])), int(args["cards"])
+    require_step(tx.state, "cost")
+    using, seat, cards = _using(tx.state), seat_named(tx.state, word(args, "seat")), number(args, "cards")
     if cards > using.missing:
         raise IllegalMove(
             N("Only {n} Cooperation is missing.", "Only {n} Cooperation is missing.", using.missing),
             rule="turn.collective",
         )
-    if cards > can_contribute(state, seat):
-        raise _too_few(state, seat)
+    if cards > can_contribute(tx.state, seat):
+        raise _too_few(tx.state, seat)
     added = (had + cards if one == seat else had for one, had in enumerate(using.contributed))
-    return _contributed(state, replace(using, contributed=tuple(added)))
+    _contributed(tx, replace(using, contributed=tuple(added)))
 
 
 def can_contribute(state: State, seat: int) -> int:
@@ -103,99 +106,22 @@ def can_contribute(state: State, seat: int) -> int:
     return max(0, (free(state, Place("hand", seat)) or 0) - player.fewest_pollutants_in_hand - promised)
 
 
-def discard_used(state: State, args: Args) -> Outcome[State]:
-    """The Effect is done; the card goes to the user's Discard pile."""
-    require(state, "effect")
-    moved = _used_card_to(state, Place("discard", state.turn))
-    text = T("{player} used an Action and Discarded it.", player=state.active.name)
-    return outcome(_back_to_actions(moved.state), Fact("action_used", text, {"forfeited": 0}), *moved.facts)
-
-
-def forfeit_used(state: State, args: Args) -> Outcome[State]:
-    """The Effect is done; the card goes to the Forfeit pile and its user Gains 1 from the Action stack."""
-    require(state, "effect")
-    moved = _used_card_to(state, FORFEIT)
-    gained = move_cards(moved.state, ACTION_STACK, Place("discard", state.turn), 1, False)
-    text = T("{player} used an Action, Forfeited it and Gained 1 from the Action stack.", player=state.active.name)
-    fact = Fact("action_used", text, {"forfeited": 1})
-    return outcome(_back_to_actions(gained.state), fact, *moved.facts, *gained.facts)
-
-
-def succeed(state: State, args: Args) -> Outcome[State]:
-    """Court Victory or Revolution was used to its end: the game is won (Game End)."""
-    require(state, "effect")
-    return _won(state)
-
-
-def give_up(state: State, args: Args) -> Outcome[State]:
-    """Court Victory or Revolution did not succeed; a Court Victory stays in the Hand."""
-    require(state, "effect")
-    if _using(state).card not in WINNING:
-        raise IllegalMove(T("An Action that was used is Discarded or Forfeited."), rule="turn.after")
-    return outcome(_back_to_actions(state))
-
-
-def decide(state: State, args: Args) -> Outcome[State]:
-    """The Smokestack ran empty while a winning card was being used: the group says what counts."""
-    if not state.undecided:
-        raise IllegalMove(T("There is nothing to decide."), rule="end")
-    if args["how"] == "won":
-        return _won(state)
-    lost = Fact("lost", T("The Smokestack is empty. You have lost."), urgency=Urgency.FINAL)
-    return outcome(replace(state, using=None, step="actions"), lost)
-
-
-def _won(state: State) -> Outcome[State]:
-    card = _using(state).card
-    if card not in WINNING:
-        raise IllegalMove(T("Only Court Victory and Revolution win the game."), rule="end.win")
-    text = T(
-        "{player} used {card}. The Smokestack is shut down for good: you have won!",
-        player=state.active.name,
-        card=card_name(card),
-    )
-    return outcome(replace(state, won=card, using=None), Fact("won", text, {"by": card}, Urgency.FINAL))
-
-
-def _using(state: State) -> Using:
-    if state.using is None:
-        raise IllegalMove(T("No Action is being used."), rule="turn.actions")
-    return state.using
-
-
-def _contributed(state: State, using: Using) -> Outcome[State]:
+def _contributed(tx: Transaction, using: Using) -> None:
     """The promises so far; once they make up the Cost the cards are Discarded and the Effect follows."""
     if using.missing:
-        return outcome(replace(state, using=using))
-    facts: list[Fact] = []
-    after = state
-    for seat in state.from_seat(state.turn):
-        moved = move_cards(after, Place("hand", seat), Place("discard", seat), using.contributed[seat], False)
-        after = moved.state
-        facts += moved.facts
-    return outcome(replace(after, using=using, step="effect"), _paid_told(state, using), *facts)
-
-
-def _paid_told(state: State, using: Using) -> Fact:
+        tx.set(using=using)
+        return
     text = N(
         "{n} Cooperation was Contributed: {shares}.",
         "{n} Cooperation was Contributed: {shares}.",
         using.needed,
-        shares=shares(state, using.contributed, state.turn),
+        shares=shares(tx.state, using.contributed, tx.state.turn),
     )
     each = {f"seat_{seat + 1}": cards for seat, cards in enumerate(using.contributed)}
-    return Fact("cooperation_contributed", text, each)
-
-
-def _used_card_to(state: State, target: Place) -> Moved:
-    """The card that was used leaves the Hand; Court Victory is such a card too, where it did not win."""
-    if not _using(state).from_hand:
-        raise IllegalMove(T("Revolution is not a card of your Hand: it either wins or is called off."), rule="end.win")
-    return move_cards(replace(state, using=None), Place("hand", state.turn), target, 1, False)
-
-
-def _back_to_actions(state: State) -> State:
-    return replace(state, step="actions", using=None)
+    tx.tell("cooperation_contributed", text, **each)
+    for seat in tx.state.from_seat(tx.state.turn):
+        tx.move_cards(Place("hand", seat), Place("discard", seat), using.contributed[seat], False)
+    tx.set(using=using, step="effect")
 
 
 def _too_few(state: State, seat: int) -> IllegalMove:
@@ -211,3 +137,269 @@ def _too_few(state: State, seat: int) -> IllegalMove:
         ),
         rule="cooperation",
     )
+
+
+def discard_used(tx: Transaction, args: Args) -> None:
+    """The Effect is done; the card goes to the user's Discard pile."""
+    require_step(tx.state, "effect")
+    since = len(tx.facts)
+    _move_used(tx, Place("discard", tx.state.turn))
+    text = T("{player} used an Action and Discarded it.", player=tx.state.active.name)
+    tx.tell_at(since, "action_used", text, forfeited=0)
+    _back_to_actions(tx)
+
+
+def forfeit_used(tx: Transaction, args: Args) -> None:
+    """The Effect is done; the card goes to the Forfeit pile and its user Gains 1 from the Action stack."""
+    require_step(tx.state, "effect")
+    since = len(tx.facts)
+    _move_used(tx, FORFEIT)
+    tx.move_cards(ACTION_STACK, Place("discard", tx.state.turn), 1, False)
+    text = T("{player} used an Action, Forfeited it and Gained 1 from the Action stack.", player=tx.state.active.name)
+    tx.tell_at(since, "action_used", text, forfeited=1)
+    _back_to_actions(tx)
+
+
+def succeed(tx: Transaction, args: Args) -> None:
+    """Court Victory or Revolution was used to its end: the game is won (Game End)."""
+    require_step(tx.state, "effect")
+    _win(tx)
+
+
+def give_up(tx: Transaction, args: Args) -> None:
+    """Court Victory or Revolution did not succeed; a Court Victory stays in the Hand."""
+    require_step(tx.state, "effect")
+    if _using(tx.state).card not in WINNING:
+        raise IllegalMove(T("An Action that was used is Discarded or Forfeited."), rule="turn.after")
+    _back_to_actions(tx)
+
+
+def decide(tx: Transaction, args: Args) -> None:
+    """The Smokestack ran empty while a winning card was being used: the group says what counts."""
+    if not tx.state.undecided:
+        raise IllegalMove(T("There is nothing to decide."), rule="end")
+    if word(args, "how") == "won":
+        _win(tx)
+        return
+    _back_to_actions(tx)
+    tx.tell("lost", T("The Smokestack is empty. You have lost."), Urgency.FINAL)
+
+
+def _win(tx: Transaction) -> None:
+    card = _using(tx.state).card
+    if card not in WINNING:
+        raise IllegalMove(T("Only Court Victory and Revolution win the game."), rule="end.win")
+    text = T(
+        "{player} used {card}. The Smokestack is shut down for good: you have won!",
+        player=tx.state.active.name,
+        card=card_name(card),
+    )
+    tx.set(won=card, using=None)
+    tx.tell("won", text, Urgency.FINAL, by=card)
+
+
+def _move_used(tx: Transaction, target: Place) -> None:
+    """The card that was used leaves the Hand; Court Victory is such a card too, where it did not win."""
+    if not _using(tx.state).from_hand:
+        raise IllegalMove(T("Revolution is not a card of your Hand: it either wins or is called off."), rule="end.win")
+    tx.set(using=None)
+    tx.move_cards(Place("hand", tx.state.turn), target, 1, False)
+
+
+def _back_to_actions(tx: Transaction) -> None:
+    tx.set(step="actions", using=None)
+
+
+def _using(state: State) -> Using:
+    if state.using is None:
+        raise IllegalMove(T("No Action is being used."), rule="turn.actions")
+    return state.using
+
+
+# --- prompts ----------------------------------------------------------------------------------------------------------
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Which Action is used, its Cost, its Effect; or what counts, where the Smokestack ran empty meanwhile."""
+    if state.undecided:
+        return (_undecided(state),)
+    ask = {"actions": _actions, "cost": _cost, "effect": _effect}.get(state.step)
+    return () if ask is None else (ask(state),)
+
+
+def _actions(state: State) -> Prompt:
+    offers = [usual("no_more_actions", T("No more Actions"), "turn.discard")]
+    if why_not_use(state, "action") is None:
+        offers.append(tap("use", T("Use an Action"), rule="turn.actions", card="action"))
+    offers += [_use(card) for card in WINNING if why_not_use(state, card) is None]
+    if state.action_stack is None:
+        offers += _count_stack(state)
+    return Prompt(
+        name="turn.actions",
+        do=T("Use Actions, as many as you like."),
+        more=unfinished(state),
+        offers=tuple(offers),
+        seat=state.turn,
+        rule="turn.actions",
+    )
+
+
+def _use(card: str) -> Offer:
+    return tap("use", T("Use {card}", card=card_name(card)), rule="end.win", card=card)
+
+
+def _count_stack(state: State) -> list[Offer]:
+    """Once cards have left it, it may be a new stack by now: then Court Victory lies below no more."""
+    cards = whole("cards", T("Cards in the Action stack now"), MOST_ACTIONS)
+    labels = {"count_stack": T("Count the Action stack")}
+    if state.actions_taken > 0:
+        labels = {
+            "count_stack": T("Count the Action stack, Court Victory at the bottom"),
+            "count_new_stack": T("Count the Action stack, Court Victory has come up"),
+        }
+    return [Offer(move=GameMove(move), label=label, asks=(cards,), rule="setup.action_stack")
+            for move, label in labels.items()]  # fmt: skip
+
+
+def _cost(state: State) -> Prompt:
+    using = _using(state)
+    return _contributing(state, using) if using.needed else _paying(state, using)
+
+
+def _paying(state: State, using: Using) -> Prompt:
+    offers = [usual("paid", T("Paid, or it has none"), "turn.use")]
+    own = can_contribute(state, state.turn)
+    together = sum(can_contribute(state, seat) for seat in state.seats)
+    if own:
+        offers.append(
+            Offer(move=GameMove("pay_alone"), label=T("Cooperation, from me alone"), asks=(_cooperation(own),))
+        )
+    if together and len(state.players) > 1:
+        offers.append(
+            Offer(
+                move=GameMove("pay_together"),
+                label=T("Cooperation, Collectively"),
+                asks=(_cooperation(together),),
+                rule="turn.collective",
+            )
+        )
+    offers.append(tap("call_off", T("Call it off")))
+    return Prompt(
+        name="use.cost",
+        do=T("Pay the Cost of {card}.", card=card_name(using.card)),
+        more=T("Make sure that you meet its Requirement too. Cards that it costs are entered below."),
+        offers=tuple(offers),
+        seat=state.turn,
+        rule="turn.use",
+    )
+
+
+def _cooperation(most: int) -> Whole:
+    return whole("cooperation", T("Cooperation needed"), most, at_least=1)
+
+
+def _contributing(state: State, using: Using) -> Prompt:
+    offers = [_contribution(state, using, seat) for seat in state.from_seat(state.turn) if can_contribute(state, seat)]
+    offers.append(tap("call_off", T("Call it off: nobody Discards"), rule="turn.collective"))
+    some = any(using.contributed)
+    return Prompt(
+        name="use.contribute",
+        do=N(
+            "Contribute together: {n} Cooperation is missing.",
+            "Contribute together: {n} Cooperation is missing.",
+            using.missing,
+        ),
+        more=T("So far: {shares}.", shares=shares(state, using.contributed, state.turn)) if some else None,
+        offers=tuple(offers),
+        rule="turn.collective",
+    )
+
+
+def _contribution(state: State, using: Using, seat: int) -> Offer:
+    most = min(using.missing, can_contribute(state, seat))
+    cards = whole("cards", T("Cards with the Cooperation icon"), most, 1, at_least=1)
+    return Offer(
+        move=GameMove("contribute", {"seat": seat_value(seat)}),
+        label=T("{player} Contributes", player=state.players[seat].name),
+        asks=(cards,),
+        rule="cooperation",
+    )
+
+
+def _effect(state: State) -> Prompt:
+    using = _using(state)
+    wins = using.card in WINNING
+    return Prompt(
+        name="use.effect",
+        do=T("Do the Effect of {card}.", card=card_name(using.card)),
+        more=_contributors(state, using),
+        offers=_winning() if wins else _afterwards(),
+        seat=state.turn,
+        rule="end.win" if wins else "turn.use",
+    )
+
+
+def _contributors(state: State, using: Using) -> Text | None:
+    if not any(using.contributed):
+        return None
+    return T("Contributors: {shares}.", shares=shares(state, using.contributed, state.turn))
+
+
+def _afterwards() -> tuple[Offer, ...]:
+    gain = T("Done: Forfeit the card, Gain 1 from the Action stack")
+    return (
+        usual("discard_used", T("Done: Discard the card"), "turn.after"),
+        tap("forfeit_used", gain, rule="turn.after"),
+    )
+
+
+def _winning() -> tuple[Offer, ...]:
+    won = tap("succeed", T("It succeeded: we won"), "danger", "end.win")
+    return (won, tap("give_up", T("It did not succeed"), rule="end.win"))
+
+
+def _undecided(state: State) -> Prompt:
+    card = card_name(_using(state).card)
+    return Prompt(
+        name="end.undecided",
+        do=T("The Smokestack ran empty while {card} was being used. Decide together what counts.", card=card),
+        more=T("The rulebook does not say which of the two comes first."),
+        offers=(
+            tap("decide", T("We lost"), "danger", "end.lose", how="lost"),
+            tap("decide", T("We won"), "danger", "end.win", how="won"),
+        ),
+        rule="end.lose",
+    )
+
+
+COOPERATION = _cooperation(MOST_CARDS)
+CARD = pick("card", T("Card"), {card: card_name(card) for card in CARDS})
+CONTRIBUTED = whole("cards", T("Cards with the Cooperation icon"), MOST_CARDS, at_least=1)
+HOW = pick("how", T("What counts"), {"won": T("We won"), "lost": T("We lost")})
+MOVES: dict[str, Action[Transaction]] = {
+    "use": action(use, lambda args: T("Began to use {card}", card=card_name(word(args, "card"))), CARD),
+    "call_off": action(call_off, T("Called the card off")),
+    "paid": action(paid, T("Paid the Cost")),
+    "pay_alone": action(
+        pay_alone, lambda args: T("Paid {number} Cooperation alone", number=number(args, "cooperation")), COOPERATION
+    ),
+    "pay_together": action(
+        pay_together,
+        lambda args: T("Asked for {number} Cooperation, Collectively", number=number(args, "cooperation")),
+        COOPERATION,
+    ),
+    "contribute": action(
+        contribute,
+        lambda args: T(
+            "Player {seat} promised {number} Cooperation", seat=word(args, "seat"), number=number(args, "cards")
+        ),
+        ANY_SEAT,
+        CONTRIBUTED,
+    ),
+    "discard_used": action(discard_used, T("Discarded the Action")),
+    "forfeit_used": action(forfeit_used, T("Forfeited the Action, Gained 1")),
+    "succeed": action(succeed, T("Shut the Smokestack down")),
+    "give_up": action(give_up, T("Did not succeed")),
+    "decide": action(decide, T("Decided how it ended"), HOW),
+}
+MODULE: GameModule[State, Transaction] = GameModule(name="actions", moves=MOVES, prompts=prompts)

@@ -2,137 +2,225 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, Fact, IllegalMove, Outcome
-from companion.api.text import N, T, Text
-from companion.games.torrenar.card_asks import OWN_DRAW_PILE
-from companion.games.torrenar.piles import (
+from collections.abc import Mapping
+
+from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt
+from companion.api.text import T, Text, template_n
+from companion.games.torrenar.names import ANY_SEAT, KINDS, kind_name, pile_of, seat_named, seat_pick, shared_pile
+from companion.games.torrenar.state import SETUP_STEPS, State
+from companion.games.torrenar.transaction import (
+    ACTION_STACK,
     FORFEIT,
     MITIGATED,
-    Moved,
+    PLACES,
+    SMOKESTACK,
     Place,
-    move_cards,
+    Transaction,
+    free,
     place_name,
     place_named,
-    seat_named,
+    require_laid_out,
+    tell_smokestack,
 )
-from companion.games.torrenar.state import SETUP_STEPS, State, outcome
-from companion.games.torrenar.turn import smokestack_news
+from companion.toolkit.forms import pick, whole
+from companion.toolkit.modules import Action, GameModule, action, number, word
 
+MOST_CARDS = 30
+WORDS = ("gain", "draw", "discard", "forfeit", "mitigate", "return")
+OWN_DRAW_PILE = "own_draw"
 SHUFFLED = ("discard_pile_reshuffled", "action_stack_refilled")
 
 
-def gain(state: State, args: Args) -> Outcome[State]:
+def gain(tx: Transaction, args: Args) -> None:
     """Cards go to the Discard pile of whoever Gains them, from the Action stack where nothing else is said."""
-    seat = _playing(state, args)
-    source = place_named(state, str(args["place"]))
-    moved = _moved(state, source, Place("discard", seat), args)
-    text = N(
-        "{player} Gained {n} card from {place}.",
-        "{player} Gained {n} cards from {place}.",
-        moved.number,
-        player=state.players[seat].name,
-        place=place_name(state, source),
-    )
-    return _told(state, moved, "gained", text, source)
+    require_laid_out(tx.state)
+    seat = seat_named(tx.state, word(args, "seat"))
+    source, target = place_named(tx.state, word(args, "place")), Place("discard", seat)
+    said = template_n("{player} Gained {n} card from {place}.", "{player} Gained {n} cards from {place}.")
+    _move(tx, args, source, target, "gained", said, player=tx.state.players[seat].name)
 
 
-def draw(state: State, args: Args) -> Outcome[State]:
+def draw(tx: Transaction, args: Args) -> None:
     """Cards go to the Hand of whoever Draws them, from the own Draw pile where nothing else is said."""
-    seat = _playing(state, args)
-    named = str(args["place"])
-    source = Place("draw", seat) if named == OWN_DRAW_PILE else place_named(state, named)
-    moved = _moved(state, source, Place("hand", seat), args)
-    text = N(
-        "{player} Drew {n} card from {place}.",
-        "{player} Drew {n} cards from {place}.",
-        moved.number,
-        player=state.players[seat].name,
-        place=place_name(state, source),
-    )
-    return _told(state, moved, "drew", text, source)
+    require_laid_out(tx.state)
+    seat, named = seat_named(tx.state, word(args, "seat")), word(args, "place")
+    source = Place("draw", seat) if named == OWN_DRAW_PILE else place_named(tx.state, named)
+    said = template_n("{player} Drew {n} card from {place}.", "{player} Drew {n} cards from {place}.")
+    _move(tx, args, source, Place("hand", seat), "drew", said, player=tx.state.players[seat].name)
 
 
-def discard(state: State, args: Args) -> Outcome[State]:
+def discard(tx: Transaction, args: Args) -> None:
     """Cards go face-up to the own Discard pile, from the Hand or the Draw pile."""
-    _in_play(state)
-    source = place_named(state, str(args["place"]))
+    require_laid_out(tx.state)
+    source = place_named(tx.state, word(args, "place"))
     if source.seat is None:
         raise IllegalMove(
             T("Only a player's own cards are Discarded; from elsewhere they are Gained."), rule="word.discard"
         )
-    moved = _moved(state, source, Place("discard", source.seat), args)
-    text = N(
-        "{n} card from {place} was Discarded.",
-        "{n} cards from {place} were Discarded.",
-        moved.number,
-        place=place_name(state, source),
-    )
-    return _told(state, moved, "discarded", text, source)
+    said = template_n("{n} card from {place} was Discarded.", "{n} cards from {place} were Discarded.")
+    _move(tx, args, source, Place("discard", source.seat), "discarded", said)
 
 
-def forfeit(state: State, args: Args) -> Outcome[State]:
+def forfeit(tx: Transaction, args: Args) -> None:
     """Cards go face-up to the Forfeit pile, from the Hand where nothing else is said."""
-    _in_play(state)
-    source = place_named(state, str(args["place"]))
-    moved = _moved(state, source, FORFEIT, args)
-    text = N(
-        "{n} card from {place} was Forfeited.",
-        "{n} cards from {place} were Forfeited.",
-        moved.number,
-        place=place_name(state, source),
-    )
-    return _told(state, moved, "forfeited", text, source)
+    require_laid_out(tx.state)
+    said = template_n("{n} card from {place} was Forfeited.", "{n} cards from {place} were Forfeited.")
+    _move(tx, args, place_named(tx.state, word(args, "place")), FORFEIT, "forfeited", said)
 
 
-def mitigate(state: State, args: Args) -> Outcome[State]:
+def mitigate(tx: Transaction, args: Args) -> None:
     """Cards go out of the game."""
-    _in_play(state)
-    source = place_named(state, str(args["place"]))
-    moved = _moved(state, source, MITIGATED, args)
-    text = N(
-        "{n} card from {place} was Mitigated.",
-        "{n} cards from {place} were Mitigated.",
-        moved.number,
-        place=place_name(state, source),
-    )
-    return _told(state, moved, "mitigated", text, source)
+    require_laid_out(tx.state)
+    said = template_n("{n} card from {place} was Mitigated.", "{n} cards from {place} were Mitigated.")
+    _move(tx, args, place_named(tx.state, word(args, "place")), MITIGATED, "mitigated", said)
 
 
-def return_(state: State, args: Args) -> Outcome[State]:
+def return_(tx: Transaction, args: Args) -> None:
     """Cards go back exactly to where they came from."""
-    _in_play(state)
-    source, target = (place_named(state, str(args[name])) for name in ("place", "back_to"))
-    moved = _moved(state, source, target, args)
-    text = N(
-        "{n} card was Returned from {place} to {back_to}.",
-        "{n} cards were Returned from {place} to {back_to}.",
-        moved.number,
-        place=place_name(state, source),
-        back_to=place_name(state, target),
+    require_laid_out(tx.state)
+    source, target = (place_named(tx.state, word(args, name)) for name in ("place", "back_to"))
+    said = template_n(
+        "{n} card was Returned from {place} to {back_to}.", "{n} cards were Returned from {place} to {back_to}."
     )
-    return _told(state, moved, "returned", text, source)
+    _move(tx, args, source, target, "returned", said, back_to=place_name(tx.state, target))
 
 
-def _in_play(state: State) -> None:
-    if state.over:
-        raise IllegalMove(T("The game is over. Undo the last step if that was a mistake."), rule="end")
-    if state.step in SETUP_STEPS:
-        raise IllegalMove(T("Lay out the game first."), rule="setup.size")
+def _move(
+    tx: Transaction, args: Args, source: Place, target: Place, name: str, said: Text, **places: Text | str
+) -> None:
+    """Move the cards and tell the fact of the word, after the shuffling that it needed and before what else came of
+    it."""
+    since, smokestack, place = len(tx.facts), tx.state.smokestack, place_name(tx.state, source)
+    moved = tx.move_cards(source, target, number(args, "number"), word(args, "what") == "pollutants")
+    text = Text(said.msgid, {**places, "place": place, "n": moved}, said.plural)
+    if not moved:
+        text = T("There was no card to move. Place: {place}.", place=place)
+    tx.facts[since:] = sorted(tx.facts[since:], key=lambda fact: fact.name not in SHUFFLED)
+    shuffled = sum(fact.name in SHUFFLED for fact in tx.facts[since:])
+    tx.tell_at(since + shuffled, name, text, cards=moved, place=source.value)
+    tell_smokestack(tx, smokestack)
 
 
-def _playing(state: State, args: Args) -> int:
-    _in_play(state)
-    return seat_named(state, str(args["seat"]))
+# --- what is asked ----------------------------------------------------------------------------------------------------
 
 
-def _moved(state: State, source: Place, target: Place, args: Args) -> Moved:
-    return move_cards(state, source, target, int(args["number"]), args["what"] == "pollutants")
+def widest_asks(of: str) -> tuple[Ask, ...]:
+    """What a of asks, with the widest limits that could ever be right."""
+    places = {place.value: _any_place_name(place) for place in PLACES.values()}
+    sources = {OWN_DRAW_PILE: OWN_DRAW, **places} if of == "draw" else places
+    return _asks(of, ANY_SEAT, _place(sources), _back_to(places))
 
 
-def _told(state: State, moved: Moved, name: str, text: Text, source: Place) -> Outcome[State]:
-    """The fact of a word, after the shuffling that it needed and before what else came of it."""
-    none = T("There was no card to move. Place: {place}.", place=place_name(state, source))
-    fact = Fact(name, text if moved.number else none, {"cards": moved.number, "place": source.value})
-    shuffled = [one for one in moved.facts if one.name in SHUFFLED]
-    others = [one for one in moved.facts if one.name not in SHUFFLED]
-    return outcome(moved.state, *shuffled, fact, *others, *smokestack_news(state, moved.state))
+def asks_now(state: State, of: str) -> tuple[Ask, ...]:
+    """What a of asks at this moment: players of this game, piles with cards; nothing at all where no pile has any."""
+    sources = {place.value: place_name(state, place) for place in _sources(state, of)}
+    if of == "draw":
+        sources = {OWN_DRAW_PILE: OWN_DRAW, **sources}
+    if not sources:
+        return ()
+    targets = {place.value: place_name(state, place) for place in _places(state)}
+    back_to = _back_to(targets, Place("draw", state.turn).value)
+    return _asks(of, seat_pick(state), _place(sources, _usual_source(state, of)), back_to)
+
+
+def _asks(of: str, who: Pick, place: Pick, back_to: Pick) -> tuple[Ask, ...]:
+    """Who (for Gain and Draw), how many, from where, what they are, and where to (for Return)."""
+    asks = (NUMBER, place, MITIGATED_WHAT if of == "mitigate" else WHAT)
+    if of in ("gain", "draw"):
+        return (who, *asks)
+    return (*asks, back_to) if of == "return" else asks
+
+
+def _sources(state: State, of: str) -> list[Place]:
+    """The piles that have a card to give, those of the active player first."""
+    places = [place for place in _places(state) if _has_cards(state, place)]
+    if of == "discard":
+        return [place for place in places if place.seat is not None and place.pile != "discard"]
+    if of == "draw":
+        return [place for place in places if place.pile != "hand"]
+    if of in ("forfeit", "mitigate"):
+        return [place for place in places if place not in (FORFEIT if of == "forfeit" else MITIGATED,)]
+    return places
+
+
+def _places(state: State) -> list[Place]:
+    seats = state.from_seat(state.turn)
+    own, *others = ([Place(pile, seat) for pile in ("hand", "draw", "discard")] for seat in seats)
+    shared = [ACTION_STACK, SMOKESTACK, FORFEIT, MITIGATED]
+    return [*own, *shared, *(place for places in others for place in places)]
+
+
+def _has_cards(state: State, place: Place) -> bool:
+    if place == ACTION_STACK and state.forfeit:
+        return True
+    if place.pile == "draw" and place.seat is not None and state.players[place.seat].discard:
+        return True
+    return free(state, place) != 0
+
+
+def _usual_source(state: State, of: str) -> str | None:
+    """The place that the glossary means where a card names none."""
+    if of == "draw":
+        return OWN_DRAW_PILE
+    place = ACTION_STACK if of == "gain" else Place("hand", state.turn)
+    return place.value if place in _sources(state, of) else None
+
+
+def _any_place_name(place: Place) -> Text:
+    """A place of any game, where the players have no names yet."""
+    if place.seat is None:
+        return shared_pile(place.pile)
+    return pile_of(place.pile, T("player {number}", number=place.seat + 1))
+
+
+def _place(places: Mapping[str, Text], usual: str | None = None) -> Pick:
+    return pick("place", T("From where"), places, usual)
+
+
+def _back_to(places: Mapping[str, Text], usual: str | None = None) -> Pick:
+    return pick("back_to", T("Back to"), places, usual)
+
+
+def _what(usual: str) -> Pick:
+    return pick("what", T("What they are, if you see it"), {kind: kind_name(kind) for kind in KINDS}, usual)
+
+
+OWN_DRAW = T("the own Draw pile")
+NUMBER = whole("number", T("How many"), MOST_CARDS, 1, at_least=1)
+WHAT, MITIGATED_WHAT = _what("actions"), _what("pollutants")
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Whatever a card says, by the defined words; open at every moment of a turn."""
+    if state.step in SETUP_STEPS or state.undecided:
+        return ()
+    asked = {of: asks_now(state, of) for of in WORDS}
+    offers = (Offer(move=Move(of), label=NAMES[of], asks=asks, rule=f"word.{of}") for of, asks in asked.items() if asks)
+    return (Prompt(name="cards.move", do=T("A card moves other cards"), offers=tuple(offers), rule="words"),)
+
+
+NAMES: Mapping[str, Text] = {
+    "gain": T("Gain"),
+    "draw": T("Draw"),
+    "discard": T("Discard"),
+    "forfeit": T("Forfeit"),
+    "mitigate": T("Mitigate"),
+    "return": T("Return"),
+}
+MOVES: dict[str, Action[Transaction]] = {
+    "gain": action(gain, lambda args: T("Gained {number}", number=number(args, "number")), *widest_asks("gain")),
+    "draw": action(draw, lambda args: T("Drew {number}", number=number(args, "number")), *widest_asks("draw")),
+    "discard": action(
+        discard, lambda args: T("Discarded {number}", number=number(args, "number")), *widest_asks("discard")
+    ),
+    "forfeit": action(
+        forfeit, lambda args: T("Forfeited {number}", number=number(args, "number")), *widest_asks("forfeit")
+    ),
+    "mitigate": action(
+        mitigate, lambda args: T("Mitigated {number}", number=number(args, "number")), *widest_asks("mitigate")
+    ),
+    "return": action(
+        return_, lambda args: T("Returned {number}", number=number(args, "number")), *widest_asks("return")
+    ),
+}
+MODULE: GameModule[State, Transaction] = GameModule(name="card_moves", moves=MOVES, prompts=prompts)

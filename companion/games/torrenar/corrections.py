@@ -2,103 +2,70 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
 
-from companion.api.game import Choice, Correction, IllegalMove, Outcome, Pick, Value, Whole
+from companion.api.game import Value
 from companion.api.text import T, Text
-from companion.games.torrenar.state import SETUP_STEPS, State, outcome
-from companion.games.torrenar.turn import smokestack_news, turn_began
-from companion.games.torrenar.words import seat_pick, seat_value
+from companion.games.torrenar import turn
+from companion.games.torrenar.names import seat_pick, seat_value
+from companion.games.torrenar.state import SETUP_STEPS, State
+from companion.games.torrenar.transaction import Transaction, tell_smokestack
+from companion.toolkit.forms import pick, whole
+from companion.toolkit.modules import GameModule, Settable
 
 MOST_IN_A_PILE = 300
 
 
-def corrections(state: State) -> tuple[Correction, ...]:
+def settables(state: State) -> Iterator[Settable[Transaction]]:
     """All that can be set by hand at this moment."""
-    own = (one for seat in state.seats for one in _of_player(state, seat))
-    return (*_of_turn(state), *_of_stacks(state), *own)
-
-
-def correct(state: State, name: str, value: Value) -> Outcome[State]:
-    """The table is right and the books were not. Raises IllegalMove for a name that is not among the adjustables."""
-    if name not in {one.ask.name for one in corrections(state)}:
-        raise IllegalMove(T("There is nothing called {name} to set in this game now.", name=name))
-    if name == "turn":
-        return outcome(*turn_began(replace(state, turn=int(value) - 1, last=None)))
-    if name in ("reprieve", "hourglass"):
-        return outcome(replace(state, **{name: str(value)}))  # type: ignore[arg-type]
-    if name == "court_victory":
-        return outcome(replace(state, court_victory_below=value == "below"))
-    if name in ("smokestack", "action_stack", "forfeit", "mitigated"):
-        return _stack_set(state, name, int(value))
-    return outcome(_player_set(state, name, int(value)))
-
-
-def _stack_set(state: State, name: str, value: int) -> Outcome[State]:
-    after = replace(state, **{name: value})  # type: ignore[arg-type]
-    return outcome(after, *(smokestack_news(state, after) if name == "smokestack" else ()))
-
-
-def _player_set(state: State, name: str, value: int) -> State:
-    """One pile of a player; its Pollutants can never be more than its cards."""
-    books, number = name.rsplit("_", 1)
-    seat = int(number) - 1
-    player = replace(state.players[seat], **{books: value})  # type: ignore[arg-type]
-    hidden = min(player.hidden, player.draw + player.hand)
-    return state.with_player(
-        seat,
-        draw=player.draw,
-        hand=player.hand,
-        discard=player.discard,
-        hidden=hidden,
-        shown=min(player.shown, player.discard),
-    )
-
-
-def _of_turn(state: State) -> tuple[Correction, ...]:
-    if state.step in SETUP_STEPS:
-        return ()
-    return (Correction(ask=replace(seat_pick(state), name="turn", label=T("Whose turn")), now=seat_value(state.turn)),)
-
-
-def _of_stacks(state: State) -> tuple[Correction, ...]:
-    whole = [
-        _whole("smokestack", T("Cards in the Smokestack"), state.smokestack),
-        _whole("forfeit", T("Cards in the Forfeit pile"), state.forfeit),
-        _whole("mitigated", T("Cards Mitigated"), state.mitigated),
-    ]
+    if state.step not in SETUP_STEPS:
+        yield Settable(seat_pick(state, "turn", T("Whose turn")), seat_value(state.turn), _put_turn)
+    yield _pile("smokestack", T("Cards in the Smokestack"), state.smokestack)
+    yield _pile("forfeit", T("Cards in the Forfeit pile"), state.forfeit)
+    yield _pile("mitigated", T("Cards Mitigated"), state.mitigated)
     if state.action_stack is not None:
-        whole.append(_whole("action_stack", T("Cards in the Action stack"), state.action_stack))
-        whole.append(_court_victory(state))
-    return (*whole, _reprieve(state), _hourglass(state))
+        yield _pile("action_stack", T("Cards in the Action stack"), state.action_stack)
+        yield _side("court_victory", T("Court Victory"), COURT_VICTORY, "below" if state.court_victory_below else "up")
+    yield _side("reprieve", T("Reprieve"), REPRIEVE, state.reprieve)
+    yield _side("hourglass", T("Art card of the Smokestack"), HOURGLASS, state.hourglass)
+    for seat in state.seats:
+        yield from _of_player(state, seat)
 
 
-def _court_victory(state: State) -> Correction:
-    choices = (
-        Choice(value="below", label=T("at the bottom of the Action stack")),
-        Choice(value="up", label=T("has come up")),
-    )
-    now = "below" if state.court_victory_below else "up"
-    return Correction(ask=Pick(name="court_victory", label=T("Court Victory"), choices=choices), now=now)
+def _put_turn(tx: Transaction, value: Value) -> None:
+    tx.set(last=None)
+    turn.begin(tx, int(value) - 1)
 
 
-def _reprieve(state: State) -> Correction:
-    choices = (
-        Choice(value="face_down", label=T("face-down")),
-        Choice(value="face_up", label=T("face-up")),
-        Choice(value="gone", label=T("gone")),
-    )
-    return Correction(ask=Pick(name="reprieve", label=T("Reprieve"), choices=choices), now=state.reprieve)
+def _pile(name: str, label: Text, now: int) -> Settable[Transaction]:
+    """A pile that all have in common."""
+
+    def put(tx: Transaction, value: Value) -> None:
+        smokestack = tx.state.smokestack
+        tx.set(**{name: int(value)})
+        tell_smokestack(tx, smokestack)
+
+    return Settable(whole(name, label, MOST_IN_A_PILE), now, put)
 
 
-def _hourglass(state: State) -> Correction:
-    choices = (Choice(value="down", label=T("hourglass side down")), Choice(value="up", label=T("hourglass side up")))
-    return Correction(
-        ask=Pick(name="hourglass", label=T("Art card of the Smokestack"), choices=choices), now=state.hourglass
-    )
+def _side(name: str, label: Text, sides: Mapping[str, Text], now: str) -> Settable[Transaction]:
+    """Where Court Victory is, and which side of a card lies up."""
+
+    def put(tx: Transaction, value: Value) -> None:
+        if name == "court_victory":
+            tx.set(court_victory_below=value == "below")
+        else:
+            tx.set(**{name: str(value)})
+
+    return Settable(pick(name, label, sides), now, put)
 
 
-def _of_player(state: State, seat: int) -> tuple[Correction, ...]:
+COURT_VICTORY = {"below": T("at the bottom of the Action stack"), "up": T("has come up")}
+REPRIEVE = {"face_down": T("face-down"), "face_up": T("face-up"), "gone": T("gone")}
+HOURGLASS = {"down": T("hourglass side down"), "up": T("hourglass side up")}
+
+
+def _of_player(state: State, seat: int) -> Iterator[Settable[Transaction]]:
     player = state.players[seat]
     labels = {
         "draw": T("Draw pile of {player}", player=player.name),
@@ -108,11 +75,21 @@ def _of_player(state: State, seat: int) -> tuple[Correction, ...]:
         "shown": T("Pollutants in the Discard pile of {player}", player=player.name),
     }
     most = {"hidden": player.draw + player.hand, "shown": player.discard}
-    return tuple(
-        _whole(f"{books}_{seat + 1}", label, getattr(player, books), most.get(books, MOST_IN_A_PILE))
-        for books, label in labels.items()
-    )
+    for pile, label in labels.items():
+        ask = whole(f"{pile}_{seat + 1}", label, most.get(pile, MOST_IN_A_PILE))
+        yield Settable(ask, getattr(player, pile), _put_player(seat, pile))
 
 
-def _whole(name: str, label: Text, now: int, most: int = MOST_IN_A_PILE) -> Correction:
-    return Correction(ask=Whole(name=name, label=label, at_most=most), now=now)
+def _put_player(seat: int, pile: str) -> Callable[[Transaction, Value], None]:
+    """One pile of a player; its Pollutants can never be more than its cards."""
+
+    def put(tx: Transaction, value: Value) -> None:
+        tx.set_player(seat, **{pile: int(value)})
+        player = tx.state.players[seat]
+        hidden = min(player.hidden, player.draw + player.hand)
+        tx.set_player(seat, hidden=hidden, shown=min(player.shown, player.discard))
+
+    return put
+
+
+MODULE: GameModule[State, Transaction] = GameModule(name="corrections", settables=settables)

@@ -1,24 +1,27 @@
-"""Laying out the game: what to count out for this group, and who starts (Setup)."""
+"""Laying out the game: what to count out for this group, as a checklist, and who starts (Setup)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from companion.api.game import Args, BoardFact, Fact, IllegalMove, Outcome, Table, Value, Whole
-from companion.api.text import N, T
-from companion.games.torrenar.piles import Place, move_cards, seat_named
+from companion.api.game import Args, BoardFact, IllegalMove, Move, Offer, Outcome, Prompt, Table, Value
+from companion.api.text import N, T, Text
+from companion.games.torrenar import turn
+from companion.games.torrenar.names import ANY_SEAT, seat_named, seat_value
 from companion.games.torrenar.state import (
     DRAWN_EACH_TURN,
+    FEWEST_IN_THE_TEXT,
     MOST_PLAYERS,
     SETUP_STEPS,
     SMOKESTACK_EACH,
+    START_CAMPAIGNS,
     START_CARDS,
+    START_EDUCATIONS,
     START_POLLUTANTS,
     Player,
     State,
-    outcome,
 )
-from companion.games.torrenar.turn import turn_began
+from companion.games.torrenar.transaction import Place, Transaction
+from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import Action, GameModule, action, number, word
 
 MOST_ACTIONS = 300
 
@@ -30,22 +33,17 @@ def stack_fact(players: int) -> str:
 
 def board() -> tuple[BoardFact, ...]:
     """How many cards the Action stack has is told by no text; the cards in the box depend on the number of players."""
-    return tuple(
-        BoardFact(
-            ask=Whole(
-                name=stack_fact(players),
-                label=N(
-                    "Cards in the Action stack with {n} player", "Cards in the Action stack with {n} players", players
-                ),
-                at_least=1,
-                at_most=MOST_ACTIONS,
-            ),
-            where=T(
-                "Leave out the cards of other game sizes, the starting cards and Reprieve; count the Action cards that "
-                "remain, Court Victory among them."
-            ),
-        )
+    where = T(
+        "Leave out the cards of other game sizes, the starting cards and Reprieve; count the Action cards that "
+        "remain, Court Victory among them."
+    )
+    labels = {
+        players: N("Cards in the Action stack with {n} player", "Cards in the Action stack with {n} players", players)
         for players in range(1, MOST_PLAYERS + 1)
+    }
+    return tuple(
+        BoardFact(ask=whole(stack_fact(players), label, MOST_ACTIONS, at_least=1), where=where)
+        for players, label in labels.items()
     )
 
 
@@ -55,87 +53,229 @@ def start(table: Table) -> Outcome[State]:
         raise IllegalMove(T("The companion keeps the books of 1 to {most} players.", most=MOST_PLAYERS))
     count = len(table.players)
     known = table.board.get(stack_fact(count))
-    state = State(
-        players=tuple(Player(name, START_CARDS, 0, 0, START_POLLUTANTS, 0) for name in table.players),
-        smokestack=SMOKESTACK_EACH * count,
-        action_stack=known if isinstance(known, int) else None,
+    tx = Transaction(
+        State(
+            players=tuple(Player(name, START_CARDS, 0, 0, START_POLLUTANTS, 0) for name in table.players),
+            smokestack=SMOKESTACK_EACH * count,
+            action_stack=known if isinstance(known, int) else None,
+        )
     )
-    text = T(
-        "The Smokestack has {number} Pollutants, {each} for each player.", number=state.smokestack, each=SMOKESTACK_EACH
-    )
-    return outcome(state, Fact("smokestack_built", text, {"pollutants": state.smokestack}))
-
-
-def laid_out(state: State, args: Args) -> Outcome[State]:
-    """One step of the setup is done."""
-    step = str(args["step"])
-    if state.step != step:
-        raise IllegalMove(T("That part of the setup is not what is being laid out now."), rule="setup.size")
-    return _next(state)
-
-
-def count_stack(state: State, args: Args) -> Outcome[State]:
-    """The Action stack was counted, Court Victory included where it still lies below."""
-    counted = int(args["cards"])
-    if state.step == "action_stack" and not counted:
-        raise IllegalMove(T("The Action stack holds at least Court Victory."), rule="setup.action_stack")
-    below = state.court_victory_below and counted > 0
-    state = replace(state, action_stack=counted, court_victory_below=below)
-    fact = _counted(counted)
-    if state.step != "action_stack":
-        return outcome(state, fact)
-    went = _next(state)
-    return Outcome(went.state, (fact, *went.facts), {stack_fact(len(state.players)): counted} if counted else {})
-
-
-def count_new_stack(state: State, args: Args) -> Outcome[State]:
-    """The Action stack was counted after it had been refilled: Court Victory has come up before."""
-    if state.step in SETUP_STEPS:
-        raise IllegalMove(T("The first Action stack has Court Victory at the bottom."), rule="setup.action_stack")
-    return count_stack(replace(state, court_victory_below=False), args)
-
-
-def skip_setup(state: State, args: Args) -> Outcome[State]:
-    """All is laid out already; only who starts is still to be said."""
-    if state.step not in SETUP_STEPS[:-1]:
-        raise IllegalMove(T("The game is laid out already."), rule="setup.size")
-    return _with_first_hands(state)
-
-
-def start_with(state: State, args: Args) -> Outcome[State]:
-    """The group chose who starts (Setup: Wrap-Up)."""
-    if state.step != "starter":
-        raise IllegalMove(T("Who starts is chosen when all is laid out."), rule="setup.start")
-    seat = seat_named(state, str(args["seat"]))
-    return outcome(*turn_began(replace(state, turn=seat)))
+    pollutants = tx.state.smokestack
+    text = T("The Smokestack has {number} Pollutants, {each} for each player.", number=pollutants, each=SMOKESTACK_EACH)
+    tx.tell("smokestack_built", text, pollutants=pollutants)
+    return tx.outcome()
 
 
 def learn(state: State, name: str, value: Value) -> Outcome[State]:
     """The size of the Action stack was told while the game runs: what has left it since is taken off."""
+    tx = Transaction(state)
     known = state.action_stack is not None and state.step not in SETUP_STEPS
-    if name != stack_fact(len(state.players)) or known:
-        return outcome(state)  # what was counted at this table is nearer than what is known of the box
-    left = max(0, int(value) - state.actions_taken)
-    below = state.court_victory_below and (left > 0 or not state.actions_taken)
-    return outcome(replace(state, action_stack=left, court_victory_below=below), _counted(left))
+    if name == stack_fact(len(state.players)) and not known:
+        left = max(0, int(value) - state.actions_taken)  # what was counted at this table is nearer than this
+        below = state.court_victory_below and (left > 0 or not state.actions_taken)
+        tx.set(action_stack=left, court_victory_below=below)
+        _tell_counted(tx, left)
+    return tx.outcome()
 
 
-def _counted(cards: int) -> Fact:
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def laid_out(tx: Transaction, args: Args) -> None:
+    """One step of the setup is done."""
+    if tx.state.step != word(args, "step"):
+        raise IllegalMove(T("That part of the setup is not what is being laid out now."), rule="setup.size")
+    _next(tx)
+
+
+def count_stack(tx: Transaction, args: Args) -> None:
+    """The Action stack was counted, Court Victory included where it still lies below."""
+    counted, first = number(args, "cards"), tx.state.step == "action_stack"
+    if first and not counted:
+        raise IllegalMove(T("The Action stack holds at least Court Victory."), rule="setup.action_stack")
+    tx.set(action_stack=counted, court_victory_below=tx.state.court_victory_below and counted > 0)
+    _tell_counted(tx, counted)
+    if first:
+        tx.board_facts[stack_fact(len(tx.state.players))] = counted
+        _next(tx)
+
+
+def count_new_stack(tx: Transaction, args: Args) -> None:
+    """The Action stack was counted after it had been refilled: Court Victory has come up before."""
+    if tx.state.step in SETUP_STEPS:
+        raise IllegalMove(T("The first Action stack has Court Victory at the bottom."), rule="setup.action_stack")
+    tx.set(court_victory_below=False)
+    count_stack(tx, args)
+
+
+def skip_setup(tx: Transaction, args: Args) -> None:
+    """All is laid out already; only who starts is still to be said."""
+    if tx.state.step not in SETUP_STEPS[:-1]:
+        raise IllegalMove(T("The game is laid out already."), rule="setup.size")
+    _draw_first_hands(tx)
+
+
+def start_with(tx: Transaction, args: Args) -> None:
+    """The group chose who starts (Setup: Wrap-Up)."""
+    if tx.state.step != "starter":
+        raise IllegalMove(T("Who starts is chosen when all is laid out."), rule="setup.start")
+    turn.begin(tx, seat_named(tx.state, word(args, "seat")))
+
+
+def _tell_counted(tx: Transaction, cards: int) -> None:
     text = N("The Action stack has {n} card.", "The Action stack has {n} cards.", cards)
-    return Fact("action_stack_counted", text, {"cards": cards})
+    tx.tell("action_stack_counted", text, cards=cards)
 
 
-def _next(state: State) -> Outcome[State]:
-    if state.step == "first_hand":
-        return _with_first_hands(state)
-    if state.step == "starter":
+def _next(tx: Transaction) -> None:
+    step = tx.state.step
+    if step == "first_hand":
+        _draw_first_hands(tx)
+    elif step == "starter":
         raise IllegalMove(T("Say who starts."), rule="setup.start")
-    following = SETUP_STEPS[SETUP_STEPS.index(state.step) + 1]
-    return outcome(replace(state, step=following))
+    else:
+        tx.set(step=SETUP_STEPS[SETUP_STEPS.index(step) + 1])
 
 
-def _with_first_hands(state: State) -> Outcome[State]:
-    for seat in state.seats:
-        state = move_cards(state, Place("draw", seat), Place("hand", seat), DRAWN_EACH_TURN, None).state
-    text = T("Everybody drew {number} cards.", number=DRAWN_EACH_TURN)
-    return outcome(replace(state, step="starter"), Fact("hands_drawn", text, {"cards": DRAWN_EACH_TURN}))
+def _draw_first_hands(tx: Transaction) -> None:
+    for seat in tx.state.seats:
+        tx.move_cards(Place("draw", seat), Place("hand", seat), DRAWN_EACH_TURN, None)
+    tx.set(step="starter")
+    tx.tell("hands_drawn", T("Everybody drew {number} cards.", number=DRAWN_EACH_TURN), cards=DRAWN_EACH_TURN)
+
+
+# --- the checklist ----------------------------------------------------------------------------------------------------
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """What to lay out now."""
+    if state.step not in SETUP_STEPS:
+        return ()
+    asked = Prompt(
+        name=f"setup.{state.step}",
+        do=_do(state),
+        more=_more(state),
+        offers=_starters(state) if state.step == "starter" else _done(state),
+        rule=f"setup.{'start' if state.step == 'starter' else state.step}",
+    )
+    return (asked,)
+
+
+def _do(state: State) -> Text:
+    players = len(state.players)
+    return {
+        "size": T("Put the cards for larger groups back into the box."),
+        "smokestack": T(
+            "Shuffle all Pollutants; count {number} of them face-down into the Smokestack.",
+            number=SMOKESTACK_EACH * players,
+        ),
+        "players": T(
+            "Give each player {pollutants} more Pollutants, {campaigns} Local Campaigns and {educations} Education.",
+            pollutants=START_POLLUTANTS,
+            campaigns=START_CAMPAIGNS,
+            educations=START_EDUCATIONS,
+        ),
+        "action_stack": T("Build the Action stack, with Court Victory face-down at the bottom."),
+        "first_hand": T("Each player Draws {number} cards from the own Draw pile.", number=DRAWN_EACH_TURN),
+        "starter": T("Choose together who starts."),
+    }[state.step]
+
+
+def _more(state: State) -> Text | None:
+    return {
+        "size": _size(len(state.players)),
+        "smokestack": N(
+            "That is {each} for the one player. Lay its art card beside it, hourglass side down.",
+            "That is {each} for each of {n} players. Lay its art card beside it, hourglass side down.",
+            len(state.players),
+            each=SMOKESTACK_EACH,
+        ),
+        "players": T(
+            "Each player shuffles these {number} cards into a face-down Draw pile. Reference cards are for whoever "
+            "wants one.",
+            number=START_POLLUTANTS + START_CAMPAIGNS + START_EDUCATIONS,
+        ),
+        "action_stack": T(
+            "Shuffle all other Actions first. The art card and an empty Forfeit pile lie beside the stack, Reprieve "
+            "face-down near by. Count it, Court Victory included, and the companion says when it runs out."
+        ),
+        "first_hand": None,
+        "starter": T("Play goes on to the left."),
+    }[state.step]
+
+
+def _size(players: int) -> Text:
+    if players < FEWEST_IN_THE_TEXT:
+        return T(
+            "The rulebook's text speaks of three and more players and does not define Neighbors for fewer: look on the "
+            "box whether your group can play."
+        )
+    return N(
+        "You are {n} player: a card marked with a larger number and a plus sign goes back.",
+        "You are {n} players: a card marked with a larger number and a plus sign goes back.",
+        players,
+    )
+
+
+def _done(state: State) -> tuple[Offer, ...]:
+    offers = _counting(state) if state.step == "action_stack" else [_laid_out(state, T("Done"), "usual")]
+    if state.step == SETUP_STEPS[0]:
+        offers.append(tap("skip_setup", T("All is laid out already")))
+    return tuple(offers)
+
+
+def _laid_out(state: State, label: Text, tone: str) -> Offer:
+    return tap("laid_out", label, tone, step=state.step)
+
+
+def _counting(state: State) -> list[Offer]:
+    known = state.action_stack
+    cards = whole("cards", T("Cards in the Action stack"), MOST_ACTIONS, known, at_least=1)
+    counted = Offer(move=Move("count_stack"), label=T("Done, and counted"), asks=(cards,))
+    if known is None:
+        return [_laid_out(state, T("Done, not counted"), "usual"), counted]
+    same = _laid_out(state, N("Done: {n} card as before", "Done: {n} cards as before", known), "usual")
+    return [same, counted]
+
+
+def _starters(state: State) -> tuple[Offer, ...]:
+    return tuple(
+        tap("start_with", T("{player} starts", player=player.name), seat=seat_value(seat))
+        for seat, player in enumerate(state.players)
+    )
+
+
+LAID_OUT = {
+    "size": T("Sorted out the cards of other game sizes"),
+    "smokestack": T("Built the Smokestack"),
+    "players": T("Gave everybody the starting cards"),
+    "action_stack": T("Built the Action stack"),
+    "first_hand": T("Drew the first cards"),
+    "starter": T("Laid out the game"),
+}
+STEP = pick(
+    "step", T("Part of the setup"), {step: T("Part {number}", number=at) for at, step in enumerate(SETUP_STEPS, 1)}
+)
+CARDS = whole("cards", T("Cards in the Action stack"), turn.MOST_CARDS)
+MOVES: dict[str, Action[Transaction]] = {
+    "laid_out": action(laid_out, lambda args: LAID_OUT[word(args, "step")], STEP),
+    "skip_setup": action(skip_setup, T("Had laid out the game already")),
+    "count_stack": action(
+        count_stack,
+        lambda args: N(
+            "Counted {n} card in the Action stack", "Counted {n} cards in the Action stack", number(args, "cards")
+        ),
+        CARDS,
+    ),
+    "count_new_stack": action(
+        count_new_stack,
+        lambda args: N(
+            "Counted {n} card in the new Action stack",
+            "Counted {n} cards in the new Action stack",
+            number(args, "cards"),
+        ),
+        CARDS,
+    ),
+    "start_with": action(start_with, lambda args: T("Player {number} starts", number=word(args, "seat")), ANY_SEAT),
+}
+MODULE: GameModule[State, Transaction] = GameModule(name="setup", moves=MOVES, prompts=prompts)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from companion.api.game import Fact, Outcome
+from companion.api.game import Value
 
 SMOKESTACK_EACH = 7  # Pollutants for each player (Setup: Smokestack)
 START_POLLUTANTS = 6  # in each player's ten cards (Setup: Players)
@@ -21,8 +22,6 @@ FEWEST_IN_THE_TEXT = 3
 SETUP_STEPS = ("size", "smokestack", "players", "action_stack", "first_hand", "starter")
 TURN_STEPS = ("actions", "cost", "effect", "pollutants")
 WINNING = ("court_victory", "revolution")
-
-Changed = TypeVar("Changed", bound="State")
 
 
 @dataclass(frozen=True)
@@ -153,8 +152,19 @@ class State:
         return self.empty and not self.won and not self.undecided
 
     @property
-    def over(self) -> bool:
-        return bool(self.won) or self.lost
+    def ended(self) -> str:
+        """How the game ended; empty while it goes on."""
+        return "won" if self.won else "lost" if self.lost else ""
+
+    @property
+    def tasks(self) -> tuple[Any, ...]:
+        """None ever wait: `step` says what is to be done."""
+        return ()
+
+    @property
+    def board(self) -> Mapping[str, Value]:
+        """The one board fact that matters is kept as `action_stack`."""
+        return {}
 
     def left_of(self, seat: int, steps: int = 1) -> int:
         """The seat so many places to the left, round the table."""
@@ -163,14 +173,3 @@ class State:
     def from_seat(self, seat: int) -> list[int]:
         """All seats round the table, this one first, going to the left."""
         return [self.left_of(seat, steps) for steps in self.seats]
-
-    def with_player(self, seat: int, **changes: int) -> State:
-        """The state with some piles of one player changed."""
-        players = list(self.players)
-        players[seat] = replace(players[seat], **changes)  # type: ignore[arg-type]
-        return replace(self, players=tuple(players))
-
-
-def outcome(state: State, *facts: Fact) -> Outcome[State]:
-    """What came of a move."""
-    return Outcome(state, facts)

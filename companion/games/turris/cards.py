@@ -9,11 +9,22 @@ from companion.api.game import Args, Ask, Choice, IllegalMove, Offer, Pick, Prom
 from companion.api.game import Move as GameMove
 from companion.api.text import T, Text, template
 from companion.games.turris import council, face_up, known_cards, prestige, supply
-from companion.games.turris.kept_names import LONGEST_NAME
-from companion.games.turris.names import place_name, who
-from companion.games.turris.rewards import able, doing, telling
-from companion.games.turris.rewards.giving import CARD, FREE, KIND, TURN, give, origin_of, read_card
-from companion.games.turris.rewards.words import LONGEST, Effect, parse
+from companion.games.turris.names import LONGEST_NAME, place_name, who
+from companion.games.turris.rewards import able, doing
+from companion.games.turris.rewards.effects import (
+    BLOCKS,
+    CARD,
+    FREE,
+    KIND,
+    LONGEST,
+    TURN,
+    Effect,
+    describe,
+    give,
+    origin_of,
+    parse,
+    read_card,
+)
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, seat_name, seat_of, tap, usual, whole
@@ -202,13 +213,13 @@ def known(tx: Transaction, args: Args) -> None:
 
 # --- the prompt -------------------------------------------------------------------------------------------------------
 
-WORDS = Words(name="words", label=T("What it does"), at_most_chars=LONGEST, lines=True, blocks=telling.BLOCKS)
+WORDS = Words(name="words", label=T("What it does"), at_most_chars=LONGEST, lines=True, blocks=BLOCKS)
 NAME = Words(name="name", label=T("Name of the card, to know it next time"), at_most_chars=LONGEST_NAME)
 HOW = pick("how", T("Gained or lost"), {"gain": T("Gained"), "lose": T("Lost")}, "gain")
 
 
 def prompt(state: State) -> Prompt:
-    """Do what the card says, and enter what of it the books keep."""
+    """Do what the card says, and enter what of it the companion keeps."""
     task = state.tasks[0]
     named = Text(DO[task.about].msgid, {"player": who(state, task.seat)})
     return Prompt(
@@ -304,7 +315,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     )
 
 
-DONE_ON_BOARD: Mapping[str, Text] = {words: telling.describe(parse(words)) for words in (
+DONE_ON_BOARD: Mapping[str, Text] = {words: describe(parse(words)) for words in (
     "action", "place", "recall", "move", "play", "revive 1", "sacrifice", "reserve", "future", "fruit", "beast 1",
     "beast 2", "flip", "room 3", "room 5",
 )}  # fmt: skip

@@ -9,9 +9,8 @@ from companion.api.game import Move as GameMove
 from companion.api.text import T, Text, template
 from companion.api.view import Panel, Track
 from companion.games.turris.names import who
-from companion.games.turris.rewards import able, telling
-from companion.games.turris.rewards.giving import give
-from companion.games.turris.rewards.words import LANGUAGE, LONGEST, parse
+from companion.games.turris.rewards import able
+from companion.games.turris.rewards.effects import BLOCKS, LANGUAGE, LONGEST, describe, give, only_good, parse
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap, usual, whole
@@ -84,7 +83,7 @@ def _plain(state: State, task: Task) -> bool:
     if not known(state, task.count):
         return False
     effects = parse(state.word(reward_name(task.count)))
-    return telling.only_good(effects) or able.why_not(state, task.seat, effects) is not None
+    return only_good(effects) or able.why_not(state, task.seat, effects) is not None
 
 
 def _give(tx: Transaction, task: Task) -> None:
@@ -142,7 +141,7 @@ def wrap(tx: Transaction, args: Args) -> None:
 
 # --- prompts ----------------------------------------------------------------------------------------------------------
 
-WORDS = Words(name="words", label=T("What the spot gives"), at_most_chars=LONGEST, lines=True, blocks=telling.BLOCKS)
+WORDS = Words(name="words", label=T("What the spot gives"), at_most_chars=LONGEST, lines=True, blocks=BLOCKS)
 LAST_LEVEL = pick("last", T("Is it a spot of the last level, where the track ends?"), YES_NO, "no")
 
 
@@ -167,7 +166,7 @@ def spot_prompt(state: State) -> Prompt:
     return Prompt(
         name="council.spot",
         do=T("{player}, take the reward of the Council track?", player=player),
-        more=telling.describe(effects),
+        more=describe(effects),
         offers=(usual("council_take", T("Take it"), "council"), tap("council_leave", T("Leave it"), rule="council")),
         seat=task.seat,
         rule="council",
@@ -209,7 +208,7 @@ def _next(state: State, spot: int) -> Text | None:
         return T("Next: back to the start")
     if not known(state, spot + 1):
         return None
-    return T("Next: {what}", what=telling.describe(parse(state.word(reward_name(spot + 1)))))
+    return T("Next: {what}", what=describe(parse(state.word(reward_name(spot + 1)))))
 
 
 def settables(state: State) -> Iterator[Settable[Transaction]]:
@@ -230,7 +229,7 @@ def _put(seat: int) -> Callable[[Transaction, Value], None]:
 FAMILY = BoardFamily(
     pattern=r"council\.([1-9][0-9]?)",
     ask=Words(name="words", label=template("Council track, spot {name}"), at_most_chars=LONGEST, lines=True,
-              blocks=telling.BLOCKS),
+              blocks=BLOCKS),
     label=T("What the spots of the Council track give"),
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from companion.api.view import CardList, CardRow, Panel
 from companion.games.turris import places
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.prestige import CHANGE, MARKS
-from companion.games.turris.rewards import telling
+from companion.games.turris.rewards.effects import describe
 from companion.games.turris.state import SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import usual
@@ -109,7 +109,7 @@ def _label(state: State, spot: str) -> Text:
 
 def _gives(state: State, spot: str) -> Text | None:
     effects = places.reward(state, spot)
-    return None if effects is None else telling.describe(effects)
+    return None if effects is None else describe(effects)
 
 
 def _until(state: State) -> Text:

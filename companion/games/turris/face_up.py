@@ -10,9 +10,8 @@ from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
 from companion.api.view import CardList, CardRow, Panel
 from companion.games.turris import known_cards
-from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
-from companion.games.turris.names import who
-from companion.games.turris.rewards import telling
+from companion.games.turris.names import LONGEST_NAME, shown_name, tidy_name, who
+from companion.games.turris.rewards.effects import describe
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap
@@ -197,7 +196,7 @@ def is_gone(tx: Transaction, args: Args) -> None:
 def what(state: State, name: str) -> Text | None:
     """What a Mission costs and brings, if that is known."""
     effects = known_cards.effects_of(state, "mission", name)
-    return telling.describe(effects) if effects else None
+    return describe(effects) if effects else None
 
 
 def reserve_prompt(state: State) -> Prompt:

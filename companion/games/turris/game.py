@@ -4,35 +4,36 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.api.game import Game
+from companion.api.game import Game, Value
 from companion.api.text import T
+from companion.api.view import Where
 from companion.games.turris import (
     cards,
-    checking,
     cleanup,
     council,
     ending,
     excavation,
     face_up,
     holdings,
+    known_cards,
+    places,
     prestige,
+    setup,
     tower,
 )
 from companion.games.turris.beasts import module as beasts
-from companion.games.turris.map import module as land
-from companion.games.turris.setup import module as setup
+from companion.games.turris.map import drawing
 from companion.games.turris.solo import module as solo
 from companion.games.turris.state import State
 from companion.games.turris.story import DECISIONS, story
 from companion.games.turris.transaction import Transaction
 from companion.games.turris.turns import module as turns
-from companion.games.turris.where import where
 from companion.toolkit import board_file as board
 from companion.toolkit.modules import GameModule, ModularGame
 
 FOLDER = Path(__file__).parent
 
-# In order of urgency: an earlier part settles, asks and shows first.
+# In order of urgency: an earlier module settles, asks and shows first.
 MODULES: tuple[GameModule[State, Transaction], ...] = (
     ending.MODULE,
     council.MODULE,
@@ -47,9 +48,43 @@ MODULES: tuple[GameModule[State, Transaction], ...] = (
     holdings.MODULE,
     face_up.MODULE,
     cards.MODULE,
-    land.MODULE,
+    drawing.MODULE,
 )
-FIRST_SHOWN: tuple[GameModule[State, Transaction], ...] = (land.MODULE, holdings.MODULE, beasts.MODULE, solo.MODULE)
+FIRST_SHOWN: tuple[GameModule[State, Transaction], ...] = (drawing.MODULE, holdings.MODULE, beasts.MODULE, solo.MODULE)
+PHASE_NAMES = {
+    "setup": T("Setup"),
+    "turns": T("Player Turns"),
+    "betrayers": T("Betrayers"),
+    "beasts": T("Beasts"),
+    "cleanup": T("Cleanup"),
+    "over": T("The end"),
+}
+
+
+def where(state: State) -> Where:
+    """The line above everything else."""
+    shown = [phase for phase in ("turns", "betrayers", "beasts", "cleanup") if phase != "betrayers" or state.solo]
+    name = PHASE_NAMES[state.phase]
+    line = name if state.phase in ("setup", "over") else T("Round {round}: {phase}", round=state.round, phase=name)
+    return Where(
+        line=line,
+        round=state.round,
+        phases=tuple(PHASE_NAMES[phase] for phase in shown),
+        phase=shown.index(state.phase) if state.phase in shown else None,
+        turn=state.turn if state.phase == "turns" else None,
+    )
+
+
+IN_WORDS = ("reward.", "council.", *(f"{kind}." for kind in known_cards.KINDS))
+
+
+def check_fact(name: str, value: Value) -> None:
+    """Refuse a board fact that contradicts an example of the rulebook, or cannot be understood."""
+    drawing.check_fact(name, value)
+    if name.startswith(IN_WORDS) and value != places.TABLE:
+        known_cards.understood(str(value))
+
+
 MODULAR: ModularGame[State, Transaction] = ModularGame(MODULES, Transaction, where, FIRST_SHOWN)
 
 GAME: Game[State] = Game(
@@ -67,7 +102,7 @@ GAME: Game[State] = Game(
     ending=ending.ending,
     board=board.load(FOLDER / "board.toml"),
     learn=MODULAR.learn,
-    check=checking.check_fact,
+    check=check_fact,
     families=MODULAR.families,
     forget=MODULAR.forget,
     story=story,

@@ -8,9 +8,8 @@ from companion.api.game import Value
 from companion.api.text import T, Text
 from companion.api.view import Cell, Grid, Note, Panel, Widget
 from companion.games.turris import face_up, people, supply
-from companion.games.turris.kept_names import shown_name
 from companion.games.turris.map import land
-from companion.games.turris.names import place_name, who
+from companion.games.turris.names import place_name, shown_name, who
 from companion.games.turris.state import SCOUTS, State
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, seat_name, seat_of, whole

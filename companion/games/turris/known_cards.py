@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from companion.api.game import BoardFamily, Words
 from companion.api.text import T, Text, template
-from companion.games.turris.kept_names import shown_name, tidy_name
-from companion.games.turris.rewards import telling
-from companion.games.turris.rewards.words import LANGUAGE, LONGEST, Effect, parse
+from companion.games.turris.names import shown_name, tidy_name
+from companion.games.turris.rewards.effects import BLOCKS, LANGUAGE, LONGEST, Effect, describe, parse
 from companion.games.turris.state import State
 from companion.games.turris.transaction import Transaction
 
@@ -37,7 +36,7 @@ def effects_of(state: State, kind: str, name: str) -> tuple[Effect, ...]:
 
 def label(state: State, kind: str, name: str) -> Text:
     """A known card with what it does, for a list to choose from."""
-    return T("{card}: {what}", card=shown_name(name), what=telling.describe(effects_of(state, kind, name)))
+    return T("{card}: {what}", card=shown_name(name), what=describe(effects_of(state, kind, name)))
 
 
 def understood(words: str) -> tuple[Effect, ...]:
@@ -52,7 +51,7 @@ def keep(tx: Transaction, kind: str, name: str, words: str) -> None:
 
 
 def _family(kind: str, label: Text, one: Text) -> BoardFamily:
-    ask = Words(name="words", label=one, at_most_chars=LONGEST, lines=True, blocks=telling.BLOCKS)
+    ask = Words(name="words", label=one, at_most_chars=LONGEST, lines=True, blocks=BLOCKS)
     return BoardFamily(pattern=rf"{kind}\.(\w{{1,40}})", ask=ask, label=label)
 
 

@@ -1,38 +1,17 @@
-"""What people call the places, the Beasts and the resources."""
+"""What people call the places, the Beasts and the resources; names as board facts keep them; a place as a question."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 
+from companion.api.game import Pick
 from companion.api.text import T, Text
-from companion.games.turris.state import State
+from companion.games.turris.state import PRINTED, State
+from companion.toolkit.forms import pick
 
-PLACE_NAMES: Mapping[str, Text] = {
-    "abyss": T("Abyss"),
-    "brink": T("Brink"),
-    "circle": T("Circle"),
-    "forge": T("Forge"),
-    "garden": T("Garden"),
-    "grove": T("Grove"),
-    "guild": T("Guild"),
-    "isle": T("Isle"),
-    "nest": T("Nest"),
-    "ridge": T("Ridge"),
-    "shrine": T("Shrine"),
-    "spire": T("Spire"),
-    "left": T("Left Crossroads"),
-    "right": T("Right Crossroads"),
-    "a": T("Site A"),
-    "b": T("Site B"),
-    "c": T("Site C"),
-    "d": T("Site D"),
-}
-BEAST_NAMES: Mapping[str, Text] = {
-    "pain": T("Pain"),
-    "delusion": T("Delusion"),
-    "despair": T("Despair"),
-    "harrow": T("Harrow"),
-}
+PLACE_NAMES: Mapping[str, Text] = {place.id: Text(place.label) for place in PRINTED.place}
+BEAST_NAMES: Mapping[str, Text] = {beast.id: Text(beast.label) for beast in PRINTED.beast}
 RESOURCE_NAMES: Mapping[str, Text] = {
     "ichor": T("Ichor"),
     "knowledge": T("Knowledge"),
@@ -50,3 +29,24 @@ def place_name(state: State, place: str) -> Text:
 def who(state: State, seat: int) -> str:
     """A player's name."""
     return state.players[seat].name
+
+
+LONGEST_NAME = 40
+
+
+def tidy_name(name: str) -> str:
+    """A name as it is kept: small letters and digits, `_` between words."""
+    return "_".join(re.sub(r"[\W_]+", " ", name).split()).casefold()[:LONGEST_NAME]
+
+
+def shown_name(name: str) -> str:
+    """A kept name as people read it."""
+    return name.replace("_", " ").title()
+
+
+MAP = "board"  # the name of the map that a Pick refers to by `on`
+
+
+def pick_place(state: State, name: str, label: Text, places: Iterable[str]) -> Pick:
+    """One of some places of the board is asked for; the map can be tapped."""
+    return pick(name, label, {place: place_name(state, place) for place in places}, on=MAP)

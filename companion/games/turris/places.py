@@ -10,24 +10,16 @@ from collections.abc import Mapping
 
 from companion.api.game import BoardFamily, Words
 from companion.api.text import T, Text, template
-from companion.games.turris.kept_names import shown_name, tidy_name
 from companion.games.turris.map import land
-from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name
-from companion.games.turris.rewards import telling
-from companion.games.turris.rewards.words import LONGEST, Effect, parse
-from companion.games.turris.state import LOCATIONS, SPOTS, State
+from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, shown_name, tidy_name
+from companion.games.turris.rewards.effects import BLOCKS, LONGEST, Effect, parse
+from companion.games.turris.state import LOCATIONS, PRINTED, SPOTS, State
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick
 
 WHATS = ("limited", "immediate", "reward")
 # What the rulebook's examples tell, besides the icons in board.toml.
-TOLD: Mapping[str, str] = {
-    "reward.nest": "gain tactics 2",  # p. 8: two Tactics cards, at once
-    "reward.grove": "trionfi 5",  # p. 12: a Tower Room in the Trionfi Step, for 5 Prestige
-    "reward.circle": "advance",  # p. 12: a step on the Council track
-    "reward.site_stroboscope": "gain tactics 1; play",  # p. 10: draw another Tactics card and play it
-    "immediate.site_stroboscope": "yes",
-}
+TOLD: Mapping[str, str] = {told.fact: told.value for told in PRINTED.told}
 
 
 def key(state: State, place: str) -> str:
@@ -122,7 +114,7 @@ FAMILIES = (
     BoardFamily(
         pattern=rf"reward\.({'|'.join(LOCATIONS)}|site_\w{{1,40}})",
         ask=Words(name="reward", label=template("{name}: what it gives"), at_most_chars=LONGEST, lines=True,
-                  blocks=telling.BLOCKS),
+                  blocks=BLOCKS),
         label=T("What the places give"),
         called=lambda place: PLACE_NAMES[place] if place in PLACE_NAMES else shown_name(place.removeprefix("site_")),
     ),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from companion.api.game import Value
 from companion.api.text import Text
+from companion.toolkit.data_file import Data, load_data
 
 RESOURCES = ("ichor", "knowledge", "relics", "weaponry")  # (p. 3)
 BUILDING = ("knowledge", "relics", "weaponry")  # what the Despair takes before Ichor (p. 19)
@@ -17,15 +19,53 @@ SCOUTS = 4  # of each player (p. 6)
 BETRAYERS = 2  # their Scouts in solo play (p. 25)
 START_ICHOR = 3  # (p. 6)
 
+
+class _Place(Data, frozen=True):
+    id: str
+    kind: str
+    label: str
+
+
+class _Beast(Data, frozen=True):
+    id: str
+    label: str
+
+
+class _Told(Data, frozen=True):
+    fact: str
+    value: str
+    page: int
+
+
+class _Example(Data, frozen=True):
+    id: str
+    page: int
+    what: str
+    needs: tuple[tuple[str, str], ...] = ()
+    rules_out: tuple[tuple[str, str], ...] = ()
+
+
+class _Printed(Data, frozen=True):
+    place: tuple[_Place, ...]
+    beast: tuple[_Beast, ...]
+    told: tuple[_Told, ...]
+    example: tuple[_Example, ...]
+
+
+PRINTED = load_data(Path(__file__).parent / "places.toml", _Printed)
+
+
+def _of_kind(kind: str) -> tuple[str, ...]:
+    return tuple(place.id for place in PRINTED.place if place.kind == kind)
+
+
 # The text names exactly these twelve; their numbers 1 to 12 and most links stand only on the board.
-LOCATIONS = (
-    "abyss", "brink", "circle", "forge", "garden", "grove", "guild", "isle", "nest", "ridge", "shrine", "spire",
-)  # fmt: skip
-CROSSROADS = ("left", "right")  # of the Abyss (p. 16); on the way only: no Scout ever stands there
-SPOTS = ("a", "b", "c", "d")  # of the Excavation Sites (p. 6)
+LOCATIONS = _of_kind("location")
+CROSSROADS = _of_kind("crossroads")  # of the Abyss (p. 16); on the way only: no Scout ever stands there
+SPOTS = _of_kind("spot")  # of the Excavation Sites (p. 6)
 PLACES = (*LOCATIONS, *CROSSROADS, *SPOTS)
 
-BEASTS = ("pain", "delusion", "despair", "harrow")  # in the order in which they act (p. 13)
+BEASTS = tuple(beast.id for beast in PRINTED.beast)  # in the order in which they act (p. 13)
 NOWHERE = "none"  # the Altar token on "No Effect"
 PHASES = ("setup", "turns", "betrayers", "beasts", "cleanup", "over")  # Betrayers in solo play only (p. 25)
 
@@ -68,7 +108,7 @@ class Beast:
 class Task:
     """Something to be done before anything else goes on; what `about`, `place`, `count` and `of` mean, its kind says.
 
-    `kind` begins with the name of the part that asks it. `seat` is whose business it is, -1 for nobody's.
+    `kind` begins with the name of the module that asks it. `seat` is whose business it is, -1 for nobody's.
     """
 
     kind: str
@@ -126,7 +166,7 @@ class State:
     # Where we are.
     round: int = 1
     phase: str = "setup"
-    step: str = ""  # of the phase; what it means, the phase's part says
+    step: str = ""  # of the phase; what it means, the phase's module says
     turn: int = 0  # the seat whose turn it is
     first: int = 0  # the seat that holds the First Player token
     future: int = -1  # the seat that holds the Future First Player card; -1: beside the board

@@ -10,7 +10,7 @@ from companion.api.text import N, T, Text
 from companion.api.view import Counter, Panel, Track
 from companion.games.turris import ending, prestige
 from companion.games.turris.names import who
-from companion.games.turris.rewards.giving import read_card
+from companion.games.turris.rewards.effects import read_card
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap, usual, whole

@@ -2,20 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
 from companion.api.text import T, Text, verbatim
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.crew import abilities
-from companion.games.fire_brigade.crew.cards import CREW
-from companion.games.fire_brigade.crew.choosing import ANSWER, Choice, Choosing
+from companion.games.fire_brigade.crew import cards
+from companion.games.fire_brigade.crew.cards import CREW, EVERYBODY, title
 from companion.games.fire_brigade.crew.triggers import ALI, CHOPS, IMMORA, ORANGE, WALDER, ZILDA, spread
 from companion.games.fire_brigade.fire.flames import dampen, kindle
-from companion.games.fire_brigade.names import field_name, seat_name, seat_of, who
+from companion.games.fire_brigade.names import field_name, pick_field, who
 from companion.games.fire_brigade.state import DESTROYED, State, Task
+from companion.games.fire_brigade.streets import ALL
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import moving, renown
-from companion.toolkit.modules import Action, GameModule, action
+from companion.toolkit.forms import seat_name, seat_of, tap
+from companion.toolkit.modules import Action, GameModule, action, word
+from companion.toolkit.transaction import require_task
+
+# --- the questions ----------------------------------------------------------------------------------------------------
+
+
+FEW = 5  # so many answers at most are buttons; more are picked on the map
+ANSWER = Words(name="answer", label=T("Answer"), at_most_chars=40)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What an ability asks. `options`: legal answers, fields or other words, with their labels; `may`: it can be left;
+    `carry` does what was chosen, the task being done already."""
+
+    ability: str
+    do: Callable[[State, Task], Text]
+    options: Callable[[State, Task], Mapping[str, Text]]
+    carry: Callable[[Transaction, Task, str], None]
+    may: bool = True
+
+
+class Choosing:
+    """The prompts and moves of a number of choices, by the kind of their tasks."""
+
+    def __init__(self, choices: Mapping[str, Choice]) -> None:
+        self._choices = choices
+        self.tasks = dict.fromkeys(choices, self.prompt)
+
+    def prompt(self, state: State) -> Prompt:
+        """What the task at the head asks."""
+        task = state.tasks[0]
+        choice = self._choices[task.kind]
+        options = choice.options(state, task)
+        if len(options) > FEW and all(answer in ALL for answer in options):
+            ask = pick_field(state, "answer", T("Which block"), options)
+            offers = [Offer(move=Move("use_ability"), label=T("Choose a block"), asks=(ask,))]
+        else:
+            offers = [tap("use_ability", label, answer=answer) for answer, label in options.items()]
+        if choice.may:
+            offers.append(tap("skip_ability", T("No")))
+        more = T("{name}: {words}", name=title(choice.ability), words=EVERYBODY[choice.ability].words)
+        return Prompt(name=f"ability.{task.kind}", do=choice.do(state, task), offers=tuple(offers), more=more,
+                      seat=task.seat, rule="crew.list")  # fmt: skip
+
+    def use(self, tx: Transaction, args: Args) -> None:
+        """An answer."""
+        task = require_task(tx.state, *self._choices)
+        choice, answer = self._choices[task.kind], word(args, "answer")
+        if answer not in choice.options(tx.state, task):
+            name = title(choice.ability)
+            raise IllegalMove(T("{name}: that cannot be chosen.", name=name), rule="crew", page=11)
+        tx.finish_task()
+        choice.carry(tx, task, answer)
+
+    def skip(self, tx: Transaction, args: Args) -> None:
+        """The ability is not used."""
+        task = require_task(tx.state, *self._choices)
+        choice = self._choices[task.kind]
+        if not choice.may:
+            raise IllegalMove(T("{name}: one has to be chosen.", name=title(choice.ability)), rule="crew")
+        tx.finish_task()
+        text = T("{who}: {name} is not used.", who=who(tx.state, task.seat), name=title(choice.ability))
+        tx.note("ability_left", text, seat=task.seat)
+
+    def settle(self, tx: Transaction) -> bool:
+        """A choice among nothing is none; one that must be made is made where there is only one answer."""
+        task = tx.state.tasks[0] if tx.state.tasks else None
+        if task is None or task.kind not in self._choices:
+            return False
+        choice = self._choices[task.kind]
+        options = tuple(choice.options(tx.state, task))
+        if options and (choice.may or len(options) > 1):
+            return False
+        tx.finish_task()
+        if options:
+            choice.carry(tx, task, options[0])
+        return True
+
+
+# --- what comes of them -----------------------------------------------------------------------------------------------
+
 
 GNESS, MOG, AURATH, ESME, ALI_FROM, ALI_TO = "gness", "mog", "aurath", "esme", "ali_from", "ali_to"
 VEDA, CINDY = "veda", "cindy"
@@ -35,7 +119,7 @@ def _can_burn(state: State, place: str) -> bool:
 
 def _near(state: State, task: Task) -> Mapping[str, Text]:
     """The neighbours that can burn higher."""
-    return named(state, (one for one in abilities.neighbours(state, task.field) if _can_burn(state, one)))
+    return named(state, (one for one in cards.neighbours(state, task.field) if _can_burn(state, one)))
 
 
 # --- after a block was won --------------------------------------------------------------------------------------------
@@ -69,7 +153,7 @@ def _ali_options(state: State, task: Task) -> Mapping[str, Text]:
         found[WATER] = T("Two water for the crew")
     if _own_renown(state, task):
         found[RENOWN] = T("Move one Renown")
-    for place in abilities.neighbours(state, task.field):
+    for place in cards.neighbours(state, task.field):
         if 0 < state.city[place].fire < DESTROYED:
             found[place] = T("{where} burns one lower", where=field_name(state, place))
     return found
@@ -137,7 +221,7 @@ def _spread(tx: Transaction, task: Task, answer: str) -> None:
 def moved(tx: Transaction, seat: int, before: State) -> None:
     """The Brigade has moved: whom it passed, whom it pushes, and what burns under it."""
     place = tx.state.players[seat].brigade
-    awake = abilities.active(tx.state, seat)
+    awake = cards.active(tx.state, seat)
     if "aurath" in awake:
         passed = _passed(before, seat, place)
         if passed:
@@ -239,7 +323,7 @@ def fireballs(tx: Transaction, fields: tuple[str, ...]) -> None:
     """Fireballs fell on these blocks: what Esme, Veda and Cindy make of it (card texts). On the block of a Brigade they
     do nothing, so that turning one away afterwards is the same as before."""
     for seat in tx.state.clockwise:
-        awake = abilities.active(tx.state, seat)
+        awake = cards.active(tx.state, seat)
         if "esme" in awake and tx.state.players[seat].brigade in fields:
             tx.ask(ESME, seat=seat, field=tx.state.players[seat].brigade)
         if "veda" in awake:

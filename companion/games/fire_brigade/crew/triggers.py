@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.fire_brigade.crew import abilities
+from companion.games.fire_brigade import house_rules
+from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.fire.flames import dampen
-from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import COMMONS, COUNCIL, MERCHANTS, NOBLES, State
 from companion.games.fire_brigade.transaction import Transaction
 
@@ -15,7 +15,7 @@ CHOPS, ALI, ZILDA, IMMORA, ORANGE, WALDER = "chops", "ali", "zilda", "immora", "
 
 def loyalty_won(tx: Transaction, seat: int, place: str) -> None:
     """Abilities that winning this block sets off; what leaves a choice is asked."""
-    kind, awake = tx.state.city[place].kind, abilities.active(tx.state, seat)
+    kind, awake = tx.state.city[place].kind, cards.active(tx.state, seat)
     if kind == COMMONS and "del_uge" in awake:
         _del_uge(tx, place)
     if kind == COUNCIL and "mal" in awake:
@@ -46,7 +46,7 @@ def spread(tx: Transaction, seat: int, kind: str, fields: tuple[str, ...]) -> No
 
 
 def _del_uge(tx: Transaction, place: str) -> None:
-    every = house.rule(tx.state, "del_uge") == "every"
+    every = house_rules.rule(tx.state, "del_uge") == "every"
     for other, block in tx.state.city.items():
         if other != place and (every or block.kind == COMMONS):
             dampen(tx, other, DEL_UGE)
@@ -54,6 +54,6 @@ def _del_uge(tx: Transaction, place: str) -> None:
 
 def refilled(tx: Transaction, seat: int) -> None:
     """Somebody refilled: with Walder Ranier in another crew, one water goes again (card text)."""
-    for other in abilities.holders(tx.state, "walder"):
+    for other in cards.holders(tx.state, "walder"):
         if other != seat:
             tx.ask(WALDER, seat=seat)

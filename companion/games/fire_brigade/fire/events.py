@@ -1,21 +1,136 @@
-"""The event card of a turn: what it shows is told by a tap, and the fire does the rest (rulebook p. 7)."""
+"""Event cards: gusts, firestorms, cards that give something, and festivals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import T, Text, verbatim
-from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS
-from companion.games.fire_brigade.fire import bonuses, festivals, storms
-from companion.games.fire_brigade.fire.flames import open_steps
-from companion.games.fire_brigade.fire.wind import gust
-from companion.games.fire_brigade.names import DIRECTION_NAMES, who
-from companion.games.fire_brigade.state import START_EVENTS, State
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
+from companion.api.text import N, T, Text, verbatim
+from companion.games.fire_brigade.crew import triggers
+from companion.games.fire_brigade.crew.choices import fireballs
+from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
+from companion.games.fire_brigade.fire import festivals, specials
+from companion.games.fire_brigade.fire.flames import gust, kindle, open_steps, show
+from companion.games.fire_brigade.names import DIRECTION_NAMES, field_name, who
+from companion.games.fire_brigade.state import START_EVENTS, State, Step
+from companion.games.fire_brigade.streets import ALL, BLOCKS, DIRECTIONS
 from companion.games.fire_brigade.transaction import Transaction
+from companion.games.fire_brigade.turns.renown import ANYWHERE
+from companion.games.fire_brigade.turns.upgrading import complete, raise_track
+from companion.games.fire_brigade.water import refill_brigade
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Action, action, word
+from companion.toolkit.modules import Action, GameModule, action, word
 from companion.toolkit.transaction import require_idle
+
+# --- firestorms -------------------------------------------------------------------------------------------------------
+
+
+_NAME = re.compile(r"[a-z0-9 '\-]{1,24}")
+
+
+def known(state: State) -> dict[str, tuple[str, ...]]:
+    """The firestorm cards that were entered before, by their names."""
+    named = {key.removeprefix("storm."): str(value) for key, value in state.board.items() if key.startswith("storm.")}
+    return {name: tuple(fields.split()) for name, fields in sorted(named.items())}
+
+
+def spell(fields: Iterable[str]) -> str:
+    """A pattern as it is kept: its fields row by row."""
+    chosen = set(fields)
+    return " ".join(place for place in ALL if place in chosen)
+
+
+def check(name: str, value: Value) -> None:
+    """Refuse a pattern that is none."""
+    words = str(value).split()
+    if not words or any(word not in BLOCKS for word in words) or len(set(words)) < len(words):
+        raise IllegalMove(
+            T("Write the fields with spaces between them, each once, such as C2 D5. Corners do not burn."), page=7
+        )
+
+
+def storm_name(words: str) -> str:
+    """The name under which a firestorm is kept."""
+    name = words.strip().lower()
+    if not _NAME.fullmatch(name):
+        raise IllegalMove(T("A firestorm's name has letters a to z, digits and spaces, at most 24."))
+    return name
+
+
+def strike(tx: Transaction, fields: Iterable[str]) -> None:
+    """A fireball on each of these blocks: its fire rises by one."""
+    chosen = [place for place in BLOCKS if place in set(fields)]
+    text = N("{n} fireball fell on the city.", "{n} fireballs fell on the city.", len(chosen))
+    tx.tell("firestorm", text, balls=len(chosen))
+    for place in chosen:
+        if tx.state.city[place].destroyed:
+            show(tx, Step(name="ash", target=place))
+            where = field_name(tx.state, place)
+            tx.note("ball_on_ruins", T("{where} is destroyed: nothing burns there.", where=where), field=place)
+        else:
+            kindle(tx, place, event=True, kind="ball")
+    fireballs(tx, tuple(place for place in chosen if not tx.state.city[place].destroyed))
+
+
+# --- cards that give something to everybody ---------------------------------------------------------------------------
+
+
+NAMES = {
+    "wagon": T("Greater Wagons"),
+    "crew": T("Better crews"),
+    "leadership": T("Better leaders"),
+    "recruit": T("Free Recruit"),
+    "renown": T("Everybody places a Renown"),
+    "refill": T("Refill all Brigades"),
+}
+
+
+def give(tx: Transaction, card: str) -> None:
+    """Everybody, the active player first."""
+    tx.tell("bonus", T("For everybody: {name}.", name=NAMES[card]), card=card)
+    for seat in tx.state.clockwise:
+        _EFFECTS[card](tx, seat)
+
+
+def _upgrade(track: str) -> Callable[[Transaction, int], None]:
+    def give_step(tx: Transaction, seat: int) -> None:
+        if not complete(tx.state, seat, track):
+            raise_track(tx, seat, track)
+
+    return give_step
+
+
+def _recruit(tx: Transaction, seat: int) -> None:
+    """Who may have no crew passes it over; nobody has to be replaced (p. 11)."""
+    if tx.state.players[seat].values["crew"]:
+        tx.ask(FREE_RECRUIT, seat=seat, about="event")
+    else:
+        tx.tell("passed_over", T("{who}: no crew is allowed yet.", who=who(tx.state, seat)), seat=seat)
+
+
+def _renown(tx: Transaction, seat: int) -> None:
+    if tx.state.renown_left(seat):
+        tx.ask(ANYWHERE, seat=seat, count=1)
+
+
+def _refill(tx: Transaction, seat: int) -> None:
+    refill_brigade(tx, seat)
+    triggers.refilled(tx, seat)
+
+
+_EFFECTS: Mapping[str, Callable[[Transaction, int], None]] = {
+    "wagon": _upgrade("wagon"),
+    "crew": _upgrade("crew"),
+    "leadership": _upgrade("leadership"),
+    "recruit": _recruit,
+    "renown": _renown,
+    "refill": _refill,
+}
+
+
+# --- revealing a card -------------------------------------------------------------------------------------------------
+
 
 _CAPITALS = {"north": T("North"), "east": T("East"), "south": T("South"), "west": T("West")}
 PHASES = ("start_events", "event")
@@ -45,11 +160,11 @@ def blow(tx: Transaction, args: Args) -> None:
 def storm(tx: Transaction, args: Args) -> None:
     """A firestorm that was entered before."""
     name = word(args, "name")
-    fields = storms.known(tx.state).get(name)
+    fields = known(tx.state).get(name)
     if fields is None:
         raise IllegalMove(T("No firestorm of that name was entered."))
     _reveal(tx)
-    storms.strike(tx, fields)
+    strike(tx, fields)
 
 
 def begin_storm(tx: Transaction, args: Args) -> None:
@@ -67,7 +182,7 @@ def mark(tx: Transaction, args: Args) -> None:
     place, marked = word(args, "field"), tx.state.marked
     after = tuple(one for one in marked if one != place) if place in marked else (*marked, place)
     tx.set(marked=after)
-    tx.note("marked", T("Marked: {fields}.", fields=storms.spell(after) or "–"), field=place)
+    tx.note("marked", T("Marked: {fields}.", fields=spell(after) or "–"), field=place)
 
 
 def strike_marked(tx: Transaction, args: Args) -> None:
@@ -77,9 +192,9 @@ def strike_marked(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("Mark first where the fireballs fall."), rule="events.storm", page=7)
     named = str(args.get("name", "")).strip()
     if named:
-        tx.learn(f"storm.{storms.storm_name(named)}", storms.spell(fields))
+        tx.learn(f"storm.{storm_name(named)}", spell(fields))
     _reveal(tx)
-    storms.strike(tx, fields)
+    strike(tx, fields)
 
 
 def festival(tx: Transaction, args: Args) -> None:
@@ -91,7 +206,7 @@ def festival(tx: Transaction, args: Args) -> None:
 def bonus(tx: Transaction, args: Args) -> None:
     """A card that gives something to everybody."""
     _reveal(tx)
-    bonuses.give(tx, word(args, "card"))
+    give(tx, word(args, "card"))
 
 
 def other(tx: Transaction, args: Args) -> None:
@@ -122,10 +237,10 @@ def _offers(state: State) -> Iterator[Offer]:
     for direction, label in _CAPITALS.items():
         gusts = T("Gust of wind to the")
         yield Offer(move=Move("gust", {"direction": direction}), label=label, under=gusts, rule="events.wind")
-    for name in storms.known(state):
+    for name in known(state):
         yield Offer(move=Move("storm", {"name": name}), label=verbatim(name), under=T("Firestorm"), rule="events.storm")
     yield tap("new_storm", T("Another firestorm: mark its squares"), rule="events.storm")
-    for card, label in bonuses.NAMES.items():
+    for card, label in NAMES.items():
         yield Offer(move=Move("bonus", {"card": card}), label=label, under=T("Special event"), rule="events.special")
     for card, label in festivals.NAMES.items():
         yield Offer(move=Move("festival", {"card": card}), label=label, under=T("Festival"), rule="events.festivals")
@@ -146,7 +261,7 @@ def _marking(state: State) -> Prompt:
         do=T("Mark every square where a fireball falls."),
         offers=(*((done,) if state.marked else ()), *squares, back),
         more=T("Marked: {fields}. The card's middle is the University, its top the top of the tiles.",
-               fields=storms.spell(state.marked) or "–"),
+               fields=spell(state.marked) or "–"),
         seat=state.turn.seat,
         rule="events.storm",
     )  # fmt: skip
@@ -158,7 +273,7 @@ def _square(state: State, place: str) -> Text:
 
 _FIELD = pick("field", T("Field"), {place: verbatim(place) for place in BLOCKS})
 _STORM = Words(name="name", label=T("Firestorm"), at_most_chars=24)
-MOVES: dict[str, Action[Transaction]] = {
+EVENT_MOVES: dict[str, Action[Transaction]] = {
     "gust": action(blow, lambda args: T("Gust to the {direction}", direction=DIRECTION_NAMES[word(args, "direction")]),
                  pick("direction", T("Direction"), {one: _CAPITALS[one] for one in DIRECTIONS})),
     "storm": action(storm, lambda args: T("Firestorm {name}", name=word(args, "name")), _STORM),
@@ -167,6 +282,33 @@ MOVES: dict[str, Action[Transaction]] = {
     "marked_storm": action(strike_marked, T("A new firestorm"), NAME),
     "festival": action(festival, lambda args: festivals.NAMES[word(args, "card")],
                      pick("card", T("Card"), festivals.NAMES)),
-    "bonus": action(bonus, lambda args: bonuses.NAMES[word(args, "card")], pick("card", T("Card"), bonuses.NAMES)),
+    "bonus": action(bonus, lambda args: NAMES[word(args, "card")], pick("card", T("Card"), NAMES)),
     "other_event": action(other, T("Another special event")),
 }  # fmt: skip
+
+
+# --- the fire, put together -------------------------------------------------------------------------------------------
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Reveal an event card."""
+    return (prompt(state),) if waits(state) else ()
+
+
+_BLOCK = pick("field", T("Field"), {place: verbatim(place) for place in BLOCKS})
+_DIRECTION = pick("direction", T("Direction"), {one: DIRECTION_NAMES[one] for one in DIRECTIONS})
+
+MOVES: dict[str, Action[Transaction]] = {
+    **EVENT_MOVES,
+    "feed_fire": action(festivals.feed, T("Chose a block"), _BLOCK),
+    "feed_none": action(festivals.pass_by, T("Chose no block")),
+    "fell_oak": action(specials.choose_direction, T("Old Tom Oak"), _DIRECTION),
+}
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="fire",
+    moves=MOVES,
+    tasks={festivals.ONE: festivals.prompt, festivals.DIRTY: festivals.prompt, specials.OAK: specials.ask_direction},
+    prompts=prompts,
+    settle=festivals.settle,
+)

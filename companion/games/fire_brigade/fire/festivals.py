@@ -10,12 +10,11 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import T
-from companion.games.fire_brigade.city.streets import BLOCKS
+from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.fire.flames import kindle
-from companion.games.fire_brigade.forms import pick_field
-from companion.games.fire_brigade.names import field_name, who
-from companion.games.fire_brigade.setup import house
+from companion.games.fire_brigade.names import field_name, pick_field, who
 from companion.games.fire_brigade.state import DESTROYED, Block, State
+from companion.games.fire_brigade.streets import BLOCKS
 from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import tap
 from companion.toolkit.modules import word
@@ -51,7 +50,7 @@ def meant(state: State, card: str) -> tuple[str, ...]:
 def held_back(state: State, card: str) -> bool:
     """Whether Brigades and Wagons protect from it: from the Burning Man only by a house rule, for that card means just
     the blocks where they are."""
-    return card != "burning_man" or house.rule(state, "burning_man") == "held"
+    return card != "burning_man" or house_rules.rule(state, "burning_man") == "held"
 
 
 def celebrate(tx: Transaction, card: str) -> None:
@@ -60,7 +59,7 @@ def celebrate(tx: Transaction, card: str) -> None:
     if card == "dirty_dealings":
         for seat in tx.state.clockwise:
             tx.ask(DIRTY, seat=seat, about=card)
-    elif house.rule(tx.state, "festival") == "one":
+    elif house_rules.rule(tx.state, "festival") == "one":
         tx.ask(ONE, seat=tx.state.turn.seat, about=card)
     else:
         for place in meant(tx.state, card):

@@ -1,11 +1,12 @@
-"""Intensity: how a fire starts, grows and shrinks (rulebook p. 5 and 9)."""
+"""The fire: intensities, gusts of wind, blocks that are lost (rulebook p. 8 to 10)."""
 
 from __future__ import annotations
 
 from companion.api.game import Urgency
 from companion.api.text import T, Text
-from companion.games.fire_brigade.names import field_name
+from companion.games.fire_brigade.names import DIRECTION_NAMES, field_name, who
 from companion.games.fire_brigade.state import DESTROYED, State, Step
+from companion.games.fire_brigade.streets import DIRECTIONS, at, step
 from companion.games.fire_brigade.transaction import Transaction
 
 
@@ -99,3 +100,65 @@ def _words(where: Text, before: int, fire: int) -> Text:
     if before:
         return T("{where}: the fire rose to {fire}.", where=where, fire=fire)
     return T("{where}: fire broke out, intensity {fire}.", where=where, fire=fire)
+
+
+# --- gusts of wind ----------------------------------------------------------------------------------------------------
+
+
+def order(state: State, direction: str) -> tuple[str, ...]:
+    """The burning blocks in the order in which they spread: from the side that the wind blows to (p. 7), so that a fire
+    which the gust has lit is not spread once more."""
+    x, y = DIRECTIONS[direction]
+    return tuple(sorted(state.fires, key=lambda place: (-(at(place)[0] * x + at(place)[1] * y), place)))
+
+
+def gust(tx: Transaction, direction: str) -> None:
+    """Every burning block makes the next block in the wind's direction burn one higher (p. 7)."""
+    burning = order(tx.state, direction)
+    text = T("The wind blew to the {direction}.", direction=DIRECTION_NAMES[direction])
+    tx.tell("gust", text, direction=direction, blocks=len(burning))
+    for place in burning:
+        target = step(place, DIRECTIONS[direction])
+        if target is None or target not in tx.state.city:
+            show(tx, Step(name="edge", target=place, fire=tx.state.city[place].fire))
+        elif tx.state.city[target].destroyed:
+            show(tx, Step(name="ash", target=target, source=place))
+        else:
+            kindle(tx, target, event=True, source=place, kind="spread")
+
+
+# --- lost blocks ------------------------------------------------------------------------------------------------------
+
+
+def lost(state: State) -> tuple[str, ...]:
+    """The blocks whose fire has reached the Destroyed space in this phase."""
+    return tuple(place for place, block in state.city.items() if block.fire >= DESTROYED and not block.destroyed)
+
+
+def raze(tx: Transaction) -> tuple[str, ...]:
+    """Turn every lost block to its burnt side; the fields that were turned.
+
+    Renown and Loyalty on it go back to their players, Brigades and Wagons to their Firehouses. The book names the
+    Brigades only; a Wagon is a player's token too, and all of those are removed.
+    """
+    turned, nobody = lost(tx.state), (0,) * len(tx.state.players)
+    for place in turned:
+        _send_home(tx, place)
+        tx.set_block(place, fire=0, destroyed=True, renown=nobody, loyal=-1, stolen=False)
+        show(tx, Step(name="raze", target=place))
+        text = T("{where} is destroyed.", where=field_name(tx.state, place))
+        tx.tell("destroyed", text, Urgency.URGENT, field=place, destroyed=len(tx.state.destroyed))
+    return turned
+
+
+def _send_home(tx: Transaction, place: str) -> None:
+    for seat, player in enumerate(tx.state.players):
+        name = who(tx.state, seat)
+        if player.brigade == place:
+            tx.set_player(seat, brigade=player.house)
+            text = T("{who}: the Brigade goes back to its Firehouse.", who=name)
+            tx.tell("brigade_sent_home", text, seat=seat)
+        if player.wagon == place:
+            tx.set_player(seat, wagon=player.house)
+            text = T("{who}: the Water Wagon goes back to the Firehouse.", who=name)
+            tx.tell("wagon_sent_home", text, seat=seat)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import Args, Prompt
 from companion.api.text import T
-from companion.games.fire_brigade.city.streets import DIRECTIONS, around, beside, towards
+from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.crew import triggers
 from companion.games.fire_brigade.fire.flames import dampen, kindle
 from companion.games.fire_brigade.names import DIRECTION_NAMES, SPECIALS, who
-from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.streets import DIRECTIONS, around, beside, towards
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.water import refill_brigade
 from companion.toolkit.forms import tap
@@ -33,7 +33,7 @@ def turned(tx: Transaction, place: str, special: str) -> None:
 def held(state: State) -> bool:
     """Whether Brigades and Wagons hold this fire back: it comes of a building and not of an event card (p. 9), so only
     by a house rule."""
-    return house.rule(state, "buildings") == "held"
+    return house_rules.rule(state, "buildings") == "held"
 
 
 def _distillery(tx: Transaction, place: str) -> None:

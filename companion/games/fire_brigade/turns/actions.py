@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove
 from companion.api.text import T
-from companion.games.fire_brigade.crew import abilities, choices, triggers
+from companion.games.fire_brigade.crew import cards, choices, triggers
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.transaction import Transaction
-from companion.games.fire_brigade.turns import (
-    extinguishing,
-    moving,
-    recruiting,
-    refilling,
-    renown,
-    transferring,
-    upgrading,
-    wagons,
-)
+from companion.games.fire_brigade.turns import extinguishing, moving, recruiting, renown, upgrading
 from companion.toolkit.modules import number, word
 from companion.toolkit.transaction import require_idle, require_task
 
@@ -70,12 +61,12 @@ def move_wagon(tx: Transaction, args: Args) -> None:
     require_idle(state)
     free = state.turn.free
     if FREE_WAGON in free:
-        wagons.move(tx, state.turn.seat, word(args, "field"))
+        moving.move_wagon(tx, state.turn.seat, word(args, "field"))
         tx.set_turn(free=tuple(one for one in free if one != FREE_WAGON))
         return
     seat = require_action(state)
-    wagons.move(tx, seat, word(args, "field"))
-    if abilities.has(state, seat, "morgana") and "morgana" not in state.turn.done:
+    moving.move_wagon(tx, seat, word(args, "field"))
+    if cards.has(state, seat, "morgana") and "morgana" not in state.turn.done:
         tx.set_turn(done=(*state.turn.done, "morgana"))
     else:
         pay(tx)
@@ -98,7 +89,7 @@ def extinguish(tx: Transaction, args: Args) -> None:
 def refill(tx: Transaction, args: Args) -> None:
     """Refill Brigade and Wagon."""
     seat = require_action(tx.state)
-    refilling.refill(tx, seat)
+    extinguishing.refill(tx, seat)
     pay(tx)
     triggers.refilled(tx, seat)
 
@@ -106,10 +97,10 @@ def refill(tx: Transaction, args: Args) -> None:
 def refill_for_renown(tx: Transaction, args: Args) -> None:
     """White Firehouse, side 2: refill on any block for one of the own Renown there (card text)."""
     seat, place = require_action(tx.state), word(args, "field")
-    if place not in refilling.for_renown(tx.state, seat):
+    if place not in extinguishing.for_renown(tx.state, seat):
         raise IllegalMove(T("Brigade or Wagon has to be on a block with your Renown."), rule="actions.refill", page=11)
     renown.take_back(tx, seat, place)
-    refilling.fill(tx, seat, place)
+    extinguishing.fill(tx, seat, place)
     pay(tx)
     triggers.refilled(tx, seat)
 
@@ -127,7 +118,7 @@ def recruit(tx: Transaction, args: Args) -> None:
 def transfer(tx: Transaction, args: Args) -> None:
     """Move water between Wagon and Brigade."""
     seat = require_action(tx.state)
-    transferring.transfer(tx, seat, word(args, "to"), number(args, "water"))
+    extinguishing.transfer(tx, seat, word(args, "to"), number(args, "water"))
     pay(tx)
 
 

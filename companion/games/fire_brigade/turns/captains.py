@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick
 from companion.api.text import T, verbatim
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.city.streets import BLOCKS
-from companion.games.fire_brigade.crew import abilities, triggers
+from companion.games.fire_brigade.crew import cards, triggers
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW
 from companion.games.fire_brigade.fire.flames import open_steps
-from companion.games.fire_brigade.forms import pick_field
-from companion.games.fire_brigade.names import TRACK_NAMES, field_name, who
+from companion.games.fire_brigade.names import TRACK_NAMES, field_name, pick_field, who
 from companion.games.fire_brigade.state import DESTROYED, TRACKS, Crew, State
+from companion.games.fire_brigade.streets import BLOCKS
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import extinguishing, recruiting, renown, upgrading
 from companion.games.fire_brigade.turns.actions import pay, require_action
@@ -28,7 +27,7 @@ def _act(tx: Transaction, name: str) -> int:
     """Pay for the action; whose it is."""
     state = tx.state
     seat = require_action(state)
-    if not abilities.has(state, seat, name):
+    if not cards.has(state, seat, name):
         raise IllegalMove(T("Your Captain has no such action."), rule="captains", page=3)
     if CAPTAIN in state.turn.done:
         raise IllegalMove(T("The Captain's special action can be taken only once in a turn."), rule="captains", page=3)
@@ -70,7 +69,7 @@ def blitz(tx: Transaction, args: Args) -> None:
     """Two neighbours swap their intensities. The card's word for them is garbled, so any two that stand will do."""
     first, second = word(args, "first"), word(args, "second")
     fits = swappable(tx.state)
-    if second not in abilities.neighbours(tx.state, first) or first not in fits or second not in fits:
+    if second not in cards.neighbours(tx.state, first) or first not in fits or second not in fits:
         raise IllegalMove(T("Choose two neighbours that stand."), rule="captains")
     _act(tx, "blitz")
     open_steps(tx)
@@ -149,7 +148,7 @@ def galeela(tx: Transaction, args: Args) -> None:
 def offers(state: State, seat: int) -> Iterator[Offer]:
     """The special action of the active Captain, if it can be taken now."""
     name = state.players[seat].captain
-    if name not in _ASKS or CAPTAIN in state.turn.done or not abilities.has(state, seat, name):
+    if name not in _ASKS or CAPTAIN in state.turn.done or not cards.has(state, seat, name):
         return
     asks = _ASKS[name](state, seat)
     if asks is not None:
@@ -205,7 +204,7 @@ _ASKS: Mapping[str, Callable[[State, int], tuple[Ask, ...] | None]] = {
 
 _FIELDS = {place: verbatim(place) for place in BLOCKS}
 _FIELD = pick("field", T("Field"), _FIELDS)
-_DEEDS: dict[str, tuple[Callable[[Transaction, Args], None], tuple[Ask, ...]]] = {
+_ACTIONS: dict[str, tuple[Callable[[Transaction, Args], None], tuple[Ask, ...]]] = {
     "gloria": (gloria, (_FIELD,)),
     "blitz": (blitz, (pick("first", T("One block"), _FIELDS), pick("second", T("Its neighbour"), _FIELDS))),
     "frith": (frith, (recruiting.NAME, recruiting.LEAVES, _FIELD)),
@@ -215,5 +214,5 @@ _DEEDS: dict[str, tuple[Callable[[Transaction, Args], None], tuple[Ask, ...]]] =
     "galeela": (galeela, (recruiting.NAME,)),
 }
 MOVES: dict[str, Action[Transaction]] = {
-    f"captain_{name}": action(write, verbatim(CAPTAINS[name].name), *asks) for name, (write, asks) in _DEEDS.items()
+    f"captain_{name}": action(write, verbatim(CAPTAINS[name].name), *asks) for name, (write, asks) in _ACTIONS.items()
 }

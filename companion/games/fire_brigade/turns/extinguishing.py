@@ -1,11 +1,11 @@
-"""Extinguishing: water against intensity, Renown only when the fire is out (rulebook p. 11)."""
+"""Water in the Action Phase: extinguishing with it, refilling it, transferring it."""
 
 from __future__ import annotations
 
 from companion.api.game import IllegalMove
 from companion.api.text import N, T
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.crew import abilities
+from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.fire.flames import dampen
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import DESTROYED, UNIVERSITY_KIND, State
@@ -34,7 +34,7 @@ def needed(state: State, seat: int, place: str) -> int:
     """The water that puts a block out; 0 where none burns. University blocks need one less with Lumen in the crew."""
     if not burning(state, place):
         return 0
-    lumen = state.city[place].kind == UNIVERSITY_KIND and abilities.has(state, seat, "lumen")
+    lumen = state.city[place].kind == UNIVERSITY_KIND and cards.has(state, seat, "lumen")
     return max(state.city[place].fire - int(lumen), 0)
 
 
@@ -60,7 +60,7 @@ def extinguish(tx: Transaction, seat: int, count: int, wagon: int = 0) -> None:
         raise IllegalMove(T("Use one water at least."), rule="actions.extinguish", page=11)
     least, at_most = max(count - player.brigade_water, 0), min(count, shared(state, seat))
     out_of_wagon = min(max(wagon, least), at_most)
-    ester = abilities.has(state, seat, "ester")
+    ester = cards.has(state, seat, "ester")
     water.spend(tx, seat, count, wagon=out_of_wagon, captain_first=ester)
     lower(tx, seat, place, count)
     if ester and not tx.state.players[seat].captain_water and tx.state.water_left():
@@ -75,3 +75,103 @@ def lower(tx: Transaction, seat: int, place: str, count: int) -> None:
     dampen(tx, place, levels)
     if out:
         renown.earn(tx, seat, place, levels)
+
+
+# --- refilling --------------------------------------------------------------------------------------------------------
+
+
+def source(state: State, seat: int, place: str) -> bool:
+    """Whether there is water for a player: the own Firehouse, or a block that is loyal."""
+    block = state.city.get(place)
+    return place == state.players[seat].house or (block is not None and block.loyal == seat)
+
+
+def barred(state: State, seat: int) -> bool:
+    """Whether there is no Refill: White Fang as a werewolf (card text)."""
+    return state.players[seat].turned and cards.has(state, seat, "white_fang")
+
+
+def lacks(state: State, seat: int, place: str) -> bool:
+    """Whether the Brigade or the Wagon is on this field and not full."""
+    player = state.players[seat]
+    brigade = player.brigade == place and water.brigade_room(state, seat) > 0
+    return brigade or (player.wagon == place and player.wagon_water < player.values["wagon"])
+
+
+def for_renown(state: State, seat: int) -> tuple[str, ...]:
+    """Where a player can refill for a Renown: with the white Firehouse (side 2), on a block with the own Renown."""
+    if not cards.has(state, seat, "white") or barred(state, seat):
+        return ()
+    return tuple(one for one in renown.own(state, seat) if lacks(state, seat, one))
+
+
+def fill(tx: Transaction, seat: int, place: str) -> None:
+    """Fill whoever is on this field."""
+    player = tx.state.players[seat]
+    if player.brigade == place:
+        water.refill_brigade(tx, seat)
+    if player.wagon == place:
+        water.refill_wagon(tx, seat)
+
+
+def missing(state: State, seat: int) -> tuple[int, int]:
+    """How much water the Brigade and the Wagon could take where they stand."""
+    player = state.players[seat]
+    if barred(state, seat):
+        return 0, 0
+    brigade = water.brigade_holds(state, seat) - player.brigade_water if source(state, seat, player.brigade) else 0
+    wagon = player.values["wagon"] - player.wagon_water if source(state, seat, player.wagon) else 0
+    return max(brigade, 0), max(wagon, 0)
+
+
+def refill(tx: Transaction, seat: int) -> None:
+    """Fill whoever stands where there is water, in one action."""
+    if barred(tx.state, seat):
+        raise IllegalMove(T("White Fang is a werewolf: no Refill."), rule="captains")
+    brigade, wagon = missing(tx.state, seat)
+    if not brigade and not wagon:
+        raise IllegalMove(
+            T("Nothing to refill: Brigade or Wagon has to be on a block loyal to you or at your Firehouse, not full."),
+            rule="actions.refill", page=11)  # fmt: skip
+    if brigade:
+        water.refill_brigade(tx, seat)
+    if wagon:
+        water.refill_wagon(tx, seat)
+
+
+# --- transferring -----------------------------------------------------------------------------------------------------
+
+
+TO_BRIGADE, TO_WAGON = "brigade", "wagon"
+
+
+def limits(state: State, seat: int) -> dict[str, int]:
+    """How much water can go each way."""
+    player = state.players[seat]
+    if player.brigade != player.wagon:
+        return {TO_BRIGADE: 0, TO_WAGON: 0}
+    room = water.brigade_holds(state, seat) - player.brigade_water
+    return {
+        TO_BRIGADE: min(player.wagon_water, max(room, 0)),
+        TO_WAGON: min(player.brigade_water, max(player.values["wagon"] - player.wagon_water, 0)),
+    }
+
+
+def transfer(tx: Transaction, seat: int, to: str, count: int) -> None:
+    """Move so much water."""
+    if tx.state.players[seat].brigade != tx.state.players[seat].wagon:
+        raise IllegalMove(T("Brigade and Wagon have to be on the same block."), rule="actions.transfer", page=11)
+    most = limits(tx.state, seat)[to]
+    if not 0 < count <= most:
+        raise IllegalMove(T("{n} water at most can go there.", n=most), rule="actions.transfer", page=11)
+    if to == TO_WAGON:
+        water.spend(tx, seat, count)
+        player = tx.state.players[seat]
+        tx.set_player(seat, wagon_water=player.wagon_water + count)
+    else:
+        tx.set_player(seat, wagon_water=tx.state.players[seat].wagon_water - count)
+        water.pour(tx, seat, count)
+    player = tx.state.players[seat]
+    text = T("{who}: {brigade} water in the Brigade, {wagon} in the Wagon.", who=who(tx.state, seat),
+             brigade=player.brigade_water, wagon=player.wagon_water)  # fmt: skip
+    tx.tell("transferred", text, seat=seat, to=to, water=count)

@@ -10,14 +10,12 @@ from dataclasses import replace
 
 from companion.api.game import Args, IllegalMove, Move, Offer
 from companion.api.text import T, verbatim
-from companion.games.fire_brigade import water
-from companion.games.fire_brigade.city.streets import BLOCKS
-from companion.games.fire_brigade.crew import abilities
+from companion.games.fire_brigade import house_rules, water
+from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.crew.cards import CREW
-from companion.games.fire_brigade.forms import pick_field
-from companion.games.fire_brigade.names import field_name, who
-from companion.games.fire_brigade.setup import house
+from companion.games.fire_brigade.names import field_name, pick_field, who
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.streets import BLOCKS
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import extinguishing, recruiting
 from companion.games.fire_brigade.turns.actions import pay, require_action
@@ -31,11 +29,11 @@ LEON_FIRE = 1
 def _use(tx: Transaction, name: str) -> int:
     state = tx.state
     seat = require_action(state)
-    if not abilities.has(state, seat, name):
+    if not cards.has(state, seat, name):
         raise IllegalMove(T("{name}: this ability does not count now.", name=CREW[name].name), rule="crew", page=11)
     if name in state.turn.done:
         raise IllegalMove(T("{name} can do that once in a turn.", name=CREW[name].name), rule="crew")
-    if house.rule(state, "crew_actions") == "action":
+    if house_rules.rule(state, "crew_actions") == "action":
         pay(tx)
     tx.set_turn(done=(*tx.state.turn.done, name))
     return seat
@@ -48,7 +46,7 @@ def ash_water(state: State, seat: int) -> int:
 
 def ash_targets(state: State, seat: int) -> tuple[str, ...]:
     """The burning neighbours of the Brigade that Ash's water can do something for."""
-    near = abilities.neighbours(state, state.players[seat].brigade)
+    near = cards.neighbours(state, state.players[seat].brigade)
     return tuple(one for one in near if extinguishing.burning(state, one)) if ash_water(state, seat) else ()
 
 
@@ -89,7 +87,7 @@ def leon(tx: Transaction, args: Args) -> None:
 
 def offers(state: State, seat: int) -> Iterator[Offer]:
     """What can be done now."""
-    awake = abilities.active(state, seat)
+    awake = cards.active(state, seat)
     fields = ash_targets(state, seat)
     if ASH in awake and ASH not in state.turn.done and fields:
         most = ash_water(state, seat)

@@ -1,4 +1,4 @@
-"""What the active player is offered: only what can be done now, each action by one tap (rulebook p. 9 and 11)."""
+"""The turns: their course, and the actions of the active player."""
 
 from __future__ import annotations
 
@@ -6,28 +6,129 @@ from collections.abc import Iterator
 
 from companion.api.game import Args, Ask, Move, Offer, Prompt, Value, Whole
 from companion.api.text import N, T, Text, verbatim
-from companion.games.fire_brigade.city.streets import ALL
+from companion.games.fire_brigade import ending
+from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
-from companion.games.fire_brigade.forms import pick_field
-from companion.games.fire_brigade.names import TRACK_NAMES, field_name, who
-from companion.games.fire_brigade.state import TRACKS, WATER, State
+from companion.games.fire_brigade.fire import flames, specials
+from companion.games.fire_brigade.names import TRACK_NAMES, field_name, pick_field, who
+from companion.games.fire_brigade.state import NOBLES, START_EVENTS, TRACKS, WATER, State, Turn
+from companion.games.fire_brigade.story import record_turn
+from companion.games.fire_brigade.streets import ALL
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import (
     actions,
     captains,
-    course,
     extinguishing,
     helpers,
     moving,
     recruiting,
-    refilling,
     renown,
-    transferring,
     upgrading,
-    wagons,
 )
 from companion.toolkit.forms import pick, tap, whole
 from companion.toolkit.modules import Action, GameModule, action, word
+
+
+def settle_course(tx: Transaction) -> bool:
+    """The next thing that happens by itself: a phase ends, blocks are turned over, the next turn begins."""
+    state = tx.state
+    if state.phase == "setup":
+        return False
+    if ending.crown(tx):
+        return True
+    if state.tasks:
+        return False
+    if ending.settle(tx):
+        return True
+    if state.phase in ("event", "start_events") and state.turn.revealed:
+        return _end_event(tx)
+    if state.phase == "action" and state.turn.actions <= 0 and not state.turn.free:
+        return _end_actions(tx)
+    return False
+
+
+def _turn_over(tx: Transaction) -> bool:
+    """At the end of a phase lost blocks are turned over; what a special building does may lose more."""
+    lost = {place: tx.state.city[place].special for place in flames.lost(tx.state)}
+    if not lost:
+        return False
+    flames.raze(tx)
+    for place, special in lost.items():
+        specials.turned(tx, place, special)
+    return True
+
+
+def _end_event(tx: Transaction) -> bool:
+    if _turn_over(tx):
+        return True
+    tx.set_turn(revealed=False)
+    if ending.closed(tx):
+        return True
+    if tx.state.phase == "start_events":
+        if tx.state.events < START_EVENTS:
+            return True
+        tx.tell("events_shuffled", T("Shuffle the other start events into the event deck."))
+    begin_actions(tx)
+    return True
+
+
+def begin_actions(tx: Transaction) -> None:
+    """The Action Phase of the active player: as many actions as the Leadership track shows (p. 9)."""
+    seat, player = tx.state.turn.seat, tx.state.active
+    count = player.values["leadership"] + tx.state.turn.bonus - int(player.precious)
+    tx.set(phase="action")
+    tx.set_turn(actions=count, bonus=0, done=(), free=())
+    if player.precious:
+        tx.tell("precious_costs", T("{who}: Sir Precious costs an action.", who=player.name), seat=seat)
+    text = N("{who} has {n} action.", "{who} has {n} actions.", count, who=player.name)
+    tx.tell("actions", text, seat=seat, actions=count)
+
+
+def _end_actions(tx: Transaction) -> bool:
+    if _turn_over(tx):
+        return True
+    seat = tx.state.turn.seat
+    if _fresh_horses(tx, seat):
+        return True
+    if _again(tx, seat):
+        return True
+    if ending.evacuated(tx, seat):
+        return True
+    _next(tx, (seat + 1) % len(tx.state.players))
+    return True
+
+
+def _next(tx: Transaction, seat: int) -> None:
+    """A turn begins. What Bernhardt Blaze kept off lasted until now (card text)."""
+    record_turn(tx)
+    tx.set(phase="event", turn=Turn(seat=seat, number=tx.state.turn.number + 1))
+    tx.set_player(seat, sheltered=False)
+    tx.tell("turn", T("It is the turn of {who}.", who=who(tx.state, seat)), seat=seat)
+
+
+def _again(tx: Transaction, seat: int) -> bool:
+    """Brother Ben's extra turn follows the own turn. In an evacuation nobody has more than the last one (p. 8)."""
+    player, left = tx.state.players[seat], tx.state.left
+    if not player.again or left is not None:
+        return False
+    tx.set_player(seat, again=player.again - 1)
+    _next(tx, seat)
+    return True
+
+
+def _fresh_horses(tx: Transaction, seat: int) -> bool:
+    """Black Firehouse, side 2: a turn that ends on a block of the Nobles' Rise allows a free Move (card text)."""
+    block = tx.state.city.get(tx.state.players[seat].brigade)
+    if "horses" in tx.state.turn.done or block is None or block.kind != NOBLES:
+        return False
+    if not cards.has(tx.state, seat, "black") or not moving.targets(tx.state, seat):
+        return False
+    tx.set_turn(free=("horses",), done=(*tx.state.turn.done, "horses"))
+    return True
+
+
+# --- the actions of the active player ---------------------------------------------------------------------------------
+
 
 TO_NAMES = {"brigade": T("Into the Brigade"), "wagon": T("Into the Wagon")}
 
@@ -56,7 +157,7 @@ def _standing(state: State, seat: int) -> Text:
 
 
 def _free_wagon(state: State) -> Prompt:
-    asks = (pick_field(state, "field", T("Where to"), wagons.targets(state, state.turn.seat)),)
+    asks = (pick_field(state, "field", T("Where to"), moving.wagon_targets(state, state.turn.seat)),)
     return Prompt(
         name="turn.free_wagon",
         do=T("{who}, move your Wagon for free, if you like.", who=who(state, state.turn.seat)),
@@ -90,7 +191,7 @@ def _offers(state: State, seat: int) -> Iterator[Offer]:
     yield from _extinguish(state, seat)
     if reach:
         yield brigade
-    asks = (pick_field(state, "field", T("Where to"), wagons.targets(state, seat)),)
+    asks = (pick_field(state, "field", T("Where to"), moving.wagon_targets(state, seat)),)
     free = actions.FREE_WAGON in state.turn.free
     label = T("Move Wagon, free") if free else T("Move Wagon")
     yield Offer(move=Move("move_wagon"), label=label, asks=asks, rule="actions.wagon")
@@ -120,14 +221,14 @@ def _extinguish(state: State, seat: int) -> Iterator[Offer]:
 
 
 def _water(state: State, seat: int) -> Iterator[Offer]:
-    brigade, wagon = refilling.missing(state, seat)
+    brigade, wagon = extinguishing.missing(state, seat)
     if brigade or wagon:
         note = T("Brigade {brigade}, Wagon {wagon}", brigade=brigade, wagon=wagon)
         yield Offer(move=Move("refill"), label=T("Refill"), note=note, rule="actions.refill")
-    for place in refilling.for_renown(state, seat):
+    for place in extinguishing.for_renown(state, seat):
         label = T("Refill for a Renown on {where}", where=field_name(state, place))
         yield tap("refill_for_renown", label, rule="actions.refill", field=place)
-    for to, most in transferring.limits(state, seat).items():
+    for to, most in extinguishing.limits(state, seat).items():
         if most:
             ask = whole("water", T("Water"), most, most, at_least=1)
             yield Offer(move=Move("transfer", {"to": to}), label=TO_NAMES[to], asks=(ask,), under=T("Transfer"),
@@ -223,4 +324,4 @@ MODULE: GameModule[State, Transaction] = GameModule(
     prompts=prompts,
     settle=settle,
 )
-COURSE: GameModule[State, Transaction] = GameModule(name="course", settle=course.settle)
+COURSE: GameModule[State, Transaction] = GameModule(name="course", settle=settle_course)

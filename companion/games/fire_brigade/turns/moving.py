@@ -1,4 +1,4 @@
-"""Moving a Brigade: up to three blocks, diagonally too (rulebook p. 11)."""
+"""Moving the Brigade and the Water Wagon."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 from companion.api.game import IllegalMove
 from companion.api.text import T
-from companion.games.fire_brigade.city.streets import around
-from companion.games.fire_brigade.crew import abilities
+from companion.games.fire_brigade import house_rules
+from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.names import field_name, who
-from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.streets import around
 from companion.games.fire_brigade.transaction import Transaction
 
 REACH = 3
@@ -32,12 +32,12 @@ def ruined(state: State, place: str) -> bool:
 
 def reach(state: State, seat: int) -> int:
     """How many points a Brigade has for a move."""
-    return LONG_REACH if abilities.has(state, seat, "kular") else REACH
+    return LONG_REACH if cards.has(state, seat, "kular") else REACH
 
 
 def cost(state: State, seat: int, place: str) -> int:
     """What entering a block costs: one, over a destroyed one two (p. 11)."""
-    return 2 if ruined(state, place) and not abilities.has(state, seat, "ebenezer") else 1
+    return 2 if ruined(state, place) and not cards.has(state, seat, "ebenezer") else 1
 
 
 def closed(state: State, seat: int, place: str) -> bool:
@@ -45,19 +45,19 @@ def closed(state: State, seat: int, place: str) -> bool:
     others = [one for at, one in enumerate(state.players) if at != seat]
     if any(one.brigade == place for one in others):
         return True
-    return house.rule(state, "wagons") == "stop" and any(one.wagon == place for one in others)
+    return house_rules.rule(state, "wagons") == "stop" and any(one.wagon == place for one in others)
 
 
 def push_targets(state: State, place: str) -> tuple[str, ...]:
     """Where Mog The Heavy can push whoever is on a block: neighbours that stand and have no Brigade."""
     taken = {one.brigade for one in state.players}
-    return tuple(one for one in abilities.neighbours(state, place) if one not in taken and not ruined(state, one))
+    return tuple(one for one in cards.neighbours(state, place) if one not in taken and not ruined(state, one))
 
 
 def pushable(state: State, seat: int, place: str) -> bool:
     """Whether the Brigade may end its move on another player's, and push it away (Mog The Heavy, card text)."""
     there = any(one.brigade == place for at, one in enumerate(state.players) if at != seat)
-    return there and abilities.has(state, seat, "mog") and bool(push_targets(state, place))
+    return there and cards.has(state, seat, "mog") and bool(push_targets(state, place))
 
 
 def must_leave(state: State) -> bool:
@@ -88,7 +88,7 @@ def _may_end(state: State, place: str) -> bool:
 def _spent(state: State, seat: int, start: str) -> dict[str, int]:
     """The least points to every field within reach; a burning block is entered, but not left again in this move.
     Aurath Ether passes others, Mog The Heavy ends where others are."""
-    points, passes = reach(state, seat), abilities.has(state, seat, "aurath")
+    points, passes = reach(state, seat), cards.has(state, seat, "aurath")
     fields = set(state.fields)
     found = {start: 0}
     todo = [(0, start)]
@@ -160,3 +160,28 @@ def _refuse(state: State, seat: int, target: str) -> None:
         text = T("{where} is out of reach: a Brigade moves {points} blocks at most, one less for each destroyed block "
                  "it crosses, and stops where it burns.", where=where, points=reach(state, seat))  # fmt: skip
     raise IllegalMove(text, rule="actions.brigade", page=11)
+
+
+# --- the Water Wagon --------------------------------------------------------------------------------------------------
+
+
+def wagon_targets(state: State, seat: int) -> tuple[str, ...]:
+    """Where the Wagon can go. Fire and ruins on the way do not matter; it may stand with its own Brigade."""
+    taken = {place for at, one in enumerate(state.players) if at != seat for place in (one.brigade, one.wagon)}
+    here = state.players[seat].wagon
+    return tuple(place for place in state.fields if place != here and place not in taken and not ruined(state, place))
+
+
+def move_wagon(tx: Transaction, seat: int, target: str) -> None:
+    """Move the Wagon."""
+    if target not in wagon_targets(tx.state, seat):
+        where = field_name(tx.state, target)
+        if target not in tx.state.fields:
+            text = T("{where}: there is no Firehouse in this corner.", where=where)
+            raise IllegalMove(text, rule="actions.wagon", page=11)
+        raise IllegalMove(
+            T("{where}: a Wagon goes to any block that is not destroyed and has no other player's Brigade or Wagon.",
+              where=where), rule="actions.wagon", page=11)  # fmt: skip
+    tx.set_player(seat, wagon=target)
+    text = T("{who}: the Water Wagon moved to {where}.", who=who(tx.state, seat), where=field_name(tx.state, target))
+    tx.tell("wagon_moved", text, seat=seat, to=target)

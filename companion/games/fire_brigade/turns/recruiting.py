@@ -12,10 +12,10 @@ from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt
 from companion.api.text import N, T, verbatim
 from companion.games.fire_brigade.crew.cards import CREW
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
-from companion.games.fire_brigade.names import KIND_NAMES, seat_name, seat_of, who
+from companion.games.fire_brigade.names import KIND_NAMES, who
 from companion.games.fire_brigade.state import KINDS, Crew, State
 from companion.games.fire_brigade.transaction import Transaction
-from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.forms import pick, seat_name, seat_of, tap, whole
 from companion.toolkit.modules import number, word
 from companion.toolkit.transaction import require_idle, require_task
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
 from companion.api.text import N, T
-from companion.games.fire_brigade.city.streets import BLOCKS, around, beside
-from companion.games.fire_brigade.crew import abilities, triggers
-from companion.games.fire_brigade.forms import pick_field
-from companion.games.fire_brigade.names import field_name, who
+from companion.games.fire_brigade.crew import cards, triggers
+from companion.games.fire_brigade.names import field_name, pick_field, who
 from companion.games.fire_brigade.state import State, Task
+from companion.games.fire_brigade.streets import BLOCKS, around, beside
 from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import tap, whole
 from companion.toolkit.modules import number, word
@@ -33,7 +32,7 @@ def price(state: State, seat: int, place: str) -> int:
     block = state.city[place]
     if block.loyal < 0 or block.loyal == seat:
         return block.value
-    return block.value + (2 if abilities.has(state, block.loyal, "nery") else 1)
+    return block.value + (2 if cards.has(state, block.loyal, "nery") else 1)
 
 
 def missing(state: State, seat: int, place: str) -> int:
@@ -61,7 +60,7 @@ def places(state: State, task: Task) -> tuple[str, ...]:
     if task.kind == ANYWHERE:
         near: tuple[str, ...] = BLOCKS
     else:
-        reach = around if abilities.has(state, task.seat, "pink") else beside
+        reach = around if cards.has(state, task.seat, "pink") else beside
         near = (task.field, *reach(task.field))
     return tuple(place for place in near if open_to(state, task.seat, place))
 
@@ -106,7 +105,7 @@ def most(state: State, task: Task, where: str) -> int:
 def lay(tx: Transaction, seat: int, where: str, count: int) -> None:
     """Put Renown onto a block, and win it if it is enough."""
     state = tx.state
-    extra = abilities.has(state, seat, "selina") and state.city[where].loyal not in (-1, seat)
+    extra = cards.has(state, seat, "selina") and state.city[where].loyal not in (-1, seat)
     count += int(extra and missing(state, seat, where) > count and state.renown_left(seat) > count)
     renown = list(state.city[where].renown)
     renown[seat] += count

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
 from companion.api.text import T
-from companion.games.fire_brigade.crew import abilities
+from companion.games.fire_brigade import house_rules
+from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.names import TRACK_NAMES, who
-from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import AT_MOST, State
 from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import whole
@@ -33,7 +33,7 @@ def check(value: str) -> None:
 def fact(state: State, track: str, circle: int) -> str:
     """The name of the board fact: what a circle of a track shows, as "4" or "6 blue". The two sides of the boards may
     differ, the colours do not (p. 3 tells of one board)."""
-    side = 2 if house.rule(state, "sides") == "advanced" else 1
+    side = 2 if house_rules.rule(state, "sides") == "advanced" else 1
     return f"circle.{side}.{track}.{circle}"
 
 
@@ -77,7 +77,7 @@ def _bonus(tx: Transaction, seat: int, track: str) -> None:
         _more_actions(tx, BLUE_ACTIONS)
     elif track == "leadership" and seat == tx.state.turn.seat:  # an event card before the Action Phase
         tx.set_turn(bonus=tx.state.turn.bonus + BLUE_ACTIONS)
-    if abilities.has(tx.state, seat, "ben"):
+    if cards.has(tx.state, seat, "ben"):
         tx.set_player(seat, again=tx.state.players[seat].again + 1)
         text = T("{who}: Brother Ben gives one more turn.", who=who(tx.state, seat))
         tx.tell("again", text, seat=seat)

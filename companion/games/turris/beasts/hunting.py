@@ -1,4 +1,4 @@
-"""A Beast's turn: it chooses its target, goes there, and does what it does (rulebook p. 13 to 19)."""
+"""The Beast Phase: each Beast in its order, its turn with its choices (rulebook p. 13, 16 to 20)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,56 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
 from companion.api.text import N, T, Text
-from companion.games.turris.beasts import entering, paths
-from companion.games.turris.beasts.house import beside_counts
-from companion.games.turris.beasts.targets import Aim, aim
+from companion.games.turris.beasts import paths, telling
+from companion.games.turris.beasts.paths import Aim, aim, beside_counts
 from companion.games.turris.beasts.telling import say
-from companion.games.turris.map.land import adjacent
+from companion.games.turris.map.land import adjacent, told
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
-from companion.games.turris.state import PLACES, State, Task
+from companion.games.turris.state import BEASTS, PLACES, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick
 from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
+
+
+def settle(tx: Transaction) -> bool:
+    """The next Beast's turn begins; after the last one the phase is over. Nothing happens before all links of the
+    board are known."""
+    state = tx.state
+    if state.phase != "beasts" or state.tasks or not told(state):
+        return False
+    if not state.step:
+        telling.forget(tx)
+        tx.set(closing=state.endgame)
+    name = _next_beast(state)
+    if name:
+        tx.set(step=name)
+        begin(tx, name)
+    else:
+        _end_phase(tx)
+    return True
+
+
+def _next_beast(state: State) -> str | None:
+    """The Beast that acts next, Pain being the first (p. 13)."""
+    done = BEASTS.index(state.step) + 1 if state.step else 0
+    return next((name for name in BEASTS[done:] if state.beast(name)), None)
+
+
+def _end_phase(tx: Transaction) -> None:
+    """One Beast is removed if the endgame was triggered before this phase, the last in the order first (p. 20)."""
+    state = tx.state
+    if state.closing and state.beasts and not state.solo:
+        gone = state.beasts[-1]
+        fast = "" if state.fast == gone.name else state.fast
+        tx.set(beasts=state.beasts[:-1], fast=fast)
+        text = T("{beast}: remove it from the board for the rest of the game.", beast=BEAST_NAMES[gone.name])
+        telling.say(tx, "beast_removed", text, Urgency.URGENT, lit=(gone.at,), beast=gone.name)
+    tx.set(phase="cleanup", step="", closing=False)
+
+
+# --- a Beast's turn ---------------------------------------------------------------------------------------------------
+
 
 ACT, CHOOSE = "beasts.act", "beasts.choose"
 LURE = "solo.lure"
@@ -76,7 +115,7 @@ def _go(tx: Transaction, name: str, end: str, found: Aim) -> None:
         return
     tx.set_beast(name, at=end)
     _tell_way(tx, name, start, way, leading)
-    entering.enter(tx, name, end)
+    telling.enter(tx, name, end)
 
 
 def _tell_target(tx: Transaction, name: str, found: Aim, leading: tuple[str, ...]) -> None:

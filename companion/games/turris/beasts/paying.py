@@ -1,20 +1,114 @@
-"""The Despair takes resources (rulebook p. 19)."""
+"""What players give for their Scouts: Artifacts as shields, and resources to the Despair (rulebook p. 19, 21)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Prompt
+from companion.api.game import Args, IllegalMove, Offer, Prompt
 from companion.api.text import N, T, Text
 from companion.games.turris import supply
-from companion.games.turris.beasts.entering import PAY
-from companion.games.turris.beasts.telling import say
-from companion.games.turris.names import place_name, who
-from companion.games.turris.state import BUILDING, State, Task
+from companion.games.turris.beasts.telling import EFFECTS, PAY, SHIELD, say
+from companion.games.turris.names import BEAST_NAMES, place_name, who
+from companion.games.turris.state import BUILDING, SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Action, action, word
+from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import Action, action, number, word
 from companion.toolkit.transaction import require_task
+
+
+def shielded(task: Task) -> Mapping[int, int]:
+    """How many Scouts of each seat an effect leaves alone, as written into its task."""
+    return {int(seat): int(count) for seat, count in (entry.split(":") for entry in task.of)}
+
+
+def settle_shield(tx: Transaction, task: Task) -> bool:
+    """Nothing to ask where no Scout or no Artifact is left, as after a correction by hand."""
+    here = tx.state.standing(task.place)[task.seat]
+    if here and tx.state.players[task.seat].artifacts:
+        if here == task.count:
+            return False
+        tx.change_task(count=here)
+        return True
+    tx.finish_task()
+    return True
+
+
+def shield(tx: Transaction, args: Args) -> None:
+    """A player gives Artifacts back for so many Scouts of theirs; the others are left to the Beast."""
+    task = require_task(tx.state, SHIELD)
+    count = number(args, "count")
+    if count > _most(tx.state, task):
+        raise IllegalMove(
+            T("One Artifact shields one Scout; there are not as many of both."), rule="artifacts", page=21
+        )
+    tx.finish_task()
+    _write(tx, task, count)
+    if not count:
+        text = T("{name} shields no Scout.", name=who(tx.state, task.seat))
+        tx.note("not_shielded", text, seat=task.seat + 1, place=task.place)
+        return
+    supply.spend(tx, task.seat, "artifacts", count)
+    text = N(
+        "{name}: {n} Scout shielded by an Artifact. It stays: {place}.",
+        "{name}: {n} Scouts shielded by Artifacts. They stay: {place}.",
+        count,
+        name=who(tx.state, task.seat),
+        place=place_name(tx.state, task.place),
+    )
+    say(tx, "shielded", text, lit=(task.place,), seat=task.seat + 1, count=count, place=task.place)
+
+
+def _write(tx: Transaction, shielding: Task, count: int) -> None:
+    """Note the shielded Scouts in the effect's task, which stands behind this one."""
+    tasks = list(tx.state.tasks)
+    at = next(at for at, task in enumerate(tasks) if task.kind == EFFECTS[shielding.about])
+    tasks[at] = replace(tasks[at], of=(*tasks[at].of, f"{shielding.seat}:{count}"))
+    tx.set(tasks=tuple(tasks))
+
+
+def _most(state: State, task: Task) -> int:
+    return min(task.count, state.players[task.seat].artifacts)
+
+
+def shield_prompt(state: State) -> Prompt:
+    """How many Scouts are shielded, one tap for each answer."""
+    task = state.tasks[0]
+    place = place_name(state, task.place)
+    return Prompt(
+        name="beasts.shield",
+        do=N(
+            "{name}, {beast} has reached your Scout: {place}. Shield it?",
+            "{name}, {beast} has reached your Scouts: {place}. Shield them?",
+            task.count,
+            name=who(state, task.seat),
+            beast=BEAST_NAMES[task.about],
+            place=place,
+        ),
+        more=T("Each Artifact that you give back shields one Scout from this Beast."),
+        seat=task.seat,
+        rule="artifacts",
+        offers=tuple(_offer(count) for count in range(_most(state, task) + 1)),
+    )
+
+
+def _offer(count: int) -> Offer:
+    label = N("Shield {n} Scout", "Shield {n} Scouts", count) if count else T("No shield")
+    return tap("shield", label, count=count)
+
+
+def _label(args: Args) -> Text:
+    count = number(args, "count")
+    return N("Shielded {n} Scout", "Shielded {n} Scouts", count) if count else T("Shielded no Scout")
+
+
+SHIELD_MOVES: Mapping[str, Action[Transaction]] = {
+    "shield": action(shield, _label, whole("count", T("Scouts shielded"), SCOUTS))
+}
+
+
+# --- the Despair takes resources --------------------------------------------------------------------------------------
+
 
 ARTIFACTS = "artifacts"
 ONE: Mapping[str, Text] = {
@@ -70,7 +164,7 @@ def discard(tx: Transaction, args: Args) -> None:
     _discard(tx, task, what)
 
 
-def prompt(state: State) -> Prompt:
+def pay_prompt(state: State) -> Prompt:
     """What goes for one Scout, one tap."""
     task = state.tasks[0]
     return Prompt(
@@ -88,7 +182,7 @@ def prompt(state: State) -> Prompt:
     )
 
 
-MOVES: Mapping[str, Action[Transaction]] = {
+PAY_MOVES: Mapping[str, Action[Transaction]] = {
     "discard": action(
         discard,
         lambda args: T("Discarded for the Despair: {what}", what=ONE[word(args, "what")]),

@@ -1,4 +1,4 @@
-"""A player moves a Beast outside of its own turn: by a Mission, a card or a place (rulebook p. 19, 24)."""
+"""What players do with Beasts: move one, flip one, place the Fruit (rulebook p. 16, 17, 24)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.turris.beasts import entering
+from companion.games.turris.beasts import telling
 from companion.games.turris.beasts.paths import Way, stops
 from companion.games.turris.beasts.telling import forget, say
-from companion.games.turris.map.land import blocked, neighbours
-from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
-from companion.games.turris.state import BEASTS, CROSSROADS, PLACES, State, Task
+from companion.games.turris.map.land import blocked, locations, neighbours
+from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, pick_place, place_name, who
+from companion.games.turris.state import BEASTS, CROSSROADS, LOCATIONS, PLACES, SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap
 from companion.toolkit.modules import Action, action, word
@@ -21,7 +21,7 @@ STEER = "beasts.steer"
 UP_TO = "up_to"
 
 
-def begin(tx: Transaction, seat: int, steps: int = 1, up_to: bool = False, of: Iterable[str] = BEASTS) -> None:
+def begin_steering(tx: Transaction, seat: int, steps: int = 1, up_to: bool = False, of: Iterable[str] = BEASTS) -> None:
     """A player is to move one of these Beasts so many steps, whichever way they like (p. 24)."""
     tx.add_task(
         Task(kind=STEER, seat=seat, about=UP_TO if up_to else "", count=steps, of=tuple(of))
@@ -56,7 +56,7 @@ def _walks(state: State, name: str, way: Way, start: str, task: Task) -> Iterato
                 yield from _walks(state, name, (*way, step), start, task)
 
 
-def settle(tx: Transaction, task: Task) -> bool:
+def settle_steering(tx: Transaction, task: Task) -> bool:
     """Nothing to choose where no Beast can be moved."""
     if ends(tx.state, task):
         return False
@@ -85,7 +85,7 @@ def steer(tx: Transaction, args: Args) -> None:
     )
     links = [f"{one}>{other}" for one, other in zip((beast.at, *way[:-1]), way, strict=True)]
     say(tx, "steered", text, ways=links, lit=(end,), seat=task.seat + 1, beast=name, to=end)
-    entering.enter(tx, name, end)
+    telling.enter(tx, name, end)
 
 
 def leave(tx: Transaction, args: Args) -> None:
@@ -97,7 +97,7 @@ def leave(tx: Transaction, args: Args) -> None:
     tx.note("not_steered", T("{name} moved no Beast.", name=who(tx.state, task.seat)), seat=task.seat + 1)
 
 
-def prompt(state: State) -> Prompt:
+def steer_prompt(state: State) -> Prompt:
     """Which Beast goes where, one tap."""
     task = state.tasks[0]
     do = N(
@@ -129,7 +129,7 @@ def _label(args: Args) -> Text:
     )
 
 
-MOVES: Mapping[str, Action[Transaction]] = {
+STEER_MOVES: Mapping[str, Action[Transaction]] = {
     "steer_beast": action(
         steer,
         _label,
@@ -137,4 +137,141 @@ MOVES: Mapping[str, Action[Transaction]] = {
         pick("place", T("Where to"), {place: PLACE_NAMES[place] for place in PLACES}),
     ),
     "steer_none": action(leave, T("Moved no Beast")),
+}
+
+
+# --- flipping ---------------------------------------------------------------------------------------------------------
+
+
+FLIP = "beasts.flip"
+
+
+def begin_flipping(tx: Transaction, seat: int, of: Iterable[str] = BEASTS) -> None:
+    """A player is to flip one of these Beasts."""
+    tx.add_task(Task(kind=FLIP, seat=seat, of=tuple(of)))
+
+
+def candidates(state: State, task: Task) -> tuple[str, ...]:
+    """The Beasts that are not flipped yet."""
+    return tuple(beast.name for beast in state.beasts if beast.name in task.of and not beast.flipped)
+
+
+def settle_flipping(tx: Transaction, task: Task) -> bool:
+    """The only one that can be flipped is flipped by itself."""
+    found = candidates(tx.state, task)
+    if len(found) > 1:
+        return False
+    tx.finish_task()
+    if found:
+        _flip(tx, task.seat, found[0])
+    else:
+        tx.tell("none_to_flip", T("There is no Beast that can be flipped."))
+    return True
+
+
+def flip(tx: Transaction, args: Args) -> None:
+    """A player flips a Beast."""
+    task = require_task(tx.state, FLIP)
+    name = word(args, "beast")
+    if name not in candidates(tx.state, task):
+        raise IllegalMove(T("This Beast cannot be flipped now."), rule="beasts.move", page=16)
+    tx.finish_task()
+    _flip(tx, task.seat, name)
+
+
+def _flip(tx: Transaction, seat: int, name: str) -> None:
+    tx.set_beast(name, flipped=True)
+    text = T("{beast} is flipped: it will not move in its next turn.", beast=BEAST_NAMES[name])
+    tx.tell("flipped", text, seat=seat + 1, beast=name)
+
+
+def flip_prompt(state: State) -> Prompt:
+    """Which Beast, one tap."""
+    task = state.tasks[0]
+    return Prompt(
+        name=FLIP,
+        do=T("{name}, flip a Beast.", name=who(state, task.seat)),
+        more=T("A flipped Beast turns upright in the Beast Phase instead of moving."),
+        seat=task.seat,
+        rule="beasts.move",
+        offers=tuple(
+            tap(
+                "flip_beast",
+                T("{beast}, {place}", beast=BEAST_NAMES[beast.name], place=place_name(state, beast.at)),
+                beast=beast.name,
+            )
+            for beast in state.beasts
+            if beast.name in candidates(state, task)
+        ),
+    )
+
+
+FLIP_MOVES: Mapping[str, Action[Transaction]] = {
+    "flip_beast": action(
+        flip,
+        lambda args: T("Flipped {beast}", beast=BEAST_NAMES[word(args, "beast")]),
+        pick("beast", T("Beast"), BEAST_NAMES),
+    )
+}
+
+
+# --- the Fruit --------------------------------------------------------------------------------------------------------
+
+
+FRUIT = "beasts.fruit"
+
+
+def begin_luring(tx: Transaction, seat: int) -> None:
+    """A player is to place the Fruit."""
+    tx.add_task(Task(kind=FRUIT, seat=seat))
+
+
+def put(tx: Transaction, args: Args) -> None:
+    """A player places the Fruit in a Location."""
+    task = require_task(tx.state, FRUIT)
+    place = word(args, "place")
+    if place not in locations(tx.state):
+        raise IllegalMove(T("The Fruit can lie only in a Location that is in the game."), rule="fruit", page=21)
+    tx.finish_task()
+    tx.set(fruit=place)
+    name, where = who(tx.state, task.seat), place_name(tx.state, place)
+    tx.note("fruit_placed", T("{name} placed the Fruit: {place}.", name=name, place=where), place=place)
+
+
+def remove(tx: Transaction, args: Args) -> None:
+    """The Fruit goes back beside the board."""
+    task = require_task(tx.state, FRUIT)
+    tx.finish_task()
+    tx.set(fruit="")
+    text = T("{name} took the Fruit off the board.", name=who(tx.state, task.seat))
+    tx.note("fruit_removed", text)
+
+
+def fruit_prompt(state: State) -> Prompt:
+    """Where the Fruit goes, on the map."""
+    task = state.tasks[0]
+    return Prompt(
+        name=FRUIT,
+        do=T("{name}, place the Fruit.", name=who(state, task.seat)),
+        more=T("All Beasts then go for it, whatever Scouts are near."),
+        seat=task.seat,
+        rule="fruit",
+        offers=tuple(_fruit_offers(state)),
+    )
+
+
+def _fruit_offers(state: State) -> Iterator[Offer]:
+    asks = (pick_place(state, "place", T("Location"), locations(state)),)
+    yield Offer(move=Move("place_fruit"), label=T("Place it"), asks=asks)
+    if state.fruit:
+        yield tap("remove_fruit", T("Take it off the board"))
+
+
+FRUIT_MOVES: Mapping[str, Action[Transaction]] = {
+    "place_fruit": action(
+        put,
+        lambda args: T("Placed the Fruit: {place}", place=PLACE_NAMES[word(args, "place")]),
+        pick("place", T("Location"), {place: PLACE_NAMES[place] for place in (*LOCATIONS, *SPOTS)}, on=MAP),
+    ),
+    "remove_fruit": action(remove, T("Took the Fruit off the board")),
 }

@@ -6,15 +6,26 @@ from collections.abc import Iterator, Mapping
 
 from companion.api.game import Args, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Value
 from companion.api.text import N, T, Text, all_of, template
-from companion.games.turris.forms import MAP
-from companion.games.turris.map import arranging
-from companion.games.turris.map.examples import Example, against_link, against_wiping, contradicted
-from companion.games.turris.map.land import ends, graph, link_name, linked, links, spread, told
-from companion.games.turris.names import PLACE_NAMES
+from companion.api.view import Panel
+from companion.games.turris.map import view
+from companion.games.turris.map.land import (
+    Example,
+    against_link,
+    against_wiping,
+    contradicted,
+    ends,
+    graph,
+    link_name,
+    linked,
+    links,
+    spread,
+    told,
+)
+from companion.games.turris.names import MAP, PLACE_NAMES
 from companion.games.turris.state import PLACES, State
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Action, Settable, action, word
+from companion.toolkit.modules import Action, GameModule, Settable, action, word
 
 YES_NO = {"yes": T("Yes"), "no": T("No")}
 LINK = BoardFamily(
@@ -27,7 +38,7 @@ LINK = BoardFamily(
 
 def check_fact(name: str, value: Value) -> None:
     """Refuse a link that is none, or that an example contradicts by itself."""
-    arranging.check_fact(name, value)
+    view.check_sketch(name, value)
     if not name.startswith("link."):
         return
     pair = ends(name)
@@ -148,7 +159,7 @@ def prompt(state: State) -> Prompt:
             Offer(move=Move("link"), label=T("Link two places"), asks=_ENDS),
             Offer(move=Move("unlink"), label=T("Wipe a link"), asks=_ENDS),
             *_finishing(state),
-            arranging.offer(),
+            view.offer(),
             Offer(
                 move=Move("link_anyway"),
                 label=T("Change a link although an example says otherwise"),
@@ -218,3 +229,27 @@ MOVES: Mapping[str, Action[Transaction]] = {
     "links_done": action(links_done, T("All links drawn")),
     "links_done_anyway": action(links_done_anyway, T("All links drawn, unlike an example")),
 }
+
+
+# --- the map, put together --------------------------------------------------------------------------------------------
+
+
+__all__ = ["MODULE", "check_fact"]
+
+
+def _panels(state: State) -> tuple[Panel, ...]:
+    return (view.panel(state),)
+
+
+def _all_prompts(state: State) -> tuple[Prompt, ...]:
+    return (*prompts(state), *view.sketch_prompts(state))
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="map",
+    moves={**MOVES, **view.SKETCH_MOVES},
+    prompts=_all_prompts,
+    panels=_panels,
+    settables=settables,
+    families=(LINK, view.FAMILY),
+)

@@ -1,11 +1,13 @@
-"""The board as a graph: which places are one step apart, how far it is, and the shortest ways (rulebook p. 16)."""
+"""The land: which places are linked, how far it is, and what the examples of the rulebook say about links."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.games.turris.state import CROSSROADS, LOCATIONS, PLACES, SPOTS, State
+from companion.api.text import Text
+from companion.games.turris.state import CROSSROADS, LOCATIONS, PLACES, PRINTED, SPOTS, State
 
 Graph = Mapping[str, tuple[str, ...]]
 LINK = "link."
@@ -115,3 +117,56 @@ def graph(pairs: tuple[tuple[str, str], ...]) -> Graph:
 def joined(pairs: Iterable[tuple[str, str]], first: str, second: str) -> bool:
     """Whether a link between two places is among these."""
     return (first, second) in pairs or (second, first) in pairs
+
+
+# --- the examples -----------------------------------------------------------------------------------------------------
+
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Example:
+    """What an example says, and its page."""
+
+    says: Text
+    page: int
+
+
+_EXAMPLES = {one.id: Example(Text(one.what), one.page) for one in PRINTED.example}
+RIDGE_NEARER, TWO_WAYS = _EXAMPLES["ridge_nearer"], _EXAMPLES["two_ways"]
+# Links that an example needs, and links that one rules out.
+NEEDED: Mapping[str, Example] = {link_name(*pair): _EXAMPLES[one.id] for one in PRINTED.example for pair in one.needs}
+RULED_OUT: Mapping[str, Example] = {
+    link_name(*pair): _EXAMPLES[one.id] for one in PRINTED.example for pair in one.rules_out
+}
+# Over these, a way from the right Crossroads to the Brink is no third one: Sites may not have been laid.
+NO_THIRD_WAY = ("ridge", "circle", "b", "c", "d")
+
+
+def against_link(first: str, second: str, pairs: Pairs) -> Example | None:
+    """The example that a new link would contradict, given the links that are there."""
+    name = link_name(first, second)
+    if name in RULED_OUT:
+        return RULED_OUT[name]
+    for end, middle in ((first, second), (second, first)):
+        third = {"right": "brink", "brink": "right"}.get(end)
+        if third and middle not in NO_THIRD_WAY and joined(pairs, third, middle):
+            return TWO_WAYS
+    return None
+
+
+def against_wiping(first: str, second: str) -> Example | None:
+    """The example that needs a link."""
+    return NEEDED.get(link_name(first, second))
+
+
+def contradicted(pairs: Pairs, board: Graph) -> Iterator[Example]:
+    """The examples that the whole board, once all links are drawn, would contradict."""
+    names = {link_name(*pair) for pair in pairs}
+    found = [example for name, example in NEEDED.items() if name not in names]
+    found += [example for pair in pairs if (example := against_link(*pair, pairs))]
+    steps = spread(board, "nest")
+    if steps.get("ridge", 99) >= steps.get("guild", 99):
+        found.append(RIDGE_NEARER)
+    yield from dict.fromkeys(found)

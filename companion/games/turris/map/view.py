@@ -1,20 +1,108 @@
-"""The board as a map: Scouts, Beasts and the Fruit on it, and the last Beast Phase step by step."""
+"""The sketch on the phones: where the places stand, by links or by its owner; the last Beast Phase, step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
 
+from companion.api.game import Args, BoardFamily, IllegalMove, Move, Offer, Prompt, Value, Words
 from companion.api.text import T, Text
 from companion.api.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
 from companion.games.turris import places
-from companion.games.turris.forms import MAP
-from companion.games.turris.map.examples import NEEDED
-from companion.games.turris.map.land import ends, exists, links, told
-from companion.games.turris.map.layout import FREE, Point, arranged, layout
-from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES
-from companion.games.turris.rewards import telling
-from companion.games.turris.state import CROSSROADS, PLACES, Beast, State, Told
+from companion.games.turris.map.land import NEEDED, ends, exists, links, told
+from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES
+from companion.games.turris.rewards.effects import describe
+from companion.games.turris.state import CROSSROADS, LOCATIONS, PLACES, SPOTS, Beast, State, Told
+from companion.games.turris.transaction import Transaction
+from companion.toolkit.forms import pick
+from companion.toolkit.modules import Action, action, word
+
+# --- where the places stand -------------------------------------------------------------------------------------------
+
+
+Point = tuple[float, float]
+Pairs = tuple[tuple[str, str], ...]
+
+# Four columns and five rows, a little out of line, so that straight links pass the places in between.
+_MIDDLE: Mapping[str, Point] = {"left": (0.5, 2.3), "abyss": (1.5, 2.3), "right": (2.5, 2.3)}
+_CORNERS: tuple[Point, ...] = ((0, 0), (3, 0), (0, 4.6), (3, 4.6))
+_INNER: tuple[Point, ...] = (
+    (1, 0.15), (2, 0), (0, 1.1), (1, 1.25), (2, 1.1), (3, 1.2),
+    (0, 3.45), (1, 3.3), (2, 3.45), (3, 3.35), (1, 4.45), (2, 4.6),
+)  # fmt: skip
+_RING = tuple(place for place in LOCATIONS if place not in _MIDDLE)
+FREE = "free"  # what stands where no place does: there is one point more than places
+_POINTS: tuple[Point, ...] = (*_MIDDLE.values(), *_CORNERS, *_INNER)
+_NEAR = 0.49  # a line that passes a point at this distance seems to touch it
+_TOUCHED = 9.0  # what such a line costs, in squares of steps
+_STARTS = 10
+
+
+@lru_cache(maxsize=64)
+def layout(pairs: Pairs) -> Mapping[str, Point]:
+    """The middle of every place, for these links; always the same for the same links."""
+    found = min((_settled(pairs, stride) for stride in range(1, _STARTS + 1)), key=lambda points: _cost(pairs, points))
+    return {place: found[place] for place in (*PLACES, FREE)}
+
+
+def arranged(order: str) -> Mapping[str, Point] | None:
+    """The middle of every place as its owner arranged them, in the order of the points; None where that is no order of
+    all places."""
+    names = order.split()
+    if sorted(names) != sorted((*PLACES, FREE)):
+        return None
+    return dict(zip(names, _POINTS, strict=True))
+
+
+def order_of(points: Mapping[str, Point]) -> tuple[str, ...]:
+    """What stands on each of the points."""
+    there = {point: place for place, point in points.items()}
+    return tuple(there.get(point, FREE) for point in _POINTS)
+
+
+def _settled(pairs: Pairs, stride: int) -> dict[str, Point]:
+    """Places are exchanged with each other as long as that brings linked ones nearer."""
+    ring = (*(_RING[at * stride % len(_RING)] for at in range(len(_RING))), FREE)  # eleven: every stride meets all
+    points = {**_MIDDLE, **dict(zip(SPOTS, _CORNERS, strict=True)), **dict(zip(ring, _INNER, strict=True))}
+    swaps = (*combinations(ring, 2), *combinations(SPOTS, 2))
+    touching = {swap: tuple(pair for pair in pairs if {*pair} & {*swap}) for swap in swaps}
+    better = True
+    while better:
+        better = False
+        for (one, other), lines in touching.items():
+            before = _cost(lines, points)
+            points[one], points[other] = points[other], points[one]
+            if _cost(lines, points) < before - 1e-9:
+                better = True
+            else:
+                points[one], points[other] = points[other], points[one]
+    return points
+
+
+def _cost(pairs: Pairs, points: Mapping[str, Point]) -> float:
+    return sum(_length(points[one], points[other]) for one, other in pairs)
+
+
+@lru_cache(maxsize=1024)
+def _length(one: Point, other: Point) -> float:
+    """The square of a link's length, and more for every place that its line would seem to touch."""
+    square = (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+    between = (point for point in _POINTS if point not in (one, other))
+    return square + _TOUCHED * sum(_gap(point, one, other) < _NEAR for point in between)
+
+
+def _gap(point: Point, one: Point, other: Point) -> float:
+    """How far a point is from the line between two others."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    along = ((point[0] - one[0]) * dx + (point[1] - one[1]) * dy) / (dx * dx + dy * dy)
+    along = min(1.0, max(0.0, along))
+    return float(((one[0] + along * dx - point[0]) ** 2 + (one[1] + along * dy - point[1]) ** 2) ** 0.5)
+
+
+# --- the map ----------------------------------------------------------------------------------------------------------
+
 
 _KNOWN = tuple(sorted(pair for name in NEEDED if (pair := ends(name))))
 SKETCH = "sketch"  # the board fact: what stands on each point of the sketch
@@ -78,7 +166,7 @@ def _note(state: State, place: str) -> Text | None:
     effects = places.reward(state, place)
     if effects is None:
         return None
-    gives = telling.describe(effects)
+    gives = describe(effects)
     if places.immediate(state, place):
         if places.limited(state, place):
             return T("For one Scout, at once when Placed: {gives}", gives=gives)
@@ -141,3 +229,71 @@ def _step(state: State, step: Told, now: Mapping[str, MapPlace], points: Mapping
         lit=tuple(place for place in step.lit if place in known),
         places=then_there,
     )
+
+
+# --- arranged by its owner --------------------------------------------------------------------------------------------
+
+
+NAMES: Mapping[str, Text] = {**PLACE_NAMES, FREE: T("Free")}
+LONGEST = 200
+FAMILY = BoardFamily(
+    pattern=SKETCH,
+    ask=Words(name="sketch", label=T("What stands where on the sketch"), at_most_chars=LONGEST),
+    label=T("The sketch of the board, as you arranged it"),
+)
+
+
+def check_sketch(name: str, value: Value) -> None:
+    """Refuse an order that does not name every place once."""
+    if name == SKETCH and arranged(str(value)) is None:
+        raise IllegalMove(T("The sketch must name every place of the board once."), rule="map")
+
+
+def swap(tx: Transaction, args: Args) -> None:
+    """Two places stand where the other one stood, for all evenings."""
+    first, second = word(args, "first"), word(args, "second")
+    if first == second:
+        raise IllegalMove(T("Tap two different places."), rule="map")
+    other = {first: second, second: first}
+    order = order_of(where(tx.state))
+    tx.learn(SKETCH, " ".join(other.get(place, place) for place in order))
+    text = T(
+        "On the sketch, these have changed places: {first} and {second}.", first=NAMES[first], second=NAMES[second]
+    )
+    tx.note("arranged", text, first=first, second=second)
+
+
+_PLACES = (pick("first", T("Which place"), NAMES, on=MAP), pick("second", T("With which"), NAMES, on=MAP))
+
+
+def offer() -> Offer:
+    """Two taps on the map."""
+    return Offer(move=Move("swap_places"), label=T("Exchange two places of the sketch"), asks=_PLACES, rule="map")
+
+
+def sketch_prompts(state: State) -> tuple[Prompt, ...]:
+    """While the game is set up, the sketch can be made to look like the board."""
+    if state.phase != "setup" or not told(state):
+        return ()
+    return (
+        Prompt(
+            name="map.sketch",
+            do=T("Does the sketch look like your board?"),
+            more=T("Two taps exchange two places. Only the paths matter for the rules."),
+            offers=(offer(),),
+            rule="map",
+        ),
+    )
+
+
+SKETCH_MOVES: Mapping[str, Action[Transaction]] = {
+    "swap_places": action(
+        swap,
+        lambda args: T(
+            "Exchanged on the sketch: {first} and {second}",
+            first=NAMES[word(args, "first")],
+            second=NAMES[word(args, "second")],
+        ),
+        *_PLACES,
+    ),
+}

@@ -9,7 +9,7 @@ from companion.api.text import T, Text
 from companion.games.turris import places, supply, tower
 from companion.games.turris.beasts import steering
 from companion.games.turris.map import land
-from companion.games.turris.rewards.words import Effect, ways
+from companion.games.turris.rewards.effects import Effect, ways
 from companion.games.turris.state import BUILDING, RESOURCES, State, Task
 
 
@@ -69,7 +69,7 @@ class Purse:
 
 
 def why_not(state: State, seat: int, effects: tuple[Effect, ...], place: str = "") -> Text | None:
-    """Why a player cannot do all of it; None where it can be done, as far as the books know. `place` is where the
+    """Why a player cannot do all of it; None where it can be done, as far as the companion knows. `place` is where the
     effects come from, if from a place."""
     purse = Purse.of(state, seat)
     for effect in effects:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from companion.api.text import N, T
 from companion.games.turris import council, face_up, people, prestige, supply, tower
-from companion.games.turris.beasts import flipping, luring, steering
+from companion.games.turris.beasts import steering
 from companion.games.turris.names import who
-from companion.games.turris.rewards import giving, scouts
+from companion.games.turris.rewards import effects
 from companion.games.turris.rewards.able import KINDS, beasts_for, why_not
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
@@ -17,9 +17,9 @@ from companion.games.turris.transaction import Transaction
 def settle(tx: Transaction) -> bool:
     """Do the effect at the head of the tasks, if there is nothing to choose in it."""
     task = tx.state.tasks[0] if tx.state.tasks else None
-    if task is None or not task.kind.startswith(giving.KIND):
+    if task is None or not task.kind.startswith(effects.KIND):
         return False
-    do = _BY_ITSELF.get(task.kind.removeprefix(giving.KIND))
+    do = _BY_ITSELF.get(task.kind.removeprefix(effects.KIND))
     return do is not None and do(tx, task)
 
 
@@ -138,6 +138,14 @@ def sacrifice(tx: Transaction, seat: int, where: str) -> None:
     people.to_graveyard(tx, seat, where)
 
 
+def _scouts(tx: Transaction, task: Task) -> bool:
+    """To take a Scout home or to move one: without a Scout on the board there is nothing to choose."""
+    if people.standing(tx.state, task.seat):
+        return False
+    tx.finish_task()
+    return True
+
+
 def _room(tx: Transaction, task: Task) -> bool:
     tx.finish_task()
     tower.ask(tx, task.seat, task.count)
@@ -147,7 +155,7 @@ def _room(tx: Transaction, task: Task) -> bool:
 def _trionfi(tx: Transaction, task: Task) -> bool:
     """The Grove's reward: a room in the Trionfi Step (p. 11), if enough Missions are completed by then."""
     tx.finish_task()
-    reason = why_not(tx.state, task.seat, (giving.effect_of(task),))
+    reason = why_not(tx.state, task.seat, (effects.effect_of(task),))
     if reason is not None:
         tower.tell_no_room(tx, task.seat, reason)
         return True
@@ -200,19 +208,19 @@ def take_future(tx: Transaction, seat: int) -> None:
 def _beast(tx: Transaction, task: Task) -> bool:
     """A player moves a Beast; by the Ridge none that is in a Crossroads (p. 24)."""
     tx.finish_task()
-    steering.begin(tx, task.seat, task.count, task.of == ("up_to",), beasts_for(tx.state, task.place))
+    steering.begin_steering(tx, task.seat, task.count, task.of == ("up_to",), beasts_for(tx.state, task.place))
     return True
 
 
 def _flip(tx: Transaction, task: Task) -> bool:
     tx.finish_task()
-    flipping.begin(tx, task.seat, beasts_for(tx.state, task.place))
+    steering.begin_flipping(tx, task.seat, beasts_for(tx.state, task.place))
     return True
 
 
 def _fruit(tx: Transaction, task: Task) -> bool:
     tx.finish_task()
-    luring.begin(tx, task.seat)
+    steering.begin_luring(tx, task.seat)
     return True
 
 
@@ -225,13 +233,13 @@ def _reserve(tx: Transaction, task: Task) -> bool:
 def _say(tx: Transaction, task: Task) -> bool:
     """Words of one's own are done at the table."""
     tx.finish_task()
-    giving.read_card(tx, task.seat, "say", task.of[0] if task.of else "", task.place)
+    effects.read_card(tx, task.seat, "say", task.of[0] if task.of else "", task.place)
     return True
 
 
 def _read(tx: Transaction, task: Task) -> bool:
     tx.finish_task()
-    giving.read_card(tx, task.seat, "card", origin=task.place)
+    effects.read_card(tx, task.seat, "card", origin=task.place)
     return True
 
 
@@ -241,8 +249,8 @@ _BY_ITSELF: Mapping[str, Callable[[Transaction, Task], bool]] = {
     "advance": _advance,
     "revive": _revive,
     "sacrifice": _sacrifice,
-    "recall": scouts.settle,
-    "move": scouts.settle,
+    "recall": _scouts,
+    "move": _scouts,
     "room": _room,
     "trionfi": _trionfi,
     "action": _action,

@@ -6,12 +6,28 @@ from collections.abc import Mapping
 
 from companion.api.game import Args, IllegalMove, Prompt
 from companion.api.text import T
-from companion.games.turris.solo import points
+from companion.games.turris import prestige
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import tap, whole
+from companion.toolkit.forms import pick, tap, whole
 from companion.toolkit.modules import Action, action, number
 from companion.toolkit.transaction import require_task
+
+ASK = pick(
+    prestige.BETRAYERS,
+    T("The Betrayers reach 10, 20 or 30 Prestige before you"),
+    {"stay": T("The Excavation Site stays"), "change": T("The Excavation Site changes")},
+    usual="stay",
+)
+
+
+def gain_prestige(tx: Transaction, count: int) -> None:
+    """The Betrayers gain Prestige. They are no player (p. 25), so that the Site stays, unless the table plays it so."""
+    before = tx.state.betrayer_prestige
+    tx.set(betrayer_prestige=before + count)
+    if tx.state.choices.get(prestige.BETRAYERS) == "change":
+        prestige.passed(tx, before, before + count)
+
 
 REPAIR = "solo.repair"
 ROOMS = 6  # and as many Damage tokens (p. 3)
@@ -26,7 +42,7 @@ def damage(tx: Transaction) -> None:
         tx.tell("no_room_left", T("Every Tower Room is damaged already: no tile is placed."))
         return
     tx.set(damaged=(*state.damaged, room))
-    points.gain(tx, POINTS)
+    gain_prestige(tx, POINTS)
     text = T(
         "Damaged tile on room {room}, counted from the top right to the left. Betrayers: {points} Prestige.",
         room=room,

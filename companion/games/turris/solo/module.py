@@ -1,12 +1,92 @@
-"""Playing alone (rulebook p. 25 to 27), put together."""
+"""Playing alone, put together: what is shown, set by hand and asked (rulebook p. 25 to 27)."""
 
 from __future__ import annotations
 
-from companion.api.game import Prompt
-from companion.games.turris.solo import betrayers, damage, numbers, showing
+from collections.abc import Iterator
+
+from companion.api.game import Prompt, Value
+from companion.api.text import T
+from companion.api.view import Panel, Token, TokenRow, Track
+from companion.games.turris import ending, prestige
+from companion.games.turris.ending import MOST_PRESTIGE
+from companion.games.turris.map.land import locations
+from companion.games.turris.names import place_name
+from companion.games.turris.solo import betrayers, damage
+from companion.games.turris.solo.damage import ROOMS
 from companion.games.turris.state import State
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.modules import GameModule
+from companion.toolkit.forms import pick, whole
+from companion.toolkit.modules import GameModule, Settable
+
+YES_NO = {"no": T("No"), "yes": T("Yes")}
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """Their Prestige, and the Tower Rooms with the damaged ones marked."""
+    if not state.solo:
+        return ()
+    rooms = tuple(
+        Token(
+            label=T("Room {room}", room=room),
+            lit=room not in state.damaged,
+            tone="danger" if room in state.damaged else "good" if room in state.taken else "plain",
+        )
+        for room in range(1, ROOMS + 1)
+    )
+    points = Track(
+        label=T("Prestige of the Betrayers"),
+        at=min(state.betrayer_prestige, MOST_PRESTIGE),
+        first=0,
+        last=MOST_PRESTIGE,
+        value="betrayer_prestige",
+        tone="danger",
+    )
+    damaged = TokenRow(label=T("Tower Rooms, from the top right; dark ones are damaged"), tokens=rooms)
+    return (Panel(name="betrayers", title=T("Betrayers"), widgets=(points, damaged)),)
+
+
+def settables(state: State) -> Iterator[Settable[Transaction]]:
+    """Prestige, where their Scouts stand, and each Damaged tile."""
+    if not state.solo:
+        return
+    most = max(MOST_PRESTIGE, state.betrayer_prestige)
+    points = whole("betrayer_prestige", T("Prestige of the Betrayers"), most)
+    yield Settable(points, state.betrayer_prestige, _put_points)
+    for scout in range(len(state.betrayers)):
+        yield _scout(state, scout)
+    for room in range(1, ROOMS + 1):
+        yield _room(state, room)
+
+
+def _put_points(tx: Transaction, value: Value) -> None:
+    before = tx.state
+    tx.set(betrayer_prestige=int(value))
+    if before.choices.get(prestige.BETRAYERS) == "change":
+        prestige.marks_set_right(tx, before.betrayer_prestige, int(value))
+    ending.corrected(tx, before, "")
+
+
+def _scout(state: State, scout: int) -> Settable[Transaction]:
+    places = {place: place_name(state, place) for place in locations(state)}
+    ask = pick(f"betrayer_{scout + 1}", T("Betrayers' Scout {number}: where", number=scout + 1), places)
+
+    def moved(value: str) -> tuple[str, ...]:
+        return tuple(value if at == scout else place for at, place in enumerate(state.betrayers))
+
+    return Settable(ask, state.betrayers[scout], lambda tx, value: tx.set(betrayers=moved(str(value))))
+
+
+def _room(state: State, room: int) -> Settable[Transaction]:
+    others = tuple(other for other in state.damaged if other != room)
+    now = "yes" if room in state.damaged else "no"
+    ask = pick(f"damaged_{room}", T("Room {room}: damaged", room=room), YES_NO)
+
+    def put(tx: Transaction, value: Value) -> None:
+        before = tx.state
+        tx.set(damaged=(*others, room) if value == "yes" else others)
+        ending.corrected(tx, before, "")
+
+    return Settable(ask, now, put)
 
 
 def _settle(tx: Transaction) -> bool:
@@ -16,12 +96,12 @@ def _settle(tx: Transaction) -> bool:
 
 
 def _prompts(state: State) -> tuple[Prompt, ...]:
-    return (numbers.prompt(state),) if numbers.missing(state) else ()
+    return (betrayers.number_prompt(state),) if betrayers.missing(state) else ()
 
 
 MODULE: GameModule[State, Transaction] = GameModule(
     name="solo",
-    moves={**numbers.MOVES, **damage.MOVES, **betrayers.MOVES},
+    moves={**betrayers.NUMBER_MOVES, **damage.MOVES, **betrayers.MOVES},
     tasks={
         betrayers.CARD: betrayers.card_prompt,
         betrayers.LURE: betrayers.lure_prompt,
@@ -29,6 +109,6 @@ MODULE: GameModule[State, Transaction] = GameModule(
     },
     prompts=_prompts,
     settle=_settle,
-    panels=showing.panels,
-    settables=showing.settables,
+    panels=panels,
+    settables=settables,
 )

@@ -10,10 +10,11 @@ from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text, all_of
 from companion.games.turris import people, places, supply, tower
 from companion.games.turris.names import place_name, who
-from companion.games.turris.rewards import able, telling
+from companion.games.turris.rewards import able
+from companion.games.turris.rewards.effects import any_order, describe, only_good
 from companion.games.turris.state import SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.games.turris.turns import rules
+from companion.games.turris.turns import course
 from companion.games.turris.turns.placing import READ, resolve
 from companion.toolkit.forms import pick, tap, usual, whole
 from companion.toolkit.modules import Action, action, number, word
@@ -27,8 +28,8 @@ PLAIN, BY_ONE = "all", "one"
 def act(tx: Transaction, args: Args) -> None:
     """The Collect Action: pay, recall, and gain in the order of the player's choice."""
     state = tx.state
-    rules.require_action(state)
-    reason = rules.why_no_collect(state)
+    course.require_action(state)
+    reason = course.why_no_collect(state)
     if reason is not None:
         raise IllegalMove(reason, rule="collect", page=9)
     seat, chosen = state.turn, Counter(word(args, "scouts").split())
@@ -53,7 +54,7 @@ def _refuse(state: State, seat: int, chosen: Counter[str]) -> None:
         raise IllegalMove(T("Choose at least one of your Scouts."), rule="collect", page=9)
     if any(standing.get(place, 0) < count for place, count in chosen.items()):
         raise IllegalMove(T("You have no such Scout on the board."), rule="collect", page=9)
-    if sum(chosen.values()) > rules.payable(state, seat):
+    if sum(chosen.values()) > course.payable(state, seat):
         raise IllegalMove(T("Each Scout costs 1 Ichor: that is more than you have."), rule="collect", page=9)
 
 
@@ -119,12 +120,12 @@ def _plain_ones(tx: Transaction, tasks: tuple[Task, ...]) -> bool:
     every = tuple(effect for task in tasks for effect in rewards[task.place])
     by_one = any(task.about == BY_ONE for task in tasks)
     read_each_time = any(places.reward(tx.state, task.place) is None for task in tasks)
-    if by_one or read_each_time or not telling.any_order(every):
+    if by_one or read_each_time or not any_order(every):
         return False
     if able.why_not(tx.state, tasks[0].seat, every) is not None:
         return False
-    plain = [task for task in tasks if telling.only_good(rewards[task.place])]
-    others = [task for task in tasks if not telling.only_good(rewards[task.place])]
+    plain = [task for task in tasks if only_good(rewards[task.place])]
+    others = [task for task in tasks if not only_good(rewards[task.place])]
     tx.set(tasks=(*plain, *others, *tx.state.tasks[len(tasks) :]))
     for task in [tx.finish_task() for _ in plain]:
         resolve(tx, task.seat, task.place)
@@ -191,7 +192,7 @@ def _take_offer(state: State, seat: int, place: str, *, only: bool) -> Offer | N
     effects = places.reward(state, place)
     if effects is not None and able.why_not(state, seat, effects, place) is not None:
         return None
-    what = T("read it off the board") if effects is None else telling.describe(effects)
+    what = T("read it off the board") if effects is None else describe(effects)
     label = T("{place}: {what}", place=place_name(state, place), what=what)
     if only:
         return usual("take_reward", label, "collect", place=place)
@@ -205,8 +206,8 @@ def offers(state: State) -> tuple[Offer, ...]:
     """Each Scout alone and all of them by one tap; any others, other orders and Artifacts by a form."""
     seat = state.turn
     standing = people.standing(state, seat)
-    most = min(sum(standing.values()), rules.payable(state, seat))
-    if rules.why_no_collect(state) is not None or most < 1:
+    most = min(sum(standing.values()), course.payable(state, seat))
+    if course.why_no_collect(state) is not None or most < 1:
         return ()
     single = tuple(_one(state, place) for place in standing)
     every = " ".join(place for place, count in standing.items() for _ in range(count))
@@ -232,7 +233,7 @@ def _note(state: State, place: str) -> Text:
         return T("{price}, no reward", price=price)
     if effects is None:
         return price
-    what = T("{price}: {what}", price=price, what=telling.describe(effects))
+    what = T("{price}: {what}", price=price, what=describe(effects))
     lacking = tower.too_few_missions(state, state.turn, len(state.grove)) if room else None
     return what if lacking is None else T("{what} – {why}", what=what, why=lacking)
 

@@ -1,13 +1,102 @@
-"""How a turn goes on: its beginning, the Trionfi Step, its end, the next player (rulebook p. 8, 11, 12)."""
+"""A turn: what may be done in its Action Step and why not, how it goes on and ends (rulebook p. 8 to 12, 24)."""
 
 from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove
-from companion.api.text import N, T
-from companion.games.turris import tower
-from companion.games.turris.names import who
+from companion.api.text import N, T, Text
+from companion.games.turris import places, tower
+from companion.games.turris.map import land
+from companion.games.turris.names import place_name, who
+from companion.games.turris.rewards import able
+from companion.games.turris.state import State
 from companion.games.turris.transaction import Transaction, require_phase
-from companion.games.turris.turns import rules
+
+ACTIONS = 2  # each turn (p. 8)
+HAND = 4  # Tactics cards kept at the end of a turn (p. 12)
+TABLEAU = 5  # Missions face up (p. 6)
+GATHERS_FOR_MORE = 2  # Gather Actions in a turn that bring 1 Ichor on top (p. 9)
+REVIVE_COST, LAST_REVIVE_COST = 3, 1  # (p. 9)
+
+
+def left(state: State) -> int:
+    """Actions still to be taken in this turn."""
+    return ACTIONS + state.extra - len(state.done)
+
+
+def must(state: State) -> int:
+    """Of those, the ones that have to be taken: both, before any that an effect gave."""
+    return max(0, ACTIONS - len(state.done))
+
+
+def used_extra(state: State) -> int:
+    """The Actions on top that were taken; those that were left out are gone once the Action Step is over."""
+    return max(0, len(state.done) - ACTIONS)
+
+
+def require_action(state: State) -> None:
+    """Refuse what is no time for an Action."""
+    require_phase(state, "turns", "actions")
+    if left(state) <= 0:
+        raise IllegalMove(T("Both Actions of this turn are taken."), rule="turn", page=8)
+
+
+def why_no_place(state: State, seat: int) -> Text | None:
+    """Why no Place Action can be taken at all."""
+    if "collect" in state.done:
+        return T("No Scout may be Placed in a turn with a Collect.")
+    if not state.players[seat].reserve:
+        return T("There is no Scout in your reserve.")
+    return None
+
+
+def why_not_there(state: State, seat: int, place: str) -> Text | None:
+    """Why a Scout cannot be Placed in a place, as far as it is known (p. 8, 24, 26)."""
+    return places.why_closed(state, place) or _why_not_at_once(state, seat, place)
+
+
+def _why_not_at_once(state: State, seat: int, place: str) -> Text | None:
+    """What is Immediate must be received in full (p. 24)."""
+    effects = places.reward(state, place)
+    if not places.immediate(state, place) or effects is None:
+        return None
+    reason = able.why_not(_placed(state, seat, place), seat, effects, place)
+    return None if reason is None else T("{place}: {why}", place=place_name(state, place), why=reason)
+
+
+def _placed(state: State, seat: int, place: str) -> State:
+    """As it is when the place gives what it gives: with the Scout there, and no longer in the reserve."""
+    tx = Transaction(state)
+    tx.set_player(seat, reserve=max(0, state.players[seat].reserve - 1))
+    tx.stand(place, seat, 1)
+    return tx.state
+
+
+def open_places(state: State, seat: int) -> tuple[str, ...]:
+    """Where a Scout may be Placed, as far as it is known."""
+    return tuple(place for place in land.locations(state) if why_not_there(state, seat, place) is None)
+
+
+def why_no_collect(state: State) -> Text | None:
+    """Why no Collect Action can be taken at all."""
+    if "place" in state.done:
+        return T("Nothing may be Collected in a turn with a Place.")
+    if "collect" in state.done:
+        return T("Collect may be taken only once in a turn.")
+    return None
+
+
+def revive_cost(state: State, seat: int) -> int:
+    """What a Force Revive costs: less while all four Scouts lie in the Graveyard (p. 9)."""
+    return LAST_REVIVE_COST if state.players[seat].graveyard == 4 else REVIVE_COST
+
+
+def payable(state: State, seat: int) -> int:
+    """How much Ichor a player can pay, Artifacts included."""
+    player = state.players[seat]
+    return player.ichor + player.artifacts
+
+
+# --- how it goes on ---------------------------------------------------------------------------------------------------
 
 
 def settle(tx: Transaction) -> bool:
@@ -18,7 +107,7 @@ def settle(tx: Transaction) -> bool:
     if state.step == "":
         _begin(tx)
     elif state.step == "mission":
-        tx.set(step="actions" if rules.left(state) > 0 else "trionfi")
+        tx.set(step="actions" if left(state) > 0 else "trionfi")
     elif state.step == "trionfi":
         _trionfi(tx)
     else:
@@ -36,9 +125,9 @@ def _begin(tx: Transaction) -> None:
 def end_turn(tx: Transaction, args: Args) -> None:
     """Nothing more is done in the Action Step, no (other) Mission completed; the Trionfi Step and the end follow."""
     require_phase(tx.state, "turns", "actions")
-    if rules.must(tx.state):
+    if must(tx.state):
         raise IllegalMove(T("First take both Actions of the turn."), rule="turn", page=8)
-    tx.set(step="trionfi", extra=rules.used_extra(tx.state))
+    tx.set(step="trionfi", extra=used_extra(tx.state))
 
 
 def _trionfi(tx: Transaction) -> None:
@@ -47,7 +136,7 @@ def _trionfi(tx: Transaction) -> None:
     if first:
         tx.set(grove=tuple(rest))
         tower.ask(tx, tx.state.turn, first)
-    elif rules.left(tx.state) > 0:
+    elif left(tx.state) > 0:
         tx.set(step="actions")
     else:
         _close(tx)
@@ -57,9 +146,9 @@ def _close(tx: Transaction) -> None:
     """Discard down to four Tactics cards, refill the tableau, next player (p. 12)."""
     state = tx.state
     player = state.players[state.turn]
-    if player.tactics > rules.HAND:
-        over = player.tactics - rules.HAND
-        tx.set_player(state.turn, tactics=rules.HAND)
+    if player.tactics > HAND:
+        over = player.tactics - HAND
+        tx.set_player(state.turn, tactics=HAND)
         text = N(
             "{player}: discard {n} Tactics card, down to four.",
             "{player}: discard {n} Tactics cards, down to four.",
@@ -68,8 +157,8 @@ def _close(tx: Transaction) -> None:
         )
         tx.tell("hand_cut", text, seat=state.turn + 1, count=over)
     if state.refill:
-        text = T("Refill the Missions to {count} face up.", count=rules.TABLEAU)
-        tx.tell("missions_refilled", text, count=rules.TABLEAU)
+        text = T("Refill the Missions to {count} face up.", count=TABLEAU)
+        tx.tell("missions_refilled", text, count=TABLEAU)
     _next(tx)
 
 

@@ -7,20 +7,169 @@ from collections.abc import Iterator, Mapping
 from companion.api.game import Args, Ask, IllegalMove, Offer, Prompt, Value, Words
 from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
-from companion.games.turris import cards, face_up, known_cards
+from companion.games.turris import cards, face_up, known_cards, supply
 from companion.games.turris.face_up import RESERVED, TABLEAU
-from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
-from companion.games.turris.names import who
-from companion.games.turris.rewards import telling
-from companion.games.turris.rewards.giving import give
-from companion.games.turris.rewards.words import Effect, parse
-from companion.games.turris.state import RESOURCES, State, Task
+from companion.games.turris.names import LONGEST_NAME, shown_name, tidy_name, who
+from companion.games.turris.rewards import able
+from companion.games.turris.rewards.effects import BLOCKS, STORE_NAMES, Effect, describe, give, parse
+from companion.games.turris.state import ARTIFACTS, RESOURCES, State, Task
 from companion.games.turris.transaction import Transaction, require_phase
-from companion.games.turris.turns import paying, rules
+from companion.games.turris.turns import course
 from companion.toolkit.card_language import join
 from companion.toolkit.forms import pick, tap, usual, whole
 from companion.toolkit.modules import Action, action, number, word
 from companion.toolkit.transaction import require_task
+
+# --- the cost ---------------------------------------------------------------------------------------------------------
+
+
+DISCOUNT, WILD = "mission.discount", "mission.wild"
+
+
+def begin(tx: Transaction, seat: int, cost: Mapping[str, int], reserved: bool, wild: int) -> None:
+    """Pay for a Mission, with at least so many (`wild`) Artifacts, if it costs as much."""
+    if reserved and len(cost) > 1:
+        tx.add_task(Task(kind=DISCOUNT, seat=seat, count=wild, of=_written(cost)))
+    else:
+        _pay(tx, seat, reduced(cost, next(iter(cost))) if reserved else cost, wild)
+
+
+def costs_of(effects: tuple[Effect, ...]) -> dict[str, int]:
+    """What a Mission costs, by resource."""
+    cost: dict[str, int] = {}
+    for effect in effects:
+        if effect.verb == "cost":
+            cost[effect.what] = cost.get(effect.what, 0) + effect.count
+    return cost
+
+
+def reduced(cost: Mapping[str, int], what: str) -> dict[str, int]:
+    """A cost with 1 less of a resource (p. 11)."""
+    return {one: count - (one == what) for one, count in cost.items() if count - (one == what) > 0}
+
+
+def payable(state: State, seat: int, effects: tuple[Effect, ...], reserved: bool) -> bool:
+    """Whether a player can pay for a Mission, a reserved one for 1 less of some resource."""
+    cost = costs_of(effects)
+    ways = [reduced(cost, what) for what in cost] if reserved else [cost]
+    return any(able.why_not(state, seat, _spends(way)) is None for way in ways)
+
+
+def _spends(cost: Mapping[str, int]) -> tuple[Effect, ...]:
+    """Named resources before those of one's choice, so that a choice leaves enough."""
+    named = sorted(cost, key=lambda what: what not in RESOURCES)
+    return tuple(Effect(verb="spend", what=what, count=cost[what]) for what in named)
+
+
+def _pay(tx: Transaction, seat: int, cost: Mapping[str, int], wild: int) -> None:
+    """So many Artifacts for named resources of the player's choice, then those resources at once, more Artifacts only
+    for what is missing; resources of one's choice are asked."""
+    if wild and _stands_for(tx.state, seat, cost):
+        tx.add_task(Task(kind=WILD, seat=seat, count=wild, of=_written(cost)))
+        return
+    supply.pay(tx, seat, {what: count for what, count in cost.items() if what in RESOURCES})
+    give(tx, seat, _spends({what: count for what, count in cost.items() if what not in RESOURCES}))
+
+
+def _stands_for(state: State, seat: int, cost: Mapping[str, int]) -> tuple[str, ...]:
+    """The named resources of a cost that an Artifact can be spent for, so that the rest can still be paid (p. 21)."""
+    artifacts = supply.held(state, seat, "artifacts") - 1
+    rest = {what: reduced(cost, what) for what in cost if what in RESOURCES}
+    return tuple(what for what, left in rest.items() if _missing(state, seat, left) <= artifacts)
+
+
+def _missing(state: State, seat: int, cost: Mapping[str, int]) -> int:
+    """How many Artifacts a cost takes at least."""
+    own = {what: supply.held(state, seat, what) for what in RESOURCES}
+    missing = sum(max(0, cost.get(what, 0) - count) for what, count in own.items())
+    left = {what: max(0, count - cost.get(what, 0)) for what, count in own.items()}
+    free = (max(0, count - sum(left[what] for what in able.KINDS[kind])) for kind, count in cost.items()
+            if kind not in RESOURCES)  # fmt: skip
+    return missing + sum(free)
+
+
+def _written(cost: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(f"{what} {count}" for what, count in cost.items())
+
+
+def _read(of: tuple[str, ...]) -> dict[str, int]:
+    return {pair.split()[0]: int(pair.split()[1]) for pair in of}
+
+
+def discounted(tx: Transaction, args: Args) -> None:
+    """Which resource a reserved Mission costs 1 less of (p. 11)."""
+    task = require_task(tx.state, DISCOUNT)
+    cost = reduced(_read(task.of), word(args, "what"))
+    if able.why_not(tx.state, task.seat, _spends(cost)) is not None:
+        raise IllegalMove(T("Then you cannot pay the rest."), rule="missions", page=11)
+    tx.finish_task()
+    _pay(tx, task.seat, cost, task.count)
+
+
+def stood_in(tx: Transaction, args: Args) -> None:
+    """Which resource the player keeps, an Artifact being spent instead (p. 21)."""
+    task = require_task(tx.state, WILD)
+    cost, what = _read(task.of), word(args, "what")
+    if what not in _stands_for(tx.state, task.seat, cost):
+        raise IllegalMove(T("No Artifact can be spent instead of that."), rule="artifacts", page=21)
+    tx.finish_task()
+    _stand_in(tx, task, what)
+
+
+def _stand_in(tx: Transaction, task: Task, what: str) -> None:
+    supply.spend(tx, task.seat, "artifacts")
+    _pay(tx, task.seat, reduced(_read(task.of), what), task.count - 1)
+
+
+def settle_payment(tx: Transaction, task: Task) -> bool:
+    """An Artifact stands in by itself where there is one resource for it, or none any more."""
+    found = _stands_for(tx.state, task.seat, _read(task.of))
+    if len(found) > 1:
+        return False
+    tx.finish_task()
+    if found:
+        _stand_in(tx, task, found[0])
+    else:
+        _pay(tx, task.seat, _read(task.of), 0)
+    return True
+
+
+def discount_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    cost = _read(task.of)
+    able_to = [what for what in cost if able.why_not(state, task.seat, _spends(reduced(cost, what))) is None]
+    return Prompt(
+        name="mission.discount",
+        do=T("{player}, which resource do you pay 1 less of?", player=who(state, task.seat)),
+        more=T("A reserved Mission costs 1 resource less."),
+        offers=tuple(tap("discount", STORE_NAMES[what], rule="missions", what=what) for what in able_to),
+        seat=task.seat,
+        rule="missions",
+    )
+
+
+def wild_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    found = _stands_for(state, task.seat, _read(task.of))
+    return Prompt(
+        name="mission.wild",
+        do=T("{player}, instead of which resource do you spend an Artifact?", player=who(state, task.seat)),
+        offers=tuple(tap("stand_in", STORE_NAMES[what], rule="artifacts", what=what) for what in found),
+        seat=task.seat,
+        rule="artifacts",
+    )
+
+
+WILDS = whole("artifacts", T("Artifacts to spend instead of resources (0: only for what is missing)"), ARTIFACTS, 0)
+PAYING_MOVES: dict[str, Action[Transaction]] = {
+    "stand_in": action(stood_in, T("Spent an Artifact instead"), pick("what", T("Resource"), STORE_NAMES)),
+    "discount": action(discounted, T("Chose what a Mission costs less"), pick("what", T("Resource"), STORE_NAMES)),
+}
+PAYING_TASKS = {DISCOUNT: discount_prompt, WILD: wild_prompt}
+
+
+# --- completing -------------------------------------------------------------------------------------------------------
+
 
 PAID, SLOT = "mission.paid", "mission.slot"
 SLOTS = 2  # Ongoing Effects slots of a player board (p. 10)
@@ -68,7 +217,7 @@ def _words_of(args: Args) -> str:
 def _begin(tx: Transaction, effects: tuple[Effect, ...], args: Args, name: str) -> None:
     state, seat = tx.state, tx.state.turn
     require_phase(state, "turns", "actions")
-    if rules.must(state):
+    if course.must(state):
         raise IllegalMove(T("First take both Actions of the turn."), rule="turn", page=10)
     if state.mission_done:
         raise IllegalMove(T("Only one Mission may be completed in a turn."), rule="missions", page=10)
@@ -77,13 +226,13 @@ def _begin(tx: Transaction, effects: tuple[Effect, ...], args: Args, name: str) 
         raise IllegalMove(T("You have reserved no Mission."), rule="missions", page=11)
     if name and (reason := face_up.why_not_there(state, seat, name, word(args, "source"))) is not None:
         raise IllegalMove(reason, rule="missions", page=11)
-    if not paying.payable(state, seat, effects, reserved):
+    if not payable(state, seat, effects, reserved):
         raise IllegalMove(T("You do not have enough to pay for that Mission."), rule="missions", page=10)
-    tx.set(mission_done=True, refill=state.refill or not reserved, step="mission", extra=rules.used_extra(state))
+    tx.set(mission_done=True, refill=state.refill or not reserved, step="mission", extra=course.used_extra(state))
     face_up.gone(tx, seat, name, reserved)
     rest = join(tuple(effect for effect in effects if effect.verb != "cost"))
     after = Task(kind=PAID, seat=seat, about=name, of=(rest,))
-    paying.begin(tx, seat, paying.costs_of(effects), reserved, number(args, "artifacts"))
+    begin(tx, seat, costs_of(effects), reserved, number(args, "artifacts"))
     tx.add_task(after)
 
 
@@ -93,8 +242,8 @@ def _begin(tx: Transaction, effects: tuple[Effect, ...], args: Args, name: str) 
 def settle(tx: Transaction) -> bool:
     """The Mission is paid for: it counts, brings its Prestige, then its effect, then its slot."""
     task = tx.state.tasks[0] if tx.state.tasks else None
-    if task is not None and task.kind == paying.WILD:
-        return paying.settle(tx, task)
+    if task is not None and task.kind == WILD:
+        return settle_payment(tx, task)
     if task is None or task.kind != PAID:
         return False
     tx.finish_task()
@@ -170,7 +319,7 @@ def offers(state: State) -> tuple[Offer, ...]:
         sources[RESERVED] = T("Your reserved ones, for 1 less")
     source = pick("source", SOURCE.label, sources, TABLEAU)
     artifacts = state.players[state.turn].artifacts
-    wild = (whole("artifacts", paying.WILDS.label, artifacts, 0),) if artifacts else ()
+    wild = (whole("artifacts", WILDS.label, artifacts, 0),) if artifacts else ()
     rest: dict[str, Value] = {} if artifacts else {"artifacts": 0}
     asks: tuple[Ask, ...] = tuple({**{ask.name: ask for ask in _FORM[:-1]}, "source": source}.values())
     form = Offer(move=GameMove("complete", rest), label=T("Complete a Mission"), asks=(*asks, *wild), rule="missions")
@@ -204,36 +353,34 @@ def _can(state: State, name: str, source: str) -> bool:
     effects = known_cards.effects_of(state, "mission", name)
     if not effects or face_up.why_not_there(state, state.turn, name, source) is not None:
         return False
-    return paying.payable(state, state.turn, effects, source == RESERVED)
+    return payable(state, state.turn, effects, source == RESERVED)
 
 
 def _known_label(state: State, name: str) -> Text:
-    return T(
-        "{card}: {what}", card=shown_name(name), what=telling.describe(known_cards.effects_of(state, "mission", name))
-    )
+    return T("{card}: {what}", card=shown_name(name), what=describe(known_cards.effects_of(state, "mission", name)))
 
 
 SOURCE = pick("source", T("From where"), {TABLEAU: T("The tableau"), RESERVED: T("Your reserved ones, for 1 less")},
               TABLEAU)  # fmt: skip
 _FORM: tuple[Ask, ...] = (
-    *(whole(what, T("Cost: {what}", what=telling.STORE_NAMES[what]), MOST_COST, 0) for what in (*RESOURCES, "any")),
+    *(whole(what, T("Cost: {what}", what=STORE_NAMES[what]), MOST_COST, 0) for what in (*RESOURCES, "any")),
     whole("points", T("Its Prestige"), MOST_POINTS, 0),
     SOURCE,
     pick("effect", T("Its effect"), EFFECTS, "none"),
-    Words(name="words", label=T("What it does when completed"), at_most_chars=200, lines=True, blocks=telling.BLOCKS),
+    Words(name="words", label=T("What it does when completed"), at_most_chars=200, lines=True, blocks=BLOCKS),
     cards.NAME,
-    paying.WILDS,
+    WILDS,
 )
 MOVES: dict[str, Action[Transaction]] = {
-    **paying.MOVES,
+    **PAYING_MOVES,
     "complete": action(complete, T("Completed a Mission"), *_FORM),
     "complete_known": action(
         complete_known,
         T("Completed a Mission"),
         Words(name="name", label=T("Which Mission"), at_most_chars=LONGEST_NAME),
         SOURCE,
-        paying.WILDS,
+        WILDS,
     ),
     "slot": action(replaced, T("Chose an Ongoing Effects slot"), whole("slot", T("Slot"), SLOTS, 0)),
 }
-TASKS = {**paying.TASKS, SLOT: slot_prompt, PAID: slot_prompt}
+TASKS = {**PAYING_TASKS, SLOT: slot_prompt, PAID: slot_prompt}

@@ -6,15 +6,11 @@ from companion.api.game import Args, Choice, IllegalMove, Offer, Prompt, Words
 from companion.api.game import Move as GameMove
 from companion.api.text import T, Text
 from companion.games.turris import known_cards, people, places
-from companion.games.turris.forms import pick_place
-from companion.games.turris.kept_names import LONGEST_NAME, tidy_name
-from companion.games.turris.names import PLACE_NAMES, place_name, who
-from companion.games.turris.rewards import telling
-from companion.games.turris.rewards.giving import give, read_card
-from companion.games.turris.rewards.words import LONGEST
+from companion.games.turris.names import LONGEST_NAME, PLACE_NAMES, pick_place, place_name, tidy_name, who
+from companion.games.turris.rewards.effects import BLOCKS, LONGEST, give, read_card
 from companion.games.turris.state import PLACES, SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.games.turris.turns import rules
+from companion.games.turris.turns import course
 from companion.toolkit.forms import pick, tap
 from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
@@ -26,8 +22,8 @@ FREE = "reward.place"
 def act(tx: Transaction, args: Args) -> None:
     """The Place Action."""
     state = tx.state
-    rules.require_action(state)
-    reason = rules.why_no_place(state, state.turn)
+    course.require_action(state)
+    reason = course.why_no_place(state, state.turn)
     if reason is not None:
         raise IllegalMove(reason, rule="place", page=8)
     _refuse(state, state.turn, word(args, "place"))
@@ -51,7 +47,7 @@ def no_free(tx: Transaction, args: Args) -> None:
 
 
 def _refuse(state: State, seat: int, place: str) -> None:
-    reason = rules.why_not_there(state, seat, place)
+    reason = course.why_not_there(state, seat, place)
     if reason is not None:
         raise IllegalMove(reason, rule="place", page=8)
 
@@ -113,7 +109,7 @@ def _go_on(tx: Transaction, task: Task) -> None:
     """The place is known now: the Scout is Placed, if it may be."""
     if task.about not in ("place", "free"):
         return
-    reason = rules.why_not_there(tx.state, task.seat, task.place)
+    reason = course.why_not_there(tx.state, task.seat, task.place)
     if reason is None:
         _put(tx, task.seat, task.place, task.about)
         return
@@ -133,7 +129,7 @@ def not_told(tx: Transaction, args: Args) -> None:
 
 
 WORDS = Words(name="words", label=T("What it gives; left out: read it off the board every time"),
-              at_most_chars=LONGEST, lines=True, blocks=telling.BLOCKS)  # fmt: skip
+              at_most_chars=LONGEST, lines=True, blocks=BLOCKS)  # fmt: skip
 LIMITED = pick("limited", T("Limited to 1 Scout?"), places.YES_NO, "no")
 IMMEDIATE = pick("immediate", T("Immediate?"), places.YES_NO, "no")
 
@@ -146,7 +142,7 @@ def read_prompt(state: State) -> Prompt:
     asks = (
         pick("limited", LIMITED.label, places.YES_NO, now["limited"] or "no"),
         pick("immediate", IMMEDIATE.label, places.YES_NO, now["immediate"] or "no"),
-        Words(name="words", label=WORDS.label, at_most_chars=LONGEST, lines=True, blocks=telling.BLOCKS,
+        Words(name="words", label=WORDS.label, at_most_chars=LONGEST, lines=True, blocks=BLOCKS,
               usual=now["reward"] if now["reward"] != places.TABLE else ""),
     )  # fmt: skip
     tell = Offer(move=GameMove("place_told"), label=T("Enter what it says"), asks=asks, rule="words")
@@ -180,7 +176,7 @@ def _name_offer(state: State) -> Offer:
 def free_prompt(state: State) -> Prompt:
     """A Place that an effect gives."""
     task = state.tasks[0]
-    where = rules.open_places(state, task.seat) if state.players[task.seat].reserve else ()
+    where = course.open_places(state, task.seat) if state.players[task.seat].reserve else ()
     asks = (pick_place(state, "place", T("Where"), where),)
     offers = (Offer(move=GameMove("place_free"), label=T("Place a Scout"), asks=asks, rule="place"),) if where else ()
     return Prompt(

@@ -6,10 +6,9 @@ from companion.api.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.api.game import Move as GameMove
 from companion.api.text import T, Text
 from companion.games.turris import known_cards
-from companion.games.turris.kept_names import LONGEST_NAME, shown_name
-from companion.games.turris.names import who
-from companion.games.turris.rewards import able, telling
-from companion.games.turris.rewards.giving import FREE, TURN, give, read_card
+from companion.games.turris.names import LONGEST_NAME, shown_name, who
+from companion.games.turris.rewards import able
+from companion.games.turris.rewards.effects import FREE, TURN, describe, give, read_card
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction, require_phase
 from companion.toolkit.forms import pick, tap
@@ -83,9 +82,7 @@ def offers(state: State, seat: int, move: str) -> tuple[Offer, ...]:
 
 
 def _named(state: State, name: str) -> Text:
-    return T(
-        "{card}: {what}", card=shown_name(name), what=telling.describe(known_cards.effects_of(state, "tactics", name))
-    )
+    return T("{card}: {what}", card=shown_name(name), what=describe(known_cards.effects_of(state, "tactics", name)))
 
 
 def _able(state: State, seat: int, name: str) -> bool:

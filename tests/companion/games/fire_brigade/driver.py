@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from companion.api.checks import check_args
 from companion.api.game import Ask, IllegalMove, Offer, Pick, Prompt, Table, Value, Whole
-from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS, Block, State
+from companion.games.fire_brigade.streets import TOWN
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 MOVES = 400

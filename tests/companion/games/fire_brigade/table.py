@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api.game import Table, Value, Whole, Words
-from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import TOWN_KINDS, Block, Crew, State, Turn
+from companion.games.fire_brigade.streets import TOWN
 from companion.testing.played import Played
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")

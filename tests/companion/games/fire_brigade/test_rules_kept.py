@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.games.fire_brigade import game
 from companion.games.fire_brigade.crew.cards import EVERYBODY
 from companion.games.fire_brigade.game import GAME
-from companion.games.fire_brigade.setup.house import ASKS
+from companion.games.fire_brigade.house_rules import ASKS
 from tests.companion.games.rules_page import RulesPage
 
 PAGE = RulesPage("fire_brigade", game)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.api.game import Move, Prompt, Table, Value
-from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS
+from companion.games.fire_brigade.streets import TOWN
 from companion.session.session import Session
 from companion.storage.log import Log
 from companion.testing.replaying import played_again, wander

@@ -181,7 +181,7 @@ def test_a_winning_card_wins(card: str):
     evening.play("pay_together", cooperation=3)
     evening.play("contribute", seat="3", cards=3)
     state = evening.play("succeed")
-    assert (state.won, state.over, state.lost) == (card, True, False)
+    assert (state.won, bool(state.ended), state.lost) == (card, True, False)
     assert evening.told("won").urgency is Urgency.FINAL
     assert "You have won" in str(GAME.ending(state))
     assert GAME.prompts(state) == ()

@@ -51,7 +51,7 @@ def test_a_smokestack_set_to_nothing_is_lost_and_set_back_goes_on():
     assert evening.state.lost
     assert evening.told("lost").urgency is Urgency.FINAL
     evening.correct("smokestack", 12)
-    assert not evening.state.over
+    assert not evening.state.ended
     assert GAME.prompts(evening.state)[0].name == "turn.actions"
 
 
@@ -106,5 +106,5 @@ def used(evening: Evening) -> set[str]:
 @pytest.mark.parametrize("name", ["coal", "draw_4", "", "won", "players", "step", "__class__"])
 def test_what_is_no_value_of_the_game_is_refused(name: str):
     """One sentence, and nothing is changed."""
-    with pytest.raises(IllegalMove, match="nothing called"):
+    with pytest.raises(IllegalMove, match="nothing of that name"):
         begun().correct(name, 1)

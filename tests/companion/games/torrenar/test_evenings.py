@@ -44,7 +44,7 @@ def test_whatever_is_offered_is_accepted_and_keeps_every_card(data: st.DataObjec
     evening = begun(players, stack=data.draw(st.integers(0, 12)) if counted else 10_000)
     total = all_cards(evening.state)
     for _ in range(40):
-        if evening.state.over:
+        if evening.state.ended:
             break
         offer = data.draw(st.sampled_from(everything_offered(evening.state)))
         if offer.move.name == "count_stack":
@@ -61,7 +61,7 @@ def test_whatever_is_set_by_hand_leaves_a_game_that_goes_on(data: st.DataObject,
     """Any correction within its limits, at any step, gives a whole state whose offers still work."""
     evening = Evening(players)
     for _ in range(30):
-        if data.draw(st.booleans()) or evening.state.over:
+        if data.draw(st.booleans()) or evening.state.ended:
             one = data.draw(st.sampled_from(GAME.corrections(evening.state)))
             evening.correct(one.ask.name, data.draw(answers(one.ask)))
         else:
@@ -77,9 +77,9 @@ def test_a_game_of_usual_turns_lasts_as_many_turns_as_the_smokestack_has_cards(d
     """With 7 cards for each player and nothing but turns, the game is lost after exactly 7 turns for each player."""
     evening = begun(players)
     turns = 0
-    while not evening.state.over:
+    while not evening.state.ended:
         evening.play("no_more_actions")
-        if not evening.state.over and evening.state.step == "pollutants":
+        if not evening.state.ended and evening.state.step == "pollutants":
             low, high = evening.state.active.fewest_pollutants_in_hand, evening.state.active.most_pollutants_in_hand
             evening.play("deal", pollutants=data.draw(st.integers(low, high)))
             assert "pollutants_set_right" not in evening.names

@@ -121,7 +121,7 @@ def test_each_turn_takes_one_so_the_smokestack_counts_the_turns():
     """Three players have 21 turns: with no win, the 21st ends the game."""
     evening = begun(3)
     for turn in range(1, 22):
-        assert not evening.state.over
+        assert not evening.state.ended
         evening.play("no_more_actions")
         if evening.state.step == "pollutants":
             evening.play("deal", pollutants=evening.state.active.most_pollutants_in_hand)

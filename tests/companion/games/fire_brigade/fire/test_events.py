@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.fire_brigade.fire import storms
+from companion.games.fire_brigade.fire import events
 from companion.games.fire_brigade.game import GAME
 
 from ..table import Evening
@@ -22,7 +22,7 @@ def test_a_firestorm_is_entered_once():
     assert evening.board_facts == {"storm.red one": "C2 D2 E2 D4"}
     assert evening.burning() == {"C2": 1, "D4": 2}
     evening.play("end_turn")
-    assert storms.known(evening.state) == {"red one": ("C2", "D2", "E2", "D4")}
+    assert events.known(evening.state) == {"red one": ("C2", "D2", "E2", "D4")}
     evening.play("storm", name="red one")
     assert evening.burning() == {"C2": 2, "D4": 3}
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS, step
-from companion.games.fire_brigade.fire.wind import order
+from companion.games.fire_brigade.fire.flames import order
+from companion.games.fire_brigade.streets import BLOCKS, DIRECTIONS, step
 
 from ..table import Evening
 

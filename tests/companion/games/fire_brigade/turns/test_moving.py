@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.fire_brigade.turns import moving, wagons
+from companion.games.fire_brigade.turns import moving
 
 from ..table import Evening
 
@@ -25,7 +25,7 @@ def test_corners_without_a_firehouse_are_none():
     evening = Evening().laid_out().quiet().player(0, brigade="D2", wagon="D2")
     assert {"E1", "F2", "F3"} <= set(moving.targets(evening.state, 0))
     assert "F1" not in moving.targets(evening.state, 0)
-    assert {"A1", "F6", "F1", "A6"} & set(wagons.targets(evening.state, 0)) == {"A1"}  # Ben stands in F6
+    assert {"A1", "F6", "F1", "A6"} & set(moving.wagon_targets(evening.state, 0)) == {"A1"}  # Ben stands in F6
     with pytest.raises(IllegalMove, match="F1: there is no Firehouse in this corner"):
         evening.play("move_brigade", field="F1")
     with pytest.raises(IllegalMove, match="F1: there is no Firehouse in this corner"):
@@ -37,7 +37,7 @@ def test_other_players_firehouses_are_fields():
     evening = Evening(4).laid_out().quiet().player(0, brigade="D2")
     evening.player(1, brigade="C5", wagon="C5").player(2, brigade="C6", wagon="C6").player(3, brigade="B5", wagon="B5")
     assert "F1" in moving.targets(evening.state, 0)
-    assert {"A1", "F1", "F6", "A6"} - set(wagons.targets(evening.state, 0)) == {"A1"}  # its Wagon is there
+    assert {"A1", "F1", "F6", "A6"} - set(moving.wagon_targets(evening.state, 0)) == {"A1"}  # its Wagon is there
 
 
 def test_a_brigade_that_stands_in_such_a_corner_can_leave():
@@ -96,7 +96,7 @@ def test_a_wagon_goes_anywhere_that_is_free():
     """p. 11: not onto ruins, not to another player's Brigade or Wagon; its own Brigade and fire do not matter."""
     evening = Evening().laid_out().fires(C3=4).block("E5", destroyed=True).player(1, brigade="F2", wagon="F3")
     evening.player(0, brigade="C3")
-    found = wagons.targets(evening.state, 0)
+    found = moving.wagon_targets(evening.state, 0)
     assert "C3" in found
     assert "F4" in found
     assert not {"E5", "F2", "F3"} & set(found)

@@ -68,7 +68,7 @@ def test_no_chain_outside_of_the_beast_phase():
 
     evening = board(circle="A", brink="B").beasts(harrow="isle").at("turns", "actions")
     tx = Transaction(evening.state)
-    steering.begin(tx, 0, of=("harrow",))
+    steering.begin_steering(tx, 0, of=("harrow",))
     evening.state = tx.state
     evening.play("steer_beast", beast="harrow", place="circle")
     assert evening.at_place("harrow") == "circle"

@@ -1,7 +1,7 @@
 """What stands beside the map about the Beasts."""
 
 from companion.api.view import Note, TokenRow
-from companion.games.turris.beasts.showing import panels
+from companion.games.turris.beasts.module import panels
 from tests.companion.games.turris.table import FULL, Evening
 
 

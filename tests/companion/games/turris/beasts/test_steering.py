@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.turris.beasts import flipping, luring, steering
+from companion.games.turris.beasts import steering
 from companion.games.turris.transaction import Transaction
 from tests.companion.games.turris.table import FULL, Evening
 
@@ -25,7 +25,7 @@ def board(players: int = 3, **scouts: str) -> Evening:
 
 def test_who_plays_the_effect_chooses_the_way():
     """p. 24: Bob moves a Beast although Alice is First Player, a step in any direction (p. 10), to Crossroads, too."""
-    evening = begun(board().beasts(pain="shrine"), lambda tx: steering.begin(tx, 1, of=("pain",)))
+    evening = begun(board().beasts(pain="shrine"), lambda tx: steering.begin_steering(tx, 1, of=("pain",)))
     assert evening.prompt.seat == 1
     assert sorted(evening.places) == ["a", "guild", "left"]
     evening.play("steer_beast", beast="pain", place="left")
@@ -35,7 +35,7 @@ def test_who_plays_the_effect_chooses_the_way():
 def test_the_effect_follows():
     """p. 17, 19: moved into Scouts, the Beast does to them what it always does."""
     evening = board(shrine="AB").beasts(pain="guild")
-    evening = begun(evening, lambda tx: steering.begin(tx, 1, of=("pain",)))
+    evening = begun(evening, lambda tx: steering.begin_steering(tx, 1, of=("pain",)))
     evening.play("steer_beast", beast="pain", place="shrine")
     assert [player.graveyard for player in evening.state.players] == [1, 1, 0]
 
@@ -43,10 +43,10 @@ def test_the_effect_follows():
 def test_a_beast_may_not_end_beside_another():
     """p. 17: a place with a Beast is no answer to one step, but can be passed with two."""
     evening = board().beasts(pain="guild", harrow="shrine")
-    begun(evening, lambda tx: steering.begin(tx, 1, of=("pain",)))
+    begun(evening, lambda tx: steering.begin_steering(tx, 1, of=("pain",)))
     assert "shrine" not in evening.places
     evening = board().beasts(pain="guild", harrow="shrine")
-    begun(evening, lambda tx: steering.begin(tx, 1, 2, of=("pain",)))
+    begun(evening, lambda tx: steering.begin_steering(tx, 1, 2, of=("pain",)))
     assert "left" in evening.places
     assert "shrine" not in evening.places
 
@@ -54,7 +54,7 @@ def test_a_beast_may_not_end_beside_another():
 def test_scouts_end_the_movement():
     """p. 17: with two steps, the first place with a Scout is the last."""
     evening = board(forge="A").beasts(pain="guild")
-    begun(evening, lambda tx: steering.begin(tx, 1, 2, of=("pain",)))
+    begun(evening, lambda tx: steering.begin_steering(tx, 1, 2, of=("pain",)))
     assert "forge" in evening.places
     assert "spire" not in evening.places
 
@@ -62,7 +62,7 @@ def test_scouts_end_the_movement():
 def test_up_to_lets_a_player_move_less_or_nothing():
     """A card that says up to two steps."""
     evening = board().beasts(pain="guild")
-    begun(evening, lambda tx: steering.begin(tx, 1, 2, up_to=True, of=("pain",)))
+    begun(evening, lambda tx: steering.begin_steering(tx, 1, 2, up_to=True, of=("pain",)))
     assert {"shrine", "left", "forge", "spire"} <= set(evening.places)
     evening.play("steer_none")
     assert not evening.state.tasks
@@ -70,7 +70,7 @@ def test_up_to_lets_a_player_move_less_or_nothing():
 
 def test_a_move_that_must_be_made_cannot_be_left():
     """Without “up to” somebody has to move."""
-    evening = begun(board(), lambda tx: steering.begin(tx, 1, of=("pain",)))
+    evening = begun(board(), lambda tx: steering.begin_steering(tx, 1, of=("pain",)))
     with pytest.raises(IllegalMove):
         evening.play("steer_none")
 
@@ -83,14 +83,16 @@ def test_the_ridge_leaves_out_beasts_on_crossroads():
 
 def test_a_player_cannot_move_a_beast_into_a_spot_without_site():
     """p. 21: nobody enters it."""
-    evening = begun(board(2).beasts(pain="grove", despair="shrine"), lambda tx: steering.begin(tx, 1, of=("pain",)))
+    evening = begun(
+        board(2).beasts(pain="grove", despair="shrine"), lambda tx: steering.begin_steering(tx, 1, of=("pain",))
+    )
     assert "c" not in evening.places
 
 
 def test_the_delusion_asks_the_first_player_where_scouts_go():
     """p. 18: also when another player moved it."""
     evening = board(spire="B").beasts(delusion="forge")
-    begun(evening, lambda tx: steering.begin(tx, 1, of=("delusion",)))
+    begun(evening, lambda tx: steering.begin_steering(tx, 1, of=("delusion",)))
     evening.play("steer_beast", beast="delusion", place="spire")
     assert (evening.asked, evening.prompt.seat) == ("beasts.drive", 0)
 
@@ -99,7 +101,7 @@ def test_flipping_asks_which():
     """p. 16: a flipped Beast will not move; one that is flipped already cannot be chosen."""
     evening = board()
     evening.correct("pain_flipped", "yes")
-    begun(evening, lambda tx: flipping.begin(tx, 1))
+    begun(evening, lambda tx: steering.begin_flipping(tx, 1))
     with pytest.raises(IllegalMove):
         evening.play("flip_beast", beast="pain")
     evening.play("flip_beast", beast="harrow")
@@ -110,7 +112,7 @@ def test_flipping_asks_which():
 
 def test_the_fruit_is_placed_on_the_map():
     """p. 13, 21: in a Location or a Site that is there."""
-    evening = begun(board(2), lambda tx: luring.begin(tx, 1))
+    evening = begun(board(2), lambda tx: steering.begin_luring(tx, 1))
     with pytest.raises(IllegalMove):
         evening.play("place_fruit", place="d")
     evening.play("place_fruit", place="isle")

@@ -1,6 +1,6 @@
 """What a Beast goes for: the examples of rulebook p. 13 and 16, and their limits."""
 
-from companion.games.turris.beasts.targets import aim
+from companion.games.turris.beasts.paths import aim
 from tests.companion.games.turris.table import FULL, Evening
 
 

@@ -4,8 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.turris.game import GAME
-from companion.games.turris.map.layout import FREE, arranged, layout, order_of
-from companion.games.turris.map.view import board, where
+from companion.games.turris.map.view import FREE, arranged, board, layout, order_of, where
 from companion.games.turris.state import PLACES
 from tests.companion.games.turris.table import FULL, Evening
 

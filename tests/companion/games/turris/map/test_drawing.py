@@ -6,8 +6,7 @@ import pytest
 
 from companion.api.game import IllegalMove, Pick
 from companion.games.turris.game import GAME
-from companion.games.turris.map.examples import NEEDED, contradicted
-from companion.games.turris.map.land import graph, link_name, links
+from companion.games.turris.map.land import NEEDED, contradicted, graph, link_name, links
 from tests.companion.games.turris.table import FULL, KNOWN, MADE_UP, Evening
 
 BARE = {name: value for name, value in FULL.items() if not name.startswith("link") or name in KNOWN}

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.turris.rewards.able import why_not
-from companion.games.turris.rewards.words import parse
+from companion.games.turris.rewards.effects import parse
 from tests.companion.games.turris.places_made_up import turn
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games.turris.rewards import telling
-from companion.games.turris.rewards.words import Effect, parse, ways
+from companion.games.turris.rewards.effects import BLOCKS, Effect, any_order, describe, only_good, parse, ways
 from companion.toolkit.card_language import BadWords, join
 
 
@@ -52,7 +51,7 @@ def test_written_and_kept(written: str, kept: str):
     """Many ways to write a thing, one to keep it; what is kept is read the same again, and can be said."""
     assert join(parse(written)) == kept
     assert parse(kept) == parse(written)
-    assert str(telling.describe(parse(written)))
+    assert str(describe(parse(written)))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +76,7 @@ def test_slips_are_named(written: str, wrong: str):
 
 def test_the_blocks_of_the_phone_are_understood():
     """What a tap puts in can be read, but for the one that has to be filled in."""
-    for block in telling.BLOCKS:
+    for block in BLOCKS:
         if "…" not in block.value:
             assert parse(block.value)
 
@@ -90,11 +89,11 @@ def test_the_ways_of_an_either():
 
 def test_only_good_things_need_no_word():
     """What nobody would refuse, and what order does not matter for. Prestige may be refused (p. 9, 21)."""
-    assert telling.only_good(parse("gain relics 1; draw 2; trionfi 5; nothing"))
-    assert telling.any_order(parse("gain relics 1; prestige 1"))
-    assert not telling.any_order(parse("prestige 1; advance"))
+    assert only_good(parse("gain relics 1; draw 2; trionfi 5; nothing"))
+    assert any_order(parse("gain relics 1; prestige 1"))
+    assert not any_order(parse("prestige 1; advance"))
     for words in ("prestige 1", "gain any 1", "advance", "spend ichor 1", "say Look", "future"):
-        assert not telling.only_good(parse(words))
+        assert not only_good(parse(words))
 
 
 @pytest.mark.parametrize(
@@ -107,4 +106,4 @@ def test_only_good_things_need_no_word():
 )
 def test_ways_stand_in_brackets_where_they_need_them(words: str, said: str):
     """What belongs to one way is in brackets, and no sign of the written effects is left: it is spoken, too."""
-    assert str(telling.describe(parse(words))) == said
+    assert str(describe(parse(words))) == said

@@ -1,6 +1,6 @@
 """Beasts and the Betrayers' Scouts (rulebook p. 26)."""
 
-from companion.games.turris.beasts.targets import aim
+from companion.games.turris.beasts.paths import aim
 from tests.companion.games.turris.table import FULL, Evening
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.turris.game import GAME
-from companion.games.turris.turns import rules
+from companion.games.turris.turns import course
 from tests.companion.games.turris.places_made_up import turn
 
 
@@ -53,10 +53,10 @@ def test_one_more_action():
     evening = turn(**{"reward.nest": "action"})
     evening.play("place", place="nest")
     evening.play("gather")
-    assert rules.left(evening.state) == 1
+    assert course.left(evening.state) == 1
     assert "1 more Action" in str(evening.prompt.do)
     evening.play("gather")
-    assert rules.left(evening.state) == 0
+    assert course.left(evening.state) == 0
     assert evening.state.players[0].ichor == 6
 
 

@@ -1,0 +1,229 @@
+"""The city on the phones, and how it is entered before the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.api.game import Args, IllegalMove, Move, Offer, Pick, Prompt, Whole, Words
+from companion.api.text import T, Text, verbatim
+from companion.api.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
+from companion.games.fire_brigade.names import KIND_NAMES, MAP, SPECIALS, field_name, pick_field
+from companion.games.fire_brigade.state import DESTROYED, MOST_VALUE, TOWN_KINDS, Block, State, Step
+from companion.games.fire_brigade.streets import ALL, CORNERS, TOWN, at
+from companion.games.fire_brigade.transaction import Transaction
+from companion.toolkit.forms import pick
+from companion.toolkit.modules import Action, action, number, word
+
+
+def panel(state: State) -> Panel:
+    """The map, first on every phone."""
+    return Panel(name="city", title=T("City"), widgets=(city(state),))
+
+
+def city(state: State) -> PlaceMap:
+    """The city as it is now, with the steps of the last event."""
+    stand = {place for player in state.players for place in (player.brigade, player.wagon)}
+    places = tuple(_place(state, field) for field in ALL if field in state.fields or field in stand)
+    return PlaceMap(name=MAP, label=T("City"), places=places, steps=tuple(_steps(state, places)))
+
+
+def initials(state: State) -> tuple[str, ...]:
+    """A short sign for each player: the first letters of the name, as many as it takes to tell them apart."""
+    names = [player.name for player in state.players]
+    for length in (1, 2, 3):
+        signs = [name[:length] for name in names]
+        if len(set(signs)) == len(signs):
+            return tuple(signs)
+    return tuple(str(seat + 1) for seat in range(len(names)))
+
+
+def _place(state: State, field: str) -> MapPlace:
+    x, y = at(field)
+    block = state.city.get(field)
+    return MapPlace(
+        value=field,
+        label=verbatim(field),
+        x=x,
+        y=y,
+        tone="plain" if block is None else _tone(block),
+        marks=tuple(_marks(state, field)),
+        note=None if block is None else _note(state, block),
+    )
+
+
+_SHORT = {
+    "commons": T("Com"),
+    "council": T("Cou"),
+    "merchants": T("Mer"),
+    "nobles": T("Nob"),
+    "university": T("Uni"),
+}
+
+
+def _tone(block: Block) -> str:
+    if block.destroyed:
+        return "cold"
+    if block.fire >= DESTROYED - 1:
+        return "danger"
+    return "warm" if block.fire else ("good" if block.loyal >= 0 else "plain")
+
+
+def _marks(state: State, field: str) -> Iterator[Text]:
+    """Kind and value, the first letters of the kind; the fire; then who is there and what lies there."""
+    block = state.city.get(field)
+    signs = initials(state)
+    if block is not None and block.kind:
+        yield T("{kind} {value}", kind=_SHORT[block.kind], value=block.value)
+    if block is not None and block.destroyed:
+        yield verbatim("✕")
+    elif block is not None and block.fire:
+        yield T("▲{fire}", fire=block.fire)
+    for seat, player in enumerate(state.players):
+        if field in CORNERS and player.house == field:
+            yield T("⌂ {sign}", sign=signs[seat])
+        if player.brigade == field:
+            yield T("{sign} ♟", sign=signs[seat])
+        if player.wagon == field:
+            yield T("{sign} W", sign=signs[seat])
+    if block is not None:
+        if block.loyal >= 0:
+            yield T("{sign} ★", sign=signs[block.loyal])
+        yield from (T("{sign} +{n}", sign=signs[seat], n=n) for seat, n in enumerate(block.renown) if n)
+
+
+def _note(state: State, block: Block) -> Text | None:
+    if not block.kind:
+        return None
+    kind = T("{kind}, value {value}", kind=KIND_NAMES[block.kind], value=block.value)
+    named = block.name or SPECIALS.get(block.special, "")
+    return T("{name}: {kind}", name=named, kind=kind) if named else kind
+
+
+# --- what the last event did ------------------------------------------------------------------------------------------
+
+
+def _steps(state: State, now: tuple[MapPlace, ...]) -> Iterator[MapStep]:
+    """Each step on the city as it was at that moment."""
+    fires = dict(state.before)
+    razed = {step.target for step in state.steps if step.name == "raze"}
+    changing = {*fires, *(step.target for step in state.steps)} & set(state.city)
+    for step in state.steps:
+        if step.name == "raze":
+            razed.discard(step.target)
+            fires[step.target] = 0
+        else:
+            fires[step.target] = step.fire
+        blocks = {field: _then(state, field, fires.get(field, 0), field not in razed) for field in changing}
+        places = tuple(_as_it_was(state, place, blocks[place.value]) for place in now if place.value in blocks)
+        yield MapStep(text=_words(state, step), links=_arrows(step), lit=(step.target,), places=places)
+
+
+def _then(state: State, field: str, fire: int, destroyed: bool) -> Block:
+    block = state.city[field]
+    return replace(block, fire=fire, destroyed=block.destroyed and destroyed)
+
+
+def _as_it_was(state: State, place: MapPlace, block: Block) -> MapPlace:
+    then = replace(state, city={**state.city, place.value: block})
+    return replace(place, tone=_tone(block), marks=tuple(_marks(then, place.value)))
+
+
+def _arrows(step: Step) -> tuple[MapLink, ...]:
+    if not step.source or step.source == step.target:
+        return ()
+    return (MapLink(first=step.source, second=step.target, tone="danger", arrow=True),)
+
+
+def _words(state: State, step: Step) -> Text:
+    where = field_name(state, step.target)
+    if step.name == "shrink" and not step.fire:
+        return T("{where}: the fire goes out.", where=where)
+    plain = {
+        "held": T("{where}: the fire is held back.", where=where),
+        "edge": T("{where}: there is no block to spread to.", where=where),
+        "raze": T("{where} is destroyed and turned over.", where=where),
+        "ash": T("{where} is destroyed already: nothing burns there.", where=where),
+        "shrink": T("{where}: the fire falls to {fire}.", where=where, fire=step.fire),
+        "ball": T("A fireball on {where}: intensity {fire}.", where=where, fire=step.fire),
+    }
+    if step.name in plain:
+        return plain[step.name]
+    if step.source:
+        return T("From {source} to {where}: intensity {fire}.", source=step.source, where=where, fire=step.fire)
+    return T("{where}: intensity {fire}.", where=where, fire=step.fire)
+
+
+# --- entering the city ------------------------------------------------------------------------------------------------
+
+
+NONE = "none"
+VALUE = Whole(name="value", label=T("Value"), at_least=1, at_most=MOST_VALUE)
+NAME = Words(name="name", label=T("Name on the tile, if you like"), at_most_chars=40)
+
+
+def unknown(state: State) -> tuple[str, ...]:
+    """The fields of the town whose tile was not told yet, row by row."""
+    return tuple(place for place in TOWN if not state.city[place].kind)
+
+
+def enter(tx: Transaction, args: Args) -> None:
+    """The tile that lies on a field: its kind and value."""
+    place = word(args, "field")
+    if tx.state.phase != "setup":
+        raise IllegalMove(T("The city is laid out already. Set a block right by hand if it is another one."))
+    _put(tx, place, word(args, "kind"), number(args, "value"))
+
+
+def _put(tx: Transaction, place: str, kind: str, value: int) -> None:
+    tx.set_block(place, kind=kind, value=value)
+    text = T("{field}: {kind}, value {value}.", field=place, kind=KIND_NAMES[kind], value=value)
+    tx.note("tile", text, field=place, kind=kind, value=value)
+
+
+def describe(tx: Transaction, args: Args) -> None:
+    """The name of a tile, and whether it is one of the special buildings. It can be told at any time."""
+    place, special = word(args, "field"), word(args, "special")
+    if special != NONE and any(block.special == special for other, block in tx.state.city.items() if other != place):
+        raise IllegalMove(T("{name} lies in the city already.", name=SPECIALS[special]))
+    tx.set_block(place, special="" if special == NONE else special, name=str(args.get("name", "")).strip())
+    tx.note("tile_named", T("{where}: noted.", where=field_name(tx.state, place)), field=place)
+
+
+def prompt(state: State) -> Prompt:
+    """Which tile lies on the next field: kinds as headings, values as buttons."""
+    place = unknown(state)[0]
+    done = len(TOWN) - len(unknown(state))
+    return Prompt(
+        name="setup.tile",
+        do=T("Which tile lies on {field}?", field=place),
+        offers=tuple(_tile(place, kind, value) for kind in TOWN_KINDS for value in range(1, MOST_VALUE + 1)),
+        more=T("Columns go from A in the west, rows from 1 at the top. {done} of {all} tiles are told.",
+               done=done, all=len(TOWN)),
+        rule="city",
+    )  # fmt: skip
+
+
+def _tile(place: str, kind: str, value: int) -> Offer:
+    move = Move("tile", {"field": place, "kind": kind, "value": value})
+    return Offer(move=move, label=verbatim(str(value)), under=KIND_NAMES[kind])
+
+
+def name_offer(state: State) -> Offer:
+    """Give a tile its name, or say that it is a special building."""
+    asks = (pick_field(state, "field", T("Which block"), TOWN), _special(), NAME)
+    return Offer(move=Move("name_tile"), label=T("Name a block"), asks=asks)
+
+
+def _special() -> Pick:
+    named = {NONE: T("No special building"), **{key: verbatim(name) for key, name in SPECIALS.items()}}
+    return pick("special", T("Special building"), named, NONE)
+
+
+_FIELD = pick("field", T("Field"), {place: verbatim(place) for place in TOWN})
+_KIND = pick("kind", T("Kind"), {kind: KIND_NAMES[kind] for kind in TOWN_KINDS})
+
+MOVES: dict[str, Action[Transaction]] = {
+    "tile": action(enter, lambda args: T("Tile on {field}", field=word(args, "field")), _FIELD, _KIND, VALUE),
+    "name_tile": action(describe, lambda args: T("Named {field}", field=word(args, "field")), _FIELD, _special(), NAME),
+}

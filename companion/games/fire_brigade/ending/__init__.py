@@ -1,1 +1,0 @@
-"""How the game ends, and who wins (rulebook p. 8)."""

@@ -1,1 +1,0 @@
-"""Setting the game up (rulebook p. 3, 4 and 8)."""

@@ -1,1 +1,0 @@
-"""Setting the game up (rulebook p. 6 and 7)."""

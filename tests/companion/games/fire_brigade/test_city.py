@@ -1,0 +1,57 @@
+"""The city on the phones (rulebook p. 4 to 6)."""
+
+from __future__ import annotations
+
+from companion.games.fire_brigade import city
+
+from .table import Evening
+
+
+def marks(evening: Evening, field: str) -> list[str]:
+    place = next(one for one in city.city(evening.state).places if one.value == field)
+    return [str(one) for one in place.marks]
+
+
+def test_what_stands_on_a_field():
+    """Kind and value, the fire, Brigades and Wagons, Loyalty and Renown; a Firehouse has its owner's sign."""
+    evening = Evening().laid_out().fires(C2=3).block("C2", loyal=1, renown=(2, 0)).player(0, brigade="C2")
+    assert marks(evening, "C2") == ["Mer 3", "▲3", "A ♟", "B ★", "A +2"]
+    assert marks(evening, "A1") == ["⌂ A", "A W"]
+
+
+def test_a_corner_without_a_firehouse_is_not_shown():
+    """p. 4: the grid has no tiles in its corners; two players have Firehouses in two of them."""
+    evening = Evening().laid_out()
+    shown = [place.value for place in city.city(evening.state).places]
+    assert len(shown) == 34
+    assert "F1" not in shown
+    evening.player(1, wagon="F1")  # an evening of before, in which it could go there
+    assert marks(evening, "F1") == ["B W"]
+
+
+def test_a_destroyed_block_is_crossed_out():
+    """p. 5: its tile lies burnt side up."""
+    assert "✕" in marks(Evening().laid_out().block("C2", destroyed=True), "C2")
+
+
+def test_signs_tell_players_apart():
+    """As many letters of the names as it takes."""
+    evening = Evening().laid_out().player(0, name="Anna").player(1, name="Adam")
+    assert city.initials(evening.state) == ("An", "Ad")
+
+
+def test_a_gust_is_told_step_by_step():
+    """Each step has its sentence, its arrow, and the city as it was then; the last one is a block turned over."""
+    evening = Evening().at_event().fires(B2=1, C2=4, F5=1)
+    evening.play("gust", direction="east")
+    steps = city.city(evening.state).steps
+    assert [str(step.text) for step in steps] == [
+        "F5: there is no block to spread to.",
+        "From C2 to D2: intensity 1.",
+        "From B2 to C2: intensity 5.",
+        "C2 is destroyed and turned over.",
+    ]
+    assert [(link.first, link.second) for link in steps[1].links] == [("C2", "D2")]
+    then = {place.value: [str(one) for one in place.marks] for place in steps[1].places}
+    assert then["C2"][1] == "▲4"
+    assert then["D2"][1] == "▲1"
