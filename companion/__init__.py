@@ -1,3 +1,3 @@
 """The table companion: what runs beside a physical board game."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
