@@ -1,0 +1,225 @@
+"""The log while the companion runs: checked, begun anew, read by nobody else, and whose tap it was."""
+
+import os
+import shutil
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from companion.api.refusals import NotSaved
+from companion.session.session import Session
+from companion.storage import journal, repair, tables
+from companion.storage.log import Log
+
+from .torn_files import GAMES, Crash, crashing, flip, full, goes_on, opened, played, said
+
+# --- while it runs ----------------------------------------------------------------------------------------------------
+
+
+def spoil_row(path: Path) -> None:
+    """Zeros in the middle of what is kept of a step."""
+    with path.open("r+b") as file:
+        file.seek(path.read_bytes().index(b"Set by hand"))
+        file.write(bytes(300))
+
+
+RUNNING: dict[str, tuple[Callable[[Path], object], str]] = {
+    "backup": (lambda data: spoil_row(data / "companion.backup"), "The backup copy was damaged"),
+    "backup gone": (lambda data: (data / "companion.backup").unlink(), "The backup copy was missing"),
+    "journal": (lambda data: flip(data / "companion.journal", 300), "The journal was damaged"),
+    "journal gone": (lambda data: (data / "companion.journal").unlink(), "The journal was missing"),
+    "database": (lambda data: spoil_row(data / "companion.db"), "The database was damaged"),
+    "database gone": (lambda data: (data / "companion.db").unlink(), "The database was missing"),
+    "folder gone": (shutil.rmtree, "The database was missing"),
+}
+
+
+@pytest.mark.parametrize("fault", RUNNING)
+def test_the_check_while_it_runs(tmp_path: Path, fault: str) -> None:
+    """Damage is noticed, mended from the others, and said once; play goes on."""
+    spoil, words = RUNNING[fault]
+    folder = tmp_path / "data"
+    played(folder, backup_at=20)
+    with opened(folder) as log:
+        session = Session(log, GAMES)
+        assert log.check() == ()
+        spoil(folder)
+        assert words in " ".join(map(str, log.check()))
+        assert log.check() == ()
+        assert not log.lost
+        session.undo("Anna")
+        session.correct("coal", 7, "Anna")
+        assert log.trouble() is None
+    with opened(folder) as log:
+        assert said(log) == ""
+        assert Session(log, GAMES).state().coal == 7
+        last = log.last_repair()
+        assert last is not None
+        assert words in " ".join(map(str, last[1]))
+
+
+def test_a_tap_after_the_folder_went(tmp_path: Path) -> None:
+    """It is not lost in files that have no name any more: the folder is made anew with everything in it."""
+    folder = tmp_path / "data"
+    played(folder)
+    with opened(folder) as log:
+        session = Session(log, GAMES)
+        shutil.rmtree(folder)
+        session.correct("coal", 7, "Anna")
+    goes_on(folder, coal=7)
+
+
+def test_a_folder_whose_disk_was_taken_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is written in its place; taps are refused in words until it is back."""
+    folder = tmp_path / "data"
+    played(folder)
+    with opened(folder) as log:
+        session = Session(log, GAMES)
+        folder.rename(tmp_path / "away")
+        monkeypatch.setattr(log, "_device", -1)
+        with pytest.raises(NotSaved, match="is gone"):
+            session.correct("coal", 7, "Anna")
+        trouble = log.trouble()
+        assert trouble is not None
+        assert "The data folder is gone" in str(trouble.words)
+        assert not folder.exists()
+        (tmp_path / "away").rename(folder)
+        session.correct("coal", 8, "Anna")
+        assert log.trouble() is None
+    goes_on(folder, coal=8)
+
+
+def test_full_disk_is_trouble(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That there is no room is known before somebody taps."""
+    assert log.trouble() is None
+    usage = shutil.disk_usage("/")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1000))
+    trouble = log.trouble()
+    assert trouble is not None
+    assert str(trouble.words) == "The disk is full: nothing can be saved."
+
+
+def test_the_journal_begins_anew_while_it_runs(folder: Path) -> None:
+    """A long journal is replaced while others write; afterwards any one of the files may be gone."""
+    with opened(folder, longest_journal=1000) as log:
+        for number in range(100):
+            log.put("test", str(number), number)
+            if number % 30 == 29:
+                assert log.too_long()
+                log.shorten()
+                assert not log.too_long()
+        assert log.check() == ()
+        wanted = log.all("test")
+    for name in ("companion.db", "companion.journal", "companion.backup"):
+        copy = Path(shutil.copytree(folder, folder.with_name("without-" + name)))
+        (copy / name).unlink()
+        with opened(copy) as log:
+            assert log.all("test") == wanted or name == "companion.journal"
+            assert log.lost == (log.all("test") != wanted)
+
+
+def test_writes_while_the_backup_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written after the backup was copied and before the journal begins stands in the new journal."""
+    with opened(folder, longest_journal=500) as log:
+        for number in range(20):
+            log.put("test", str(number), number)
+        sync = repair._sync
+
+        def meanwhile(path: Path) -> None:
+            log.put("test", "late", 1)
+            sync(path)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(repair, "_sync", meanwhile)
+            log.shorten()
+        assert journal.read(folder / "companion.journal").last == log.newest
+        assert log.check() == ()
+    (folder / "companion.db").unlink()
+    with opened(folder) as log:
+        assert log.get("test", "late") == 1
+        assert not log.lost
+
+
+def test_a_crash_at_any_moment_of_beginning_the_journal_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The backup and the journal together hold everything, whenever the power goes."""
+    for moment in range(30):
+        folder = tmp_path / f"crash{moment}"
+        log = Log(folder, durable=False, longest_journal=500)
+        for number in range(20):
+            log.put("test", str(number), number)
+        with monkeypatch.context() as patch:
+            crashed = crashing(patch, moment)
+            with suppress(Crash):
+                log.shorten()
+        log.close()
+        (folder / "companion.db").unlink()
+        with opened(folder) as log:
+            assert len(log.all("test")) == 20, moment
+            assert not log.lost
+        if not crashed():
+            assert moment > 2
+            return
+
+
+# --- who may read it, and whose tap it was ----------------------------------------------------------------------------
+
+
+def test_nobody_else_may_read_it(folder: Path) -> None:
+    """Folder and files are the user's alone, also those that an earlier program left open, and new ones."""
+    with opened(folder) as log:
+        log.put("test", "a", 1)
+    (folder / "pictures" / "boiler").mkdir(parents=True)
+    for path in (folder / "pictures" / "boiler" / "a.jpg", folder / "companion.backup.damaged-1"):
+        path.write_bytes(b"x")
+    other = folder / "somebody.txt"
+    other.write_bytes(b"x")
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    with opened(folder, longest_journal=0) as log:
+        log.put("test", "a", 2)
+        log.shorten()
+        modes = {path: stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.rglob("*")) if path != other}
+        assert {mode for path, mode in modes.items() if path.is_dir()} == {0o700}
+        assert {mode for path, mode in modes.items() if path.is_file()} == {0o600}
+        assert {path.name for path in modes} >= {"companion.db-wal", "companion.journal", "companion.backup", "a.jpg"}
+    assert stat.S_IMODE(other.stat().st_mode) == 0o644
+
+
+def test_a_tap_is_known_after_a_crash(folder: Path, tmp_path: Path) -> None:
+    """What was done for a tap, and for which, is on the disk in one write; a refused one leaves nothing."""
+    log = Log(folder, durable=False)
+    with log.for_tap("a", "x"):
+        first = log.write(log_row("1"))
+        log.write(log_row("2"))
+    assert log.done_for("a") == (first, "x")
+    assert log.done_for("b") is None
+    shutil.copytree(folder, tmp_path / "killed")
+    log.close()
+    for name in ("companion.db", "companion.db-wal"):
+        (tmp_path / "killed" / name).unlink()
+    with opened(tmp_path / "killed") as log:
+        assert log.done_for("a") == (first, "x")
+        for number in range(1100):
+            with log.for_tap(f"t{number}", ""):
+                log.write(log_row(str(number)))
+        assert log.done_for("t1099") == (log.newest, "")
+        assert len(log.all("tap")) == 1000
+
+
+def log_row(key: str) -> tables.KeptRow:
+    return tables.KeptRow(kind="test", key=key, value="1")
+
+
+def test_a_refused_write_keeps_no_tap(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tap that was not saved may be sent again."""
+    with opened(folder) as log, log.for_tap("a", "x"):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", full)
+            with pytest.raises(NotSaved):
+                log.write(log_row("1"))
+        assert log.done_for("a") is None
+        log.write(log_row("1"))
+        assert log.done_for("a") is not None
