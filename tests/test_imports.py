@@ -101,6 +101,18 @@ def test_nothing_imports_a_game_but_the_game_itself() -> None:
     assert wrong == []
 
 
+def test_games_use_only_what_is_public() -> None:
+    """What `companion.api` and `companion.toolkit` name is versioned; what they do not may change."""
+    public = {"companion.api", "companion.toolkit", "companion.toolkit.card_language"}
+    wrong = [
+        f"{name} imports {other}"
+        for name, others in imports().items()
+        for other in others
+        if room_of(name) == "games" and room_of(other) in ("api", "toolkit") and other not in public
+    ]
+    assert wrong == []
+
+
 def test_there_is_no_circle() -> None:
     """No two files need each other, however long the way round, and no import inside a function hides one."""
     assert _circles(imports()) == []

@@ -15,6 +15,7 @@ from companion.api.game import (
     Code,
     Correction,
     CubesExpected,
+    Expected,
     Fact,
     Game,
     IllegalMove,
@@ -53,6 +54,7 @@ from companion.api.view import (
     Track,
     View,
     Where,
+    Widget,
 )
 
 VERSION = (1, 0)
@@ -74,6 +76,7 @@ __all__ = [
     "Counter",
     "CubesExpected",
     "Event",
+    "Expected",
     "Fact",
     "Game",
     "Grid",
@@ -110,6 +113,7 @@ __all__ = [
     "View",
     "Where",
     "Whole",
+    "Widget",
     "Words",
     "all_of",
     "day",

@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from companion.game import Move
 from playwright.sync_api import Browser, expect
+
+from companion.api.game import Move
 
 from . import islands
 from .household import Household

@@ -92,7 +92,8 @@ def spot(scanned: tuple[Room, Spot]) -> Spot:
 
 
 def saw(spot: Spot, code: str, sure: bool = True, doubt: str = "") -> None:
-    """A card is read in a picture that can be shown."""
+    """A card is read in a picture that can be shown; the evening takes no notice."""
+    spot.hands_on = False
     spot.desk.saw(CardSeen("card_id", code, sure, 0.99, doubt), lambda: Evidence(CARD))
 
 
@@ -185,7 +186,6 @@ def test_what_a_reading_did_is_undone(room: Room, spot: Spot) -> None:
     page = room.at(room.joined(), "scan")
     seen = CardSeen("card_id", "M017", True, 0.99)
     spot.desk.saw(seen, lambda: Evidence(CARD))
-    room.house.session.report(seen, "camera")
     expect(page.locator(".sighting")).to_contain_text("M017")
     came_of = spot.desk.state().sightings[0].came_of
     assert came_of is not None

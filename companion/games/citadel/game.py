@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.api.game import Game
-from companion.api.text import T
+from companion.api import Game, T
 from companion.games.citadel.action.module import MODULE as ACTION
 from companion.games.citadel.board.module import MODULE as BOARD
 from companion.games.citadel.campaign.ending import ending
@@ -15,7 +14,7 @@ from companion.games.citadel.leaflet.module import MODULE as LEAFLET
 from companion.games.citadel.life.module import MODULE as LIFE
 from companion.games.citadel.modules import Citadel
 from companion.games.citadel.state import State, upgrade
-from companion.toolkit import board_file as board
+from companion.toolkit import load_board
 
 FOLDER = Path(__file__).parent
 MOST_PLAYERS = 4  # (p. 3)
@@ -36,7 +35,7 @@ GAME: Game[State] = Game(
     corrections=CITADEL.corrections,
     correct=CITADEL.correct,
     ending=ending,
-    board=board.load(FOLDER / "board.toml"),
+    board=load_board(FOLDER / "board.toml"),
     learn=CITADEL.learn,
     families=CITADEL.families,
     forget=CITADEL.forget,

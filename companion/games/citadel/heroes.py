@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from companion.api.game import Pick
-from companion.api.text import T, Text
+from companion.api import Pick, T, Text
 from companion.games.citadel.state import Hero, State
-from companion.toolkit.forms import pick, seat_name
+from companion.toolkit import pick, seat_name
 
 SEATS = tuple(seat_name(at) for at in range(4))
 SEAT = pick("seat", T("Who"), {seat: T("{name}", name=seat) for seat in SEATS})

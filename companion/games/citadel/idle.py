@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from companion.api.game import CardExpected, Move, Offer, Prompt
-from companion.api.text import T, Text
+from companion.api import CardExpected, Move, Offer, Prompt, T, Text
 from companion.games.citadel.cards.cards import NUMBER
 from companion.games.citadel.state import BETWEEN, State
 

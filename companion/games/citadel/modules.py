@@ -7,15 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from companion import toolkit
-from companion.api.game import Ask, IllegalMove, Offer, Outcome, Prompt, Table, Value
-from companion.api.text import T, Text
-from companion.api.view import Where
+from companion.api import Ask, IllegalMove, Offer, Outcome, Prompt, T, Table, Text, Value, Where
 from companion.games.citadel import idle
 from companion.games.citadel.campaign import ending, scenario
 from companion.games.citadel.life import recovery
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import AMID, Transaction
-from companion.toolkit.forms import seat_name
+from companion.toolkit import seat_name
 
 
 def with_task(asks: Mapping[str, Callable[[State, Task], Prompt]]) -> Mapping[str, Callable[[State], Prompt]]:

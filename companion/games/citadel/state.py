@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.api.game import Value
+from companion.api import Value
 from companion.games.citadel.action.sheet import Sheet
 from companion.games.citadel.board.sketch import Sketch
 from companion.games.citadel.cards.cards import Cards

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from companion.api.text import Text
+from companion.api import Text
 
 FOLDER = Path(__file__).parent
 

@@ -7,11 +7,9 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from companion import toolkit
-from companion.api.game import IllegalMove
-from companion.api.text import T
+from companion.api import IllegalMove, T
 from companion.games.citadel.state import Hero, State
-from companion.toolkit.modules import Action, action
-from companion.toolkit.transaction import require_idle
+from companion.toolkit import Action, action, require_idle
 
 
 class Transaction(toolkit.Transaction[State]):

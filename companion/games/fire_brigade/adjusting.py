@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.api.game import Pick, Value
-from companion.api.text import T, Text, verbatim
+from companion.api import Pick, T, Text, Value, verbatim
 from companion.games.fire_brigade import ending, house_rules, water
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, title
 from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, TRACK_NAMES, field_name
@@ -24,8 +23,7 @@ from companion.games.fire_brigade.state import (
 from companion.games.fire_brigade.streets import ALL, BLOCKS, CORNERS
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import recruiting
-from companion.toolkit.forms import pick, seat_name, seat_of, whole
-from companion.toolkit.modules import GameModule, Settable
+from companion.toolkit import GameModule, Settable, pick, seat_name, seat_of, whole
 
 NOBODY, STANDS, BURNT, NONE, STOLEN = "nobody", "stands", "burnt", "none", "stolen"
 YES, NO = "yes", "no"

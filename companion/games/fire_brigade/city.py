@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Pick, Prompt, Whole, Words
-from companion.api.text import T, Text, verbatim
-from companion.api.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
+from companion.api import (
+    Args,
+    IllegalMove,
+    MapLink,
+    MapPlace,
+    MapStep,
+    Move,
+    Offer,
+    Panel,
+    Pick,
+    PlaceMap,
+    Prompt,
+    T,
+    Text,
+    Whole,
+    Words,
+    verbatim,
+)
 from companion.games.fire_brigade.names import KIND_NAMES, MAP, SPECIALS, field_name, pick_field
 from companion.games.fire_brigade.state import DESTROYED, MOST_VALUE, TOWN_KINDS, Block, State, Step
 from companion.games.fire_brigade.streets import ALL, CORNERS, TOWN, at
 from companion.games.fire_brigade.transaction import Transaction
-from companion.toolkit.forms import pick
-from companion.toolkit.modules import Action, action, number, word
+from companion.toolkit import Action, action, number, pick, word
 
 
 def panel(state: State) -> Panel:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.api.game import Urgency
-from companion.api.text import T, Text, all_of
+from companion.api import T, Text, Urgency, all_of
 from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import KINDS, TOWN_KINDS, UNIVERSITY_KIND, State

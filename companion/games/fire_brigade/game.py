@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.api.game import BoardFamily, Game, Value, Words
-from companion.api.text import T, Text, template
-from companion.api.view import Where
+from companion.api import BoardFamily, Game, T, Text, Value, Where, Words, template
 from companion.games.fire_brigade import adjusting, holdings, setup, story
 from companion.games.fire_brigade.crew import choices
 from companion.games.fire_brigade.ending import ending
@@ -16,8 +14,7 @@ from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import module as turns
 from companion.games.fire_brigade.turns import recruiting, upgrading
-from companion.toolkit import board_file as board
-from companion.toolkit.modules import GameModule, ModularGame
+from companion.toolkit import GameModule, ModularGame, load_board
 
 FOLDER = Path(__file__).parent
 
@@ -101,7 +98,7 @@ GAME: Game[State] = Game(
     corrections=MODULAR.corrections,
     correct=MODULAR.correct,
     ending=ending,
-    board=board.load(FOLDER / "board.toml"),
+    board=load_board(FOLDER / "board.toml"),
     learn=MODULAR.learn,
     families=FAMILIES,
     forget=MODULAR.forget,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.api.text import T, verbatim
-from companion.api.view import CardList, CardRow, Cell, Counter, Grid, Panel, Track, Widget
+from companion.api import CardList, CardRow, Cell, Counter, Grid, Panel, T, Track, Widget, verbatim
 from companion.games.fire_brigade import city as city_view
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, active, title
@@ -22,8 +21,7 @@ from companion.games.fire_brigade.state import (
     State,
 )
 from companion.games.fire_brigade.transaction import Transaction
-from companion.toolkit.forms import seat_name
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule, seat_name
 
 
 def panels(state: State) -> tuple[Panel, ...]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from companion.api.game import Pick, Value
-from companion.api.text import T
+from companion.api import Pick, T, Value
 from companion.games.fire_brigade.state import State
-from companion.toolkit.forms import pick
+from companion.toolkit import pick
 
 # What is asked: name -> (question, {answer: words}, the usual answer). The other reading stands in docs/games.
 ASKS: tuple[Pick, ...] = (

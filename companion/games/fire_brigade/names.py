@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.api.game import Pick
-from companion.api.text import T, Text, verbatim
+from companion.api import Pick, T, Text, verbatim
 from companion.games.fire_brigade.state import COMMONS, COUNCIL, MERCHANTS, NOBLES, UNIVERSITY_KIND, State
-from companion.toolkit.forms import pick
+from companion.toolkit import pick
 
 KIND_NAMES = {
     COMMONS: T("Commons"),

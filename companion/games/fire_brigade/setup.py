@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, Ask, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table
-from companion.api.text import T, Text, all_of, verbatim
+from companion.api import Args, Ask, Choice, IllegalMove, Move, Offer, Pick, Prompt, T, Table, Text, all_of, verbatim
 from companion.games.fire_brigade import city, house_rules
 from companion.games.fire_brigade.crew.cards import CAPTAINS, HOUSES, Ability, title
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import START_FIRE, Player, State
 from companion.games.fire_brigade.streets import CORNERS, UNIVERSITY
 from companion.games.fire_brigade.transaction import Transaction
-from companion.toolkit.forms import pick, seat_name, seat_of, tap
-from companion.toolkit.modules import Action, GameModule, action, word
+from companion.toolkit import Action, GameModule, action, pick, seat_name, seat_of, tap, word
 
 # --- the advanced game ------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.api.game import Value
+from companion.api import Value
 from companion.games.fire_brigade.streets import ALL, BLOCKS, UNIVERSITY
 
 # Kinds of town blocks and the University, the fifth kind (p. 6, 8).

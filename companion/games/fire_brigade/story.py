@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.api.story import Event, Plot, Point, Series, Story
-from companion.api.text import N, T, Text, verbatim
+from companion.api import Event, N, Plot, Point, Series, Story, T, Text, verbatim
 from companion.games.fire_brigade.ending import EVACUATION, ending, score
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.state import State, TurnEnd

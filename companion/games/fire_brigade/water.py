@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.text import T
+from companion.api import T
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.transaction import Transaction

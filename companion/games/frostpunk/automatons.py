@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.text import T
+from companion.api import T
 from companion.games.frostpunk import supply
 from companion.games.frostpunk.city.land import Meeple
 from companion.games.frostpunk.state import State

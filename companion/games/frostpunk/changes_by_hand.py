@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import N, T, Text, verbatim
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words, verbatim
 from companion.games.frostpunk.cards import blocks, by_hand, effects
 from companion.games.frostpunk.cards.effects import SAY
 from companion.games.frostpunk.cards.event_steps import book_offers
@@ -15,9 +14,7 @@ from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, MO
 from companion.games.frostpunk.supply import SPENDABLE, can_spend, gain, lose, spend
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import NAMES, citizens, counted, those_of
-from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import GameModule, action, number, word
-from companion.toolkit.transaction import require_running
+from companion.toolkit import GameModule, action, number, pick, require_running, whole, word
 
 MOST_AT_ONCE = 50
 CHANGES = {

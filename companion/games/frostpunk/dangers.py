@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.api.text import N, T, Text
-from companion.api.view import Note, Panel
+from companion.api import N, Note, Panel, T, Text
 from companion.games.frostpunk.generator.cold import icons_at
 from companion.games.frostpunk.generator.fuelling import most_fuel
 from companion.games.frostpunk.phases.names import ROUND_STEPS
@@ -22,7 +21,7 @@ from companion.games.frostpunk.state import (
 )
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import citizens
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule
 
 STEPS_BEFORE = 2  # how near a loss must be for a warning
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import Urgency
-from companion.api.text import T, Text
+from companion.api import T, Text, Urgency
 from companion.games.frostpunk.state import KINDS, MOST_TOKENS, State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule
 
 ENDINGS: Mapping[str, Text] = {
     "won": T("You won: the goal of the scenario is reached."),

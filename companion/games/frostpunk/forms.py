@@ -6,14 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from companion.api.game import Ask, IllegalMove, Pick, Prompt, Value, Whole, Words
-from companion.api.text import T, Text
+from companion import toolkit
+from companion.api import Ask, IllegalMove, Pick, Prompt, T, Text, Value, Whole, Words
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit import modules
-from companion.toolkit.forms import pick, whole
+from companion.toolkit import pick, whole
 
-Settable: TypeAlias = modules.Settable[Transaction]
+Settable: TypeAlias = toolkit.Settable[Transaction]
 
 
 def asked_in(steps: Mapping[str, Callable[[State], Prompt]]) -> Callable[[State], tuple[Prompt, ...]]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.api.game import Game, Outcome, Value
-from companion.api.text import T
+from companion.api import Game, Outcome, T, Value
 from companion.games.frostpunk import changes_by_hand, dangers, endings, supply
 from companion.games.frostpunk.action import (
     construct,
@@ -46,8 +45,7 @@ from companion.games.frostpunk.state import State
 from companion.games.frostpunk.story import DECISIONS, story
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.upgrade import upgrade
-from companion.toolkit import board_file
-from companion.toolkit.modules import GameModule, ModularGame
+from companion.toolkit import GameModule, ModularGame, load_board
 
 FOLDER = Path(__file__).parent
 
@@ -157,7 +155,7 @@ GAME: Game[State] = Game(
     corrections=MODULAR.corrections,
     correct=MODULAR.correct,
     ending=endings.ending,
-    board=board_file.load(FOLDER / "board.toml"),
+    board=load_board(FOLDER / "board.toml"),
     learn=learn,
     check=owner_facts.check_fact,
     families=MODULAR.families,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.api.text import Text
+from companion.api import Text
 from companion.games.frostpunk.state import State
 
 GENERATOR_SPACES_ADJACENT = "generator_spaces_adjacent"

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from companion.api.game import Value
-from companion.api.text import T, Text
+from companion.api import T, Text, Value
 from companion.games.frostpunk.cards.piles import Dusk, Laws, Stack, Technology
 from companion.games.frostpunk.city.land import City
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api.story import Event, Plot, Point, Series, Story
-from companion.api.text import N, T, Text
+from companion.api import Event, N, Plot, Point, Series, Story, T, Text
 from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.endings import ending
 from companion.games.frostpunk.setup import scenarios, societies

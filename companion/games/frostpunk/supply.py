@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T, Text
-from companion.api.view import Counter, Mark, Panel, Track, Widget
+from companion.api import Counter, IllegalMove, Mark, N, Panel, T, Text, Track, Widget
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.forms import Settable, number_settable
 from companion.games.frostpunk.people.health import gain_citizens, lose_citizens
@@ -24,7 +22,7 @@ from companion.games.frostpunk.state import (
 )
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import NAMES, suffering
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule
 
 MOST_STEEL = 8  # p. 7 and 44: limited by the components
 MOST_AUTOMATONS = 6  # p. 44

@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion import toolkit
-from companion.api.game import IllegalMove, Outcome, Urgency
-from companion.api.text import T
+from companion.api import IllegalMove, Outcome, T, Urgency
 from companion.games.frostpunk.city.land import City
 from companion.games.frostpunk.state import Generator, Group, State, Task, Token, Tokens
-from companion.toolkit.transaction import require_idle
+from companion.toolkit import require_idle
 
 
 class Transaction(toolkit.Transaction[State]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from companion.api.text import T
+from companion.api import T
 from companion.games.frostpunk.city.land import GENERATOR_SPACES
 from companion.games.frostpunk.state import ROUNDS, UNTOLD
 

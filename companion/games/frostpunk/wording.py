@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.api.text import N, T, Text, all_of
+from companion.api import N, T, Text, all_of
 from companion.games.frostpunk.state import KIND_NAMES, KINDS
 
 COUNTED_PEOPLE: Mapping[str, Callable[[int], Text]] = {

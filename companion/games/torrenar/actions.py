@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt, Urgency, Whole
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text, Urgency, Whole
+from companion.api import Move as GameMove
 from companion.games.torrenar.names import ANY_SEAT, CARDS, card_name, seat_named, seat_value, shares
 from companion.games.torrenar.setup import MOST_ACTIONS
 from companion.games.torrenar.state import WINNING, State, Using
 from companion.games.torrenar.transaction import ACTION_STACK, FORFEIT, Place, Transaction, free, require_step
 from companion.games.torrenar.turn import MOST_CARDS, unfinished
-from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import Action, GameModule, action, number, word
+from companion.toolkit import Action, GameModule, action, number, pick, tap, usual, whole, word
 
 
 def use(tx: Transaction, args: Args) -> None:

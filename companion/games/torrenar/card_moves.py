@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt
-from companion.api.text import T, Text, template_n
+from companion.api import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, T, Text, template_n
 from companion.games.torrenar.names import ANY_SEAT, KINDS, kind_name, pile_of, seat_named, seat_pick, shared_pile
 from companion.games.torrenar.state import SETUP_STEPS, State
 from companion.games.torrenar.transaction import (
@@ -22,8 +21,7 @@ from companion.games.torrenar.transaction import (
     require_laid_out,
     tell_smokestack,
 )
-from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import Action, GameModule, action, number, word
+from companion.toolkit import Action, GameModule, action, number, pick, whole, word
 
 MOST_CARDS = 30
 WORDS = ("gain", "draw", "discard", "forfeit", "mitigate", "return")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.api.game import Value
-from companion.api.text import T, Text
+from companion.api import T, Text, Value
 from companion.games.torrenar import turn
 from companion.games.torrenar.names import seat_pick, seat_value
 from companion.games.torrenar.state import SETUP_STEPS, State
 from companion.games.torrenar.transaction import Transaction, tell_smokestack
-from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import GameModule, Settable
+from companion.toolkit import GameModule, Settable, pick, whole
 
 MOST_IN_A_PILE = 300
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Ask, Game, IllegalMove, Outcome, Value
-from companion.api.text import T, Text
+from companion.api import Ask, Game, IllegalMove, Outcome, T, Text, Value
 from companion.games.torrenar import actions, card_moves, corrections, setup, turn, view
 from companion.games.torrenar.names import card_name
 from companion.games.torrenar.state import MOST_PLAYERS, State
 from companion.games.torrenar.transaction import Transaction
-from companion.toolkit.modules import GameModule, ModularGame
+from companion.toolkit import GameModule, ModularGame
 
 # In the order in which they ask.
 MODULES: tuple[GameModule[State, Transaction], ...] = (

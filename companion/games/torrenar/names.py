@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.api.game import IllegalMove, Pick
-from companion.api.text import T, Text
+from companion.api import IllegalMove, Pick, T, Text
 from companion.games.torrenar.state import MOST_PLAYERS, State
-from companion.toolkit.forms import pick
+from companion.toolkit import pick
 
 SHARED_PILES = ("smokestack", "action_stack", "forfeit", "mitigated")
 OWN_PILES = ("draw", "hand", "discard")

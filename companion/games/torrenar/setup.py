@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, BoardFact, IllegalMove, Move, Offer, Outcome, Prompt, Table, Value
-from companion.api.text import N, T, Text
+from companion.api import Args, BoardFact, IllegalMove, Move, N, Offer, Outcome, Prompt, T, Table, Text, Value
 from companion.games.torrenar import turn
 from companion.games.torrenar.names import ANY_SEAT, seat_named, seat_value
 from companion.games.torrenar.state import (
@@ -20,8 +19,7 @@ from companion.games.torrenar.state import (
     State,
 )
 from companion.games.torrenar.transaction import Place, Transaction
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Action, GameModule, action, number, word
+from companion.toolkit import Action, GameModule, action, number, pick, tap, whole, word
 
 MOST_ACTIONS = 300
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.api.game import Value
+from companion.api import Value
 
 SMOKESTACK_EACH = 7  # Pollutants for each player (Setup: Smokestack)
 START_POLLUTANTS = 6  # in each player's ten cards (Setup: Players)

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion import toolkit
-from companion.api.game import IllegalMove, Urgency, Value
-from companion.api.text import N, T, Text
+from companion.api import IllegalMove, N, T, Text, Urgency, Value
 from companion.games.torrenar.names import OWN_PILES, SHARED_PILES, no_such_player, pile_of, shared_pile
 from companion.games.torrenar.state import MOST_PLAYERS, SETUP_STEPS, State
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
+from companion.api import Move as GameMove
 from companion.games.torrenar.names import shares
 from companion.games.torrenar.state import DRAWN_EACH_TURN, LastTurn, State
 from companion.games.torrenar.transaction import SMOKESTACK, Place, Transaction, require_step, tell_smokestack
-from companion.toolkit.forms import tap, whole
-from companion.toolkit.modules import Action, GameModule, action, number
+from companion.toolkit import Action, GameModule, action, number, tap, whole
 
 MOST_BUTTONS = 7
 MOST_CARDS = 10_000  # more than a Hand can hold, even if every pile was set by hand; what fits now the prompts say

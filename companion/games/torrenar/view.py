@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from companion.api.text import N, T, Text
-from companion.api.view import Cell, Counter, Grid, Note, Panel, Token, TokenRow, Where
+from companion.api import Cell, Counter, Grid, N, Note, Panel, T, Text, Token, TokenRow, Where
 from companion.games.torrenar.names import shares
 from companion.games.torrenar.state import SETUP_STEPS, State
 from companion.games.torrenar.transaction import Transaction
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule
 
 TURN_PHASES = {"actions": 0, "cost": 0, "effect": 0, "pollutants": 1}
 

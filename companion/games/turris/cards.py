@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import T, Text, template
+from companion.api import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, T, Text, Words, template
+from companion.api import Move as GameMove
 from companion.games.turris import council, face_up, known_cards, prestige, supply
 from companion.games.turris.names import LONGEST_NAME, place_name, who
 from companion.games.turris.rewards import able, doing
@@ -27,9 +26,21 @@ from companion.games.turris.rewards.effects import (
 )
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, seat_name, seat_of, tap, usual, whole
-from companion.toolkit.modules import Action, GameModule, action, number, word
-from companion.toolkit.transaction import require_running, require_task
+from companion.toolkit import (
+    Action,
+    GameModule,
+    action,
+    number,
+    pick,
+    require_running,
+    require_task,
+    seat_name,
+    seat_of,
+    tap,
+    usual,
+    whole,
+    word,
+)
 
 MOST_AT_ONCE = 25
 COUNTED: Mapping[str, Text] = {

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.api.game import Args, BoardFamily, Prompt, Value
-from companion.api.text import T, Text, template
+from companion.api import Args, BoardFamily, Prompt, T, Text, Value, template
 from companion.games.turris import ending
 from companion.games.turris.names import BEAST_NAMES, who
 from companion.games.turris.state import NOWHERE, State, Task
 from companion.games.turris.story import record_round
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import GameModule, Settable, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, Settable, action, pick, require_task, tap, whole, word
 
 ALTAR = "cleanup.altar"
 MOST_ROUNDS = 99  # keeps slips of the finger out; the rulebook names no limit

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api.game import Args, BoardFamily, Offer, Prompt, Value, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import T, Text, template
-from companion.api.view import Panel, Track
+from companion.api import Args, BoardFamily, Offer, Panel, Prompt, T, Text, Track, Value, Words, template
+from companion.api import Move as GameMove
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able
 from companion.games.turris.rewards.effects import BLOCKS, LANGUAGE, LONGEST, describe, give, only_good, parse
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import Action, GameModule, Settable, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, GameModule, Settable, action, pick, require_task, tap, usual, whole, word
 
 STEP, SPOT, WRAP = "council.step", "council.spot", "council.wrap"
 MOST_SPOTS = 40  # keeps slips of the finger out; how many spots there are stands on the board

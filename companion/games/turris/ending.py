@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from companion.api.game import Urgency
-from companion.api.text import N, T, Text
+from companion.api import N, T, Text, Urgency
 from companion.games.turris import supply
 from companion.games.turris.names import who
 from companion.games.turris.state import BEASTS, State
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import seat_name
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule, seat_name
 
 ROOMS = 6  # Tower Rooms (p. 20)
 MOST_PRESTIGE = 40  # (p. 20)

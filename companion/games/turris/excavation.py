@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, Ask, Choice, IllegalMove, Offer, Prompt, Value, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text
-from companion.api.view import CardList, CardRow, Panel
+from companion.api import (
+    Args,
+    Ask,
+    CardList,
+    CardRow,
+    Choice,
+    IllegalMove,
+    N,
+    Offer,
+    Panel,
+    Prompt,
+    T,
+    Text,
+    Value,
+    Words,
+)
+from companion.api import Move as GameMove
 from companion.games.turris import places
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.prestige import CHANGE, MARKS
 from companion.games.turris.rewards.effects import describe
 from companion.games.turris.state import SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import usual
-from companion.toolkit.modules import Action, GameModule, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, GameModule, action, require_task, usual, word
 
 SITES = 24  # in the box (p. 3)
 LONGEST = 40

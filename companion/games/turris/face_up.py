@@ -5,18 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.api.game import Args, Choice, IllegalMove, Offer, Prompt, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text
-from companion.api.view import CardList, CardRow, Panel
+from companion.api import Args, CardList, CardRow, Choice, IllegalMove, N, Offer, Panel, Prompt, T, Text, Words
+from companion.api import Move as GameMove
 from companion.games.turris import known_cards
 from companion.games.turris.names import LONGEST_NAME, shown_name, tidy_name, who
 from companion.games.turris.rewards.effects import describe
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Action, GameModule, action, word
-from companion.toolkit.transaction import require_running, require_task
+from companion.toolkit import Action, GameModule, action, pick, require_running, require_task, tap, word
 
 MOST = 5  # face up (p. 6)
 RESERVE, GONE = "missions.reserve", "missions.gone"

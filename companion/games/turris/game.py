@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.api.game import Game, Value
-from companion.api.text import T
-from companion.api.view import Where
+from companion.api import Game, T, Value, Where
 from companion.games.turris import (
     cards,
     cleanup,
@@ -28,8 +26,7 @@ from companion.games.turris.state import State
 from companion.games.turris.story import DECISIONS, story
 from companion.games.turris.transaction import Transaction
 from companion.games.turris.turns import module as turns
-from companion.toolkit import board_file as board
-from companion.toolkit.modules import GameModule, ModularGame
+from companion.toolkit import GameModule, ModularGame, load_board
 
 FOLDER = Path(__file__).parent
 
@@ -100,7 +97,7 @@ GAME: Game[State] = Game(
     corrections=MODULAR.corrections,
     correct=MODULAR.correct,
     ending=ending.ending,
-    board=board.load(FOLDER / "board.toml"),
+    board=load_board(FOLDER / "board.toml"),
     learn=MODULAR.learn,
     check=check_fact,
     families=MODULAR.families,

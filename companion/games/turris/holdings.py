@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.api.game import Value
-from companion.api.text import T, Text
-from companion.api.view import Cell, Grid, Note, Panel, Widget
+from companion.api import Cell, Grid, Note, Panel, T, Text, Value, Widget
 from companion.games.turris import face_up, people, supply
 from companion.games.turris.map import land
 from companion.games.turris.names import place_name, shown_name, who
 from companion.games.turris.state import SCOUTS, State
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, seat_name, seat_of, whole
-from companion.toolkit.modules import GameModule, Settable
+from companion.toolkit import GameModule, Settable, pick, seat_name, seat_of, whole
 
 COLUMNS: Mapping[str, Text] = {
     "ichor": T("Ichor"),

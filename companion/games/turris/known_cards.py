@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import BoardFamily, Words
-from companion.api.text import T, Text, template
+from companion.api import BoardFamily, T, Text, Words, template
 from companion.games.turris.names import shown_name, tidy_name
 from companion.games.turris.rewards.effects import BLOCKS, LANGUAGE, LONGEST, Effect, describe, parse
 from companion.games.turris.state import State

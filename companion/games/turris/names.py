@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from companion.api.game import Pick
-from companion.api.text import T, Text
+from companion.api import Pick, T, Text
 from companion.games.turris.state import PRINTED, State
-from companion.toolkit.forms import pick
+from companion.toolkit import pick
 
 PLACE_NAMES: Mapping[str, Text] = {place.id: Text(place.label) for place in PRINTED.place}
 BEAST_NAMES: Mapping[str, Text] = {beast.id: Text(beast.label) for beast in PRINTED.beast}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.text import N, T
+from companion.api import N, T
 from companion.games.turris import council
 from companion.games.turris.names import place_name, who
 from companion.games.turris.state import State

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import BoardFamily, Words
-from companion.api.text import T, Text, template
+from companion.api import BoardFamily, T, Text, Words, template
 from companion.games.turris.map import land
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, shown_name, tidy_name
 from companion.games.turris.rewards.effects import BLOCKS, LONGEST, Effect, parse
 from companion.games.turris.state import LOCATIONS, PRINTED, SPOTS, State
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick
+from companion.toolkit import pick
 
 WHATS = ("limited", "immediate", "reward")
 # What the rulebook's examples tell, besides the icons in board.toml.

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api.game import Urgency, Value
-from companion.api.text import N, T, Text
-from companion.api.view import Panel, Track
+from companion.api import N, Panel, T, Text, Track, Urgency, Value
 from companion.games.turris import ending
 from companion.games.turris.names import who
 from companion.games.turris.state import State
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import seat_name, whole
-from companion.toolkit.modules import GameModule, Settable
+from companion.toolkit import GameModule, Settable, seat_name, whole
 
 MARKS = (10, 20, 30, 40)
 CHANGE = "sites.change"  # the task of changing the Excavation Sites

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import permutations
 
-from companion.api.game import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table, Words
-from companion.api.text import T, Text
+from companion.api import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Pick, Prompt, T, Table, Text, Words
 from companion.games.turris.beasts import paths
 from companion.games.turris.excavation import name_offer
 from companion.games.turris.names import BEAST_NAMES, who
@@ -14,8 +13,7 @@ from companion.games.turris.solo import damage
 from companion.games.turris.state import BEASTS, SPOTS, START_ICHOR, Beast, Player, State
 from companion.games.turris.transaction import Transaction, require_phase
 from companion.games.turris.turns.collecting import EACH
-from companion.toolkit.forms import pick, seat_name, seat_of
-from companion.toolkit.modules import Action, GameModule, action, word
+from companion.toolkit import Action, GameModule, action, pick, seat_name, seat_of, word
 
 # --- what there is to do before the first round, in the order of the rulebook (p. 6, 7) -------------------------------
 

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.api.game import Value
-from companion.api.text import Text
-from companion.toolkit.data_file import Data, load_data
+from companion.api import Text, Value
+from companion.toolkit import Data, load_data
 
 RESOURCES = ("ichor", "knowledge", "relics", "weaponry")  # (p. 3)
 BUILDING = ("knowledge", "relics", "weaponry")  # what the Despair takes before Ichor (p. 19)

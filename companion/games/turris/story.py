@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api.story import Event, Plot, Point, Series, Story
-from companion.api.text import N, T, Text
+from companion.api import Event, N, Plot, Point, Series, Story, T, Text
 from companion.games.turris import ending
 from companion.games.turris.names import who
 from companion.games.turris.state import RoundEnd, State

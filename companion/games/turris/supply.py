@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import Urgency
-from companion.api.text import N, T, Text
+from companion.api import N, T, Text, Urgency
 from companion.games.turris.names import RESOURCE_NAMES, who
 from companion.games.turris.state import ARTIFACTS, EXTRA_TOKENS, OF_EACH, RESOURCES, State
 from companion.games.turris.transaction import Transaction

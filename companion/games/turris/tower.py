@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt, Urgency, Value
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text
-from companion.api.view import Counter, Panel, Track
+from companion.api import Args, Counter, IllegalMove, N, Offer, Panel, Prompt, T, Text, Track, Urgency, Value
+from companion.api import Move as GameMove
 from companion.games.turris import ending, prestige
 from companion.games.turris.names import who
 from companion.games.turris.rewards.effects import read_card
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import GameModule, Settable, action
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, Settable, action, pick, require_task, tap, usual, whole
 
 EACH_NEEDS = 2  # completed Missions for every room (p. 11)
 CARDS = 6  # Trionfi cards face up (p. 6)

@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion import toolkit
-from companion.api.game import IllegalMove
-from companion.api.text import T
+from companion.api import IllegalMove, T
 from companion.games.turris.state import State, Stopped
-from companion.toolkit.transaction import require_idle
+from companion.toolkit import require_idle
 
 
 class Transaction(toolkit.Transaction[State]):

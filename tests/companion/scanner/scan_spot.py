@@ -84,6 +84,7 @@ class Spot:
         self.torch: list[bool] = []
         self.again = 0
         self.reported: list[Reading] = []
+        self.hands_on = True  # False: the evening takes no readings
         self.now = 1000.0
         self.steady = 0.0
         self.codes: list[str] = ["M001", "M002", "M003"]
@@ -119,7 +120,8 @@ class Spot:
 
     def _report(self, reading: Reading) -> None:
         self.reported.append(reading)
-        self.session.report(reading, "camera")
+        if self.hands_on:
+            self.session.report(reading, "camera")
 
     def shows(self, code: str, sure: bool = True, height_px: float = 20.0, **more: Any) -> bool:
         """A card is read; whether the check kept it from the game."""

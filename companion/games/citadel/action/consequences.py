@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words
 from companion.games.citadel.action import ending, facts, gearing, performing, recalling, traits
 from companion.games.citadel.action.facts import heading, reminders, sentences
 from companion.games.citadel.action.performing import COUNT, KEY
@@ -21,8 +20,7 @@ from companion.games.citadel.leaflet import community, quests
 from companion.games.citadel.life import changing, limits, piles, points, recovery
 from companion.games.citadel.state import MOST_LIFE, Action, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, seat_of, tap, usual, whole
-from companion.toolkit.modules import number, word
+from companion.toolkit import number, pick, seat_of, tap, usual, whole, word
 
 
 def kept(tx: Transaction, args: Args) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import N, T, Text
+from companion.api import Args, Ask, IllegalMove, Move, N, Offer, Prompt, T, Text, Words
 from companion.games.citadel.action import drawing, facts, performing, resolving
 from companion.games.citadel.action.effects import WILD, Effect, effect_text
 from companion.games.citadel.action.facts import needs, reminders, sentences
@@ -12,8 +11,7 @@ from companion.games.citadel.action.resolving import icons, successes
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Action, Face, State
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import seat_of, tap, whole
-from companion.toolkit.modules import number, word
+from companion.toolkit import number, seat_of, tap, whole, word
 
 KINDS = 6  # kinds of class icons that can be told in one move
 ICON_ARGS = tuple(f"icon{at}" for at in range(1, KINDS + 1))

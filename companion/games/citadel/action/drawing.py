@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
 from companion.games.citadel.action import facts, performing, resolving, traits
 from companion.games.citadel.life import changing, piles, points, recovery
 from companion.games.citadel.life.piles import MOST_CARDS
 from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import seat_of, tap, usual, whole
-from companion.toolkit.modules import number
+from companion.toolkit import number, seat_of, tap, usual, whole
 
 PER_EVASIVE = 3  # cards drawn (p. 23)
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T, Text
+from companion.api import IllegalMove, N, T, Text
 from companion.games.citadel.action.sheet import ACTIONS
 from companion.games.citadel.cards.looking import listed
 from companion.toolkit.card_language import BadWords, Clause

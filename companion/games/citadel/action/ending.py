@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Prompt
-from companion.api.text import N, T
+from companion.api import Args, IllegalMove, N, Prompt, T
 from companion.games.citadel import heroes
 from companion.games.citadel.action import gearing, performing, recalling, starting, traits
 from companion.games.citadel.action.sheet import DIE_SIDES
@@ -16,7 +15,7 @@ from companion.games.citadel.heroes import SEAT
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Action, Die, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, tap
+from companion.toolkit import pick, tap
 
 
 def ends(state: State, action: Action) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import BoardFamily, Value, Words
-from companion.api.text import N, T, Text, template
+from companion.api import BoardFamily, N, T, Text, Value, Words, template
 from companion.games.citadel.action import effects, sheet
 from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.sheet import Sheet, called

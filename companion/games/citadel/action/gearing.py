@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words
 from companion.games.citadel import heroes
 from companion.games.citadel.action import drawing, facts, performing, resolving, sheet
 from companion.games.citadel.action.effects import Effect, effect_text
@@ -20,8 +19,7 @@ from companion.games.citadel.heroes import SEAT
 from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import Action, Gear, State
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import seat_of, tap, whole
-from companion.toolkit.modules import number, word
+from companion.toolkit import number, seat_of, tap, whole, word
 
 
 def add_forced(tx: Transaction) -> None:

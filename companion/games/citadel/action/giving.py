@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T
 from companion.games.citadel.action.facts import name_of
 from companion.games.citadel.action.performing import KEY
 from companion.games.citadel.cards import looking, moving, owner_facts
@@ -12,9 +11,7 @@ from companion.games.citadel.heroes import SEATS, which_hero
 from companion.games.citadel.life import changing
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, seat_of, tap, usual, whole
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_idle
+from companion.toolkit import number, pick, require_idle, seat_of, tap, usual, whole, word
 
 RULE = "purse.give"
 MOST_WEIGHT = 9

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import Offer, Prompt, Value
+from companion.api import Offer, Prompt, Value
 from companion.games.citadel.action import (
     consequences,
     counting,

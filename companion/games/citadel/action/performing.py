@@ -7,9 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.api.game import IllegalMove, Value, Words
-from companion.api.text import T, Text
-from companion.api.view import Counter, Note, Panel, Widget
+from companion.api import Counter, IllegalMove, Note, Panel, T, Text, Value, Widget, Words
 from companion.games.citadel.action import facts, sheet
 from companion.games.citadel.action.facts import heading
 from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS
@@ -19,9 +17,7 @@ from companion.games.citadel.cards.cards import OUT_OF_PLAY
 from companion.games.citadel.life.piles import MOST_CARDS
 from companion.games.citadel.state import DICE, Action, Die, Hero, State, Task
 from companion.games.citadel.transaction import Transaction
-from companion.toolkit.forms import whole
-from companion.toolkit.modules import Settable
-from companion.toolkit.transaction import require_idle
+from companion.toolkit import Settable, require_idle, whole
 
 KEY = Words(name="card", label=T("Card"), at_most_chars=80)
 AT = whole("at", T("Which"), 40)

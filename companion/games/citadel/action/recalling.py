@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import BoardFamily, IllegalMove, Value, Words
-from companion.api.text import T, Text, template
+from companion.api import BoardFamily, IllegalMove, T, Text, Value, Words, template
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.facts import LONGEST
 from companion.games.citadel.action.sheet import DIE_SIDES

@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T, Text
+from companion.api import IllegalMove, N, T, Text
 from companion.games.citadel.tables import read
 from companion.toolkit.card_language import BadWords, Clause
 

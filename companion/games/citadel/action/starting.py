@@ -6,8 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Value, Words
 from companion.games.citadel import heroes
 from companion.games.citadel.action import facts, gearing, performing, sheet
 from companion.games.citadel.action.performing import AT, KEY
@@ -31,8 +30,7 @@ from companion.games.citadel.life import limits
 from companion.games.citadel.state import Action, Die, Hero, State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move, require_free
-from companion.toolkit.forms import pick, seat_of, tap, usual, whole
-from companion.toolkit.modules import number, word
+from companion.toolkit import number, pick, seat_of, tap, usual, whole, word
 
 # --- who --------------------------------------------------------------------------------------------------------------
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import T, Text
+from companion.api import Args, Ask, IllegalMove, Move, Offer, Prompt, T, Text, Words
 from companion.games.citadel.action import facts, performing
 from companion.games.citadel.action.effects import ANY, KINDS, MOST, STEPS, Effect, effect_text, slug
 from companion.games.citadel.action.gearing import REVEALING, drop
@@ -15,8 +14,7 @@ from companion.games.citadel.action.sheet import called
 from companion.games.citadel.state import Action, State
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, seat_of, usual, whole
-from companion.toolkit.modules import number, word
+from companion.toolkit import number, pick, seat_of, usual, whole, word
 
 
 def effect_told(tx: Transaction, args: Args) -> None:

@@ -3,8 +3,7 @@ be active."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, Chance, Choice, IllegalMove, Move, Offer, Prompt
-from companion.api.text import T
+from companion.api import Args, Chance, Choice, IllegalMove, Move, Offer, Prompt, T
 from companion.games.citadel.action import facts, performing
 from companion.games.citadel.action.performing import KEY
 from companion.games.citadel.action.sheet import DIE_SIDES
@@ -13,8 +12,7 @@ from companion.games.citadel.heroes import SEATS
 from companion.games.citadel.life import changing, points
 from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, seat_of, tap
-from companion.toolkit.modules import number, word
+from companion.toolkit import number, pick, seat_of, tap, word
 
 SIGNS = ("trait_unsettling", "trait_evasive", "trait_reach")
 # What Brutal blocks by the die's result (p. 23).

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text
 from companion.games.citadel import heroes
 from companion.games.citadel.action import facts, starting
 from companion.games.citadel.action.sheet import ACTIONS, called
@@ -16,8 +15,7 @@ from companion.games.citadel.cards import revealing
 from companion.games.citadel.heroes import SEAT, together, which_hero
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import AMID, Moves, Transaction, move
-from companion.toolkit.forms import pick
-from companion.toolkit.modules import word
+from companion.toolkit import pick, word
 
 DIALOGUE = "dialogue"
 # Tasks in whose midst a mandatory action is taken, and where it then stands.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import T, Text
+from companion.api import Args, Ask, IllegalMove, Move, Offer, Prompt, T, Text, Value, Words
 from companion.games.citadel import heroes
 from companion.games.citadel.board import geometry, placing, showing
 from companion.games.citadel.board.showing import LONGEST_KEY, MAP, SPACE, number_of, where
@@ -17,9 +16,7 @@ from companion.games.citadel.heroes import which_hero
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move, require_effects, require_free
-from companion.toolkit.forms import pick, seat_of, tap
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import pick, require_task, seat_of, tap, word
 
 # What becomes of an Exploration card that is resolved (p. 17, 21).
 BECOMES = words("becomes")

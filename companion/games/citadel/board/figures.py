@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Value, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Urgency, Value, Words
+from companion.api import Move as GameMove
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.sheet import ACTIONS
 from companion.games.citadel.board import geometry, showing
@@ -20,8 +19,7 @@ from companion.games.citadel.heroes import which_hero
 from companion.games.citadel.life import limits
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move, require_effects, require_free
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Settable, word
+from companion.toolkit import Settable, pick, tap, word
 
 EVERYBODY = "all"
 CONSEQUENCE = "consequence"  # the step of an action in which effects move figures

@@ -5,10 +5,8 @@ from __future__ import annotations
 
 import re
 
-from companion.api.game import Args, Ask, BoardFamily, IllegalMove, Offer, Prompt, Value, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import T, Text, template
-from companion.api.view import Panel
+from companion.api import Args, Ask, BoardFamily, IllegalMove, Offer, Panel, Prompt, T, Text, Value, Words, template
+from companion.api import Move as GameMove
 from companion.games.citadel.action.sheet import ACTIONS
 from companion.games.citadel.board import figures, geometry, placing, showing
 from companion.games.citadel.board.figures import TO_TERRAIN
@@ -29,9 +27,7 @@ from companion.games.citadel.board.showing import (
 from companion.games.citadel.board.sketch import SIDES, Arrow, beside, space_at
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, tap, usual
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import pick, require_task, tap, usual, word
 
 FAMILIES = (
     BoardFamily(

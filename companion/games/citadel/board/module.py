@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import Offer
+from companion.api import Offer
 from companion.games.citadel.board import exploring, figures, laying, placing, room
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import State

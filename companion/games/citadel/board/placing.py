@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.api.text import T
+from companion.api import T
 from companion.games.citadel.board.showing import areas_of, number_of, sides_of
 from companion.games.citadel.board.sketch import (
     EVENT,

@@ -3,16 +3,14 @@ and Exploration cards come onto the empty spaces that arrows point to."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Words
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, T, Text, Words
 from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.showing import number_of
 from companion.games.citadel.board.sketch import EXPLORATION, Space
 from companion.games.citadel.cards import moving
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick
-from companion.toolkit.modules import word
+from companion.toolkit import pick, word
 
 
 def meeting_place(state: State) -> str | None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from companion.api.game import IllegalMove, Words
-from companion.api.text import T, Text
-from companion.api.view import MapLink, MapPlace, PlaceMap
+from companion.api import IllegalMove, MapLink, MapPlace, PlaceMap, T, Text, Words
 from companion.games.citadel.board.geometry import pointed_to
 from companion.games.citadel.board.sketch import (
     EVENT,

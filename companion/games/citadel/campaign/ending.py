@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Words
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Urgency, Words
 from companion.games.citadel.board.sketch import Sketch
 from companion.games.citadel.campaign import parting, setting_up
 from companion.games.citadel.campaign.lists import Checklist, Items, write
@@ -18,9 +17,7 @@ from companion.games.citadel.leaflet.leaflet import Leaflet
 from companion.games.citadel.state import INTRODUCTION, OVER, PLAYING, Piles, State, Task, Turn
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import pick, require_task, tap, word
 
 WHO = "campaign.who"
 RULE = "adventure.end"

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.cards import looking
 from companion.games.citadel.state import State
 from companion.games.citadel.tables import read
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import word
+from companion.toolkit import pick, tap, word
 
 
 @dataclass(frozen=True, kw_only=True)

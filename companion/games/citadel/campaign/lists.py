@@ -6,13 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Transaction
-from companion.toolkit.forms import tap
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import require_task, tap, word
 
 Items = Mapping[str, Text]
 

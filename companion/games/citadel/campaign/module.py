@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.api.game import Offer, Prompt, Table, Value, Words
-from companion.api.text import T, Text
-from companion.api.view import Note, Panel
+from companion.api import Note, Offer, Panel, Prompt, T, Table, Text, Value, Words
 from companion.games.citadel.campaign import ending, golden, lists, parting, saving, scenario, setting_up
 from companion.games.citadel.campaign.scenario import YES_NO
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import BETWEEN, INTRODUCTION, THREAT, State
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Settable
+from companion.toolkit import Settable, pick, tap, whole
 
 LISTS = {**setting_up.LISTS, **saving.LISTS, **parting.LISTS, **ending.LISTS}
 LIST_MOVES: Moves = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Value, Words
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Urgency, Value, Words
 from companion.games.citadel.campaign.lists import Checklist, Items
 from companion.games.citadel.campaign.setting_up import CHARACTER
 from companion.games.citadel.cards import looking, moving
@@ -12,9 +11,7 @@ from companion.games.citadel.cards.looking import card_name, listed
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.state import BETWEEN, Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, seat_name, seat_of, tap, whole
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_idle, require_task
+from companion.toolkit import number, pick, require_idle, require_task, seat_name, seat_of, tap, whole, word
 
 LEAVE, HEIR, SKILLS, NEW_DECK = "campaign.leave", "campaign.heir", "campaign.skills", "campaign.deck"
 MOST_PLAYERS = 4  # (p. 3)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, N, T, Text
 from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.room import meeting_place
 from companion.games.citadel.board.showing import areas_of, number_of, sides_of
@@ -16,7 +15,7 @@ from companion.games.citadel.leaflet import community
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import BETWEEN, THREAT, Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.transaction import require_idle
+from companion.toolkit import require_idle
 
 SAVE, RESUME = "campaign.save", "campaign.resume"
 

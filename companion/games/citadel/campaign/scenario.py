@@ -3,8 +3,7 @@ dialogues."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, Ask, BoardFamily, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import N, T, Text, template
+from companion.api import Args, Ask, BoardFamily, IllegalMove, Move, N, Offer, Prompt, T, Text, Value, Words, template
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.campaign.setting_up import INTRODUCTORY
 from companion.games.citadel.cards import choosing, looking, moving
@@ -13,9 +12,7 @@ from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
 from companion.games.citadel.state import BETWEEN, INTRODUCTION, MOST_LIFE, PLAYING, THREAT, State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import AMID, Moves, Transaction, move, require_effects
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_idle
+from companion.toolkit import number, pick, require_idle, tap, whole, word
 
 FAMILIES = (
     BoardFamily(

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T
 from companion.games.citadel.campaign.lists import Checklist, Items, write
 from companion.games.citadel.state import INTRODUCTION, State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, seat_of
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import pick, require_task, seat_of, word
 
 SORT, TABLE, CHARACTER = "campaign.sort", "campaign.table", "campaign.character"
 # The names on the four Character cards of the box (p. 4); another one can be entered through the card's own letter.

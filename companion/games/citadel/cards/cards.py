@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.api.game import Code
-from companion.api.text import T, Text
+from companion.api import Code, T, Text
 
 GREEN, GOLD = "green", "gold"
 ADVENTURE, EXPLORATION = "adventure", "exploration"

@@ -6,8 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from companion.api.game import Choice
-from companion.api.text import T
+from companion.api import Choice, T
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.cards import GOLD, OUT_OF_PLAY, OWNED, Copy
 from companion.games.citadel.state import State

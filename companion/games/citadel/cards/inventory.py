@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, CardExpected, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, CardExpected, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.cards.cards import OWNED, Check, Copy, card_number
 from companion.games.citadel.cards.looking import PLACE_NAMES, back_name, full_name, listed, place_name
@@ -13,9 +12,7 @@ from companion.games.citadel.cards.revealing import KEY
 from companion.games.citadel.heroes import PLAYER
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_idle, require_task
+from companion.toolkit import pick, require_idle, require_task, tap, word
 
 CHECK, LOST = "card.check", "card.lost"
 PLACES = ("past", "banished", "quest", "global", "map", "board", "purse", "blocked")

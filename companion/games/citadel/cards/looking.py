@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.api.game import Value
-from companion.api.text import N, T, Text
+from companion.api import N, T, Text, Value
 from companion.games.citadel.cards import cards
 from companion.games.citadel.cards.cards import EXPLORATION, GOLD, Copy, order
 from companion.games.citadel.state import State

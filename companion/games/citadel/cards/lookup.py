@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, Whole, Words
-from companion.api.text import T, Text
+from companion.api import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, T, Text, Whole, Words
 from companion.games.citadel.action import giving
 from companion.games.citadel.cards import choosing, inventory, looking, moving, owner_facts, taking, tray
 from companion.games.citadel.cards.cards import ADVENTURE, GREEN, KINDS, OWNED, PLACES, Copy, card_number
@@ -22,8 +21,7 @@ from companion.games.citadel.cards.revealing import ENDS, KEY, send
 from companion.games.citadel.heroes import PLAYER, which_hero
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, seat_of, tap, whole
-from companion.toolkit.modules import word
+from companion.toolkit import pick, seat_of, tap, whole, word
 
 SEEN, ABOUT = "card.seen", "card.about"
 _NUMBER = card_number(T("A card's number"))

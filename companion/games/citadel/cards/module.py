@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from companion.api.game import Ask, CardExpected, Move, Offer, Prompt, Table
-from companion.api.text import T
+from companion.api import Ask, CardExpected, Move, Offer, Prompt, T, Table
 from companion.games.citadel.cards import choosing, inventory, lookup, owner_facts, panels, revealing, taking, tray
 from companion.games.citadel.cards.cards import NUMBER, card_number
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
-from companion.toolkit.forms import pick
+from companion.toolkit import pick
 
 CARDS = T("Cards")
 BOX = T("Look into the box")

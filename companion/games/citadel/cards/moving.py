@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.api.text import N, T
+from companion.api import N, T
 from companion.games.citadel.cards import cards, looking
 from companion.games.citadel.cards.cards import EXPLORATION, OWNED, Copy
 from companion.games.citadel.cards.looking import card_name

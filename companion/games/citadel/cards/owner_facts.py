@@ -6,14 +6,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from companion.api.game import Ask, BoardFamily, IllegalMove, Value, Whole, Words
-from companion.api.text import T, template
+from companion.api import Ask, BoardFamily, IllegalMove, T, Value, Whole, Words, template
 from companion.games.citadel.cards import choosing, looking
 from companion.games.citadel.cards.cards import ADVENTURE, GOLD, GREEN, KINDS, Cards, Copy
 from companion.games.citadel.cards.looking import COLOUR_NAMES, KIND_NAMES
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
-from companion.toolkit.forms import pick
+from companion.toolkit import pick
 
 KEY = r"[0-9]{3}\.[1-9][0-9]?"
 _NAME = re.compile(rf"card\.({KEY})\.(\w+)")

@@ -6,9 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.api.game import Value, Words
-from companion.api.text import N, T, Text
-from companion.api.view import CardList, CardRow, Counter, Panel
+from companion.api import CardList, CardRow, Counter, N, Panel, T, Text, Value, Words
 from companion.games.citadel.cards import choosing, looking, moving
 from companion.games.citadel.cards.cards import ADVENTURE, Copy, order
 from companion.games.citadel.cards.inventory import FACE_DOWN
@@ -16,8 +14,7 @@ from companion.games.citadel.cards.looking import KIND_NAMES, PLACE_NAMES, back_
 from companion.games.citadel.state import Hero, State
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Transaction
-from companion.toolkit.forms import pick
-from companion.toolkit.modules import Settable
+from companion.toolkit import Settable, pick
 
 COMMON = words("common")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, CardExpected, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import T
+from companion.api import Args, CardExpected, IllegalMove, Move, Offer, Prompt, T, Words
 from companion.games.citadel import heroes
 from companion.games.citadel.cards import looking, moving, owner_facts
 from companion.games.citadel.cards.cards import KINDS, Copy, card_number
@@ -15,8 +14,7 @@ from companion.games.citadel.heroes import PLAYER
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, seat_of, tap
-from companion.toolkit.modules import word
+from companion.toolkit import pick, seat_of, tap, word
 
 REVEAL, EVENT, KEEP = "card.reveal", "card.event", "card.keep"
 ANYBODY = "anybody"  # whoever the players choose gets it, wherever that character is

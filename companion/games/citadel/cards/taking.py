@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, CardExpected, Chance, Choice, IllegalMove, Move, Offer, Prompt, Whole, Words
-from companion.api.text import N, T, Text
+from companion.api import Args, CardExpected, Chance, Choice, IllegalMove, Move, N, Offer, Prompt, T, Text, Whole, Words
 from companion.games.citadel import heroes
 from companion.games.citadel.cards import cards, choosing, looking, moving, owner_facts, revealing
 from companion.games.citadel.cards.cards import GOLD, GREEN, Copy, card_number
@@ -25,9 +24,7 @@ from companion.games.citadel.cards.revealing import KEY, REVEAL, WORLD_MAP, as_u
 from companion.games.citadel.heroes import PLAYER, which_hero
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, seat_of, tap
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import pick, require_task, seat_of, tap, word
 
 TAKE, SIGN, PAST = "card.take", "card.sign", "card.past"
 IF_AVAILABLE = "if_available"  # the sign beside the numbox is known to be there

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.api.game import Args, CardExpected, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, CardExpected, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.citadel.cards import cards, choosing, looking, moving, owner_facts
 from companion.games.citadel.cards.cards import NUMBER, Away, Copy, card_number
 from companion.games.citadel.cards.looking import COLOUR_NAMES, card_name, full_name, listed, place_name, way_back
@@ -14,9 +13,7 @@ from companion.games.citadel.cards.revealing import KEY, send
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_idle, require_task
+from companion.toolkit import pick, require_idle, require_task, tap, word
 
 AWAY, WHICH = "card.away", "card.which"
 GOALS = words("goals")

@@ -10,16 +10,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.api.game import Args, BoardFamily, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import N, T, Text, template
+from companion.api import Args, BoardFamily, IllegalMove, Move, N, Offer, Prompt, T, Text, Words, template
 from companion.games.citadel.leaflet import community
 from companion.games.citadel.leaflet.leaflet import SCORES, Built
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.tables import read, words
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import number, pick, require_task, tap, whole, word
 
 MOST_BOXES = 12
 # When a building's effect is applied. `citadel`: in the Preparation phase, only when you are at the Citadel; `opening`:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Words
-from companion.api.text import T
+from companion.api import Args, IllegalMove, Move, Offer, T, Words
 from companion.games.citadel.leaflet.leaflet import HIGHEST, LOWEST, MOST_LEVEL, SCORES
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import number, word
+from companion.toolkit import number, pick, whole, word
 
 UNDER = T("Citadel leaflet")
 LONGEST_NAME = 40

@@ -10,8 +10,21 @@ from __future__ import annotations
 
 import re
 
-from companion.api.game import Args, Ask, BoardFamily, CardExpected, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import T, Text, template
+from companion.api import (
+    Args,
+    Ask,
+    BoardFamily,
+    CardExpected,
+    IllegalMove,
+    Move,
+    Offer,
+    Prompt,
+    T,
+    Text,
+    Value,
+    Words,
+    template,
+)
 from companion.games.citadel.cards import revealing, taking
 from companion.games.citadel.cards.cards import NUMBER, card_number
 from companion.games.citadel.leaflet import community, skills
@@ -20,8 +33,7 @@ from companion.games.citadel.leaflet.leaflet import HIGHEST, SCORES
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move, require_effects
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import word
+from companion.toolkit import pick, tap, word
 
 CENTRE = "1"
 MOST_SYMBOLS = 99

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Words
 from companion.games.citadel.cards import looking, moving, owner_facts
 from companion.games.citadel.cards.cards import Copy
 from companion.games.citadel.cards.looking import card_name
 from companion.games.citadel.leaflet import preparation
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move, require_effects
-from companion.toolkit.forms import seat_of, tap
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import require_task, seat_of, tap, word
 
 HOPE = "leaflet.hope"
 NAME, TITLE = "hope reborn", "Hope reborn!"

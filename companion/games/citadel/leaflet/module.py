@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import IllegalMove, Offer, Value
-from companion.api.text import T
+from companion.api import IllegalMove, Offer, T, Value
 from companion.games.citadel.leaflet import buildings, community, destiny, hope, panels, preparation, quests, skills
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import State

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.api.game import Value
-from companion.api.text import T, Text
-from companion.api.view import Cell, Counter, Grid, Note, Panel, Track, Widget
+from companion.api import Cell, Counter, Grid, Note, Panel, T, Text, Track, Value, Widget
 from companion.games.citadel.cards.looking import listed
 from companion.games.citadel.leaflet import buildings, community, destiny
 from companion.games.citadel.leaflet.leaflet import FINISHED, HIGHEST, LOWEST, MOST_LEVEL, SCORES, STATUS, Built, Quest
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
-from companion.toolkit.forms import whole
-from companion.toolkit.modules import Settable
+from companion.toolkit import Settable, whole
 
 
 def panels(state: State) -> tuple[Panel, ...]:

@@ -3,9 +3,8 @@ the life points that the characters share."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text, Words
+from companion.api import Move as GameMove
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.looking import card_name, listed
 from companion.games.citadel.heroes import SEATS
@@ -14,9 +13,7 @@ from companion.games.citadel.leaflet.leaflet import SCORES
 from companion.games.citadel.life import points
 from companion.games.citadel.state import MOST_LIFE, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_idle, require_task
+from companion.toolkit import number, pick, require_idle, require_task, tap, whole, word
 
 LIST, ICON, SHARE = "leaflet.prepare", "leaflet.icon", "leaflet.share"
 CEMETERY_LIFE = 10  # the characters must have more than this in all (p. 23)

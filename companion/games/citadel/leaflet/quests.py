@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Words
-from companion.api.text import T
+from companion.api import Args, IllegalMove, Move, Offer, T, Words
 from companion.games.citadel.leaflet.community import write
 from companion.games.citadel.leaflet.leaflet import ACTIVE, FINISHED, INITIATED, MapNote, Quest
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick
-from companion.toolkit.modules import word
+from companion.toolkit import pick, word
 
 UNDER = T("Side quests")
 MAP = T("Map of the Kel Protectorate")

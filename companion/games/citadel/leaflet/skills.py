@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words
 from companion.games.citadel.heroes import PLAYER, which_hero
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move, require_effects
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import number, pick, require_task, tap, whole, word
 
 GAIN, RETURN = "leaflet.skills", "leaflet.skills_back"
 REFLEX, ADVANCED = "reflex", "advanced"

@@ -3,16 +3,13 @@ top of the deck, shuffled back, blocked, taken to the hand."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, Ask, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text
 from companion.games.citadel.action import recalling
 from companion.games.citadel.heroes import SEAT, SEATS, which_hero
 from companion.games.citadel.life import limits, piles, points, recovery
 from companion.games.citadel.state import MOST_LIFE, Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move, require_effects
-from companion.toolkit.forms import pick, seat_of, tap, usual, whole
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import number, pick, require_task, seat_of, tap, usual, whole, word
 
 
 def drain(tx: Transaction, seat: str, count: int) -> None:

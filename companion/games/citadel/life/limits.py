@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 
-from companion.api.game import Args, BoardFamily, Move, Offer, Prompt, Whole
-from companion.api.text import N, T, Text, template
+from companion.api import Args, BoardFamily, Move, N, Offer, Prompt, T, Text, Whole, template
 from companion.games.citadel.campaign.setting_up import CHARACTERS
 from companion.games.citadel.cards import looking
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import seat_of, usual, whole
-from companion.toolkit.modules import number
-from companion.toolkit.transaction import require_task
+from companion.toolkit import number, require_task, seat_of, usual, whole
 
 MOST_HAND, MOST_WEIGHT = 20, 40
 

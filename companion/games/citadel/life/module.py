@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Ask, Offer, Table
+from companion.api import Ask, Offer, Table
 from companion.games.citadel.life import changing, limits, panels, points, recovery
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import MODES, RESTS, Piles, State, Vigour

@@ -7,16 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.api.game import Pick, Value, Whole
-from companion.api.text import N, T, Text
-from companion.api.view import Cell, Counter, Grid, Panel
+from companion.api import Cell, Counter, Grid, N, Panel, Pick, T, Text, Value, Whole
 from companion.games.citadel.cards import looking
 from companion.games.citadel.life import limits, piles, points
 from companion.games.citadel.state import MOST_LIFE, Hero, State
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Transaction
-from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import Settable
+from companion.toolkit import Settable, pick, whole
 
 MODE_NAMES = words("recovery_modes")
 REST_NAMES = words("recovery_rests")

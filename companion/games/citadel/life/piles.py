@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, N, T, Text
 from companion.games.citadel.state import Piles, State
 from companion.games.citadel.transaction import Transaction
-from companion.toolkit.forms import whole
-from companion.toolkit.modules import number
+from companion.toolkit import number, whole
 
 MOST_CARDS = 184  # all Action cards of the box (p. 2)
 CARDS = whole("cards", T("Cards"), MOST_CARDS)

@@ -5,17 +5,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Urgency
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.cards.looking import card_name
 from companion.games.citadel.heroes import SEAT
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import MOST_LIFE, Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import pick, seat_of, tap, usual
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import pick, require_task, seat_of, tap, usual, word
 
 
 def lose(tx: Transaction, seat: str, count: int, damage: bool = False, cancelled: int = 0) -> int:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.citadel.heroes import SEAT, which_hero
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit.forms import seat_of, tap, whole
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import number, require_task, seat_of, tap, whole, word
 
 PER_GROUP = {"normal": (1, 2), "story": (1, 3), "survival": (2, 3)}  # life points for so many cards
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.api.text import Text, verbatim
+from companion.api import Text, verbatim
 from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.streets import around, beside
-from companion.toolkit.data_file import Data, load_data
+from companion.toolkit import Data, load_data
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import T, Text, verbatim
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Words, verbatim
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.crew.cards import CREW, EVERYBODY, title
@@ -17,9 +16,7 @@ from companion.games.fire_brigade.state import DESTROYED, State, Task
 from companion.games.fire_brigade.streets import ALL
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import moving, renown
-from companion.toolkit.forms import seat_name, seat_of, tap
-from companion.toolkit.modules import Action, GameModule, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, GameModule, action, require_task, seat_name, seat_of, tap, word
 
 # --- the questions ----------------------------------------------------------------------------------------------------
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import N, T, Text, verbatim
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Value, Words, verbatim
 from companion.games.fire_brigade.crew import triggers
 from companion.games.fire_brigade.crew.choices import fireballs
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
@@ -19,9 +18,7 @@ from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns.renown import ANYWHERE
 from companion.games.fire_brigade.turns.upgrading import complete, raise_track
 from companion.games.fire_brigade.water import refill_brigade
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Action, GameModule, action, word
-from companion.toolkit.transaction import require_idle
+from companion.toolkit import Action, GameModule, action, pick, require_idle, tap, word
 
 # --- firestorms -------------------------------------------------------------------------------------------------------
 

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import T
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T
 from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.fire.flames import kindle
 from companion.games.fire_brigade.names import field_name, pick_field, who
 from companion.games.fire_brigade.state import DESTROYED, Block, State
 from companion.games.fire_brigade.streets import BLOCKS
 from companion.games.fire_brigade.transaction import Transaction
-from companion.toolkit.forms import tap
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import require_task, tap, word
 
 ONE, DIRTY = "festival_one", "dirty_dealings"
 KARNAJ_VALUE = 2

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import Urgency
-from companion.api.text import T, Text
+from companion.api import T, Text, Urgency
 from companion.games.fire_brigade.names import DIRECTION_NAMES, field_name, who
 from companion.games.fire_brigade.state import DESTROYED, State, Step
 from companion.games.fire_brigade.streets import DIRECTIONS, at, step

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import Args, Prompt
-from companion.api.text import T
+from companion.api import Args, Prompt, T
 from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.crew import triggers
 from companion.games.fire_brigade.fire.flames import dampen, kindle
@@ -14,9 +13,7 @@ from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.streets import DIRECTIONS, around, beside, towards
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.water import refill_brigade
-from companion.toolkit.forms import tap
-from companion.toolkit.modules import word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import require_task, tap, word
 
 OAK = "oak"
 OAK_REACH, DISTILLERY_FIRE = 3, 2

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove
-from companion.api.text import T
+from companion.api import Args, IllegalMove, T
 from companion.games.fire_brigade.crew import cards, choices, triggers
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import extinguishing, moving, recruiting, renown, upgrading
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_idle, require_task
+from companion.toolkit import number, require_idle, require_task, word
 
 FREE_WAGON, HORSES = "wagon", "horses"  # free moves: blue Wagon track after a Brigade's move; black Firehouse, side 2
 UPGRADE = "upgrade"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick
-from companion.api.text import T, verbatim
+from companion.api import Args, Ask, IllegalMove, Move, Offer, Pick, T, verbatim
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.crew import cards, triggers
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW
@@ -16,8 +15,7 @@ from companion.games.fire_brigade.streets import BLOCKS
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import extinguishing, recruiting, renown, upgrading
 from companion.games.fire_brigade.turns.actions import pay, require_action
-from companion.toolkit.forms import pick
-from companion.toolkit.modules import Action, action, word
+from companion.toolkit import Action, action, pick, word
 
 CAPTAIN = "captain"  # in Turn.done
 SENT_FIRE = 1  # what Gloria's Wagon puts out

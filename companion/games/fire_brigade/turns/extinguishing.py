@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T
+from companion.api import IllegalMove, N, T
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.fire.flames import dampen

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer
-from companion.api.text import T, verbatim
+from companion.api import Args, IllegalMove, Move, Offer, T, verbatim
 from companion.games.fire_brigade import house_rules, water
 from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.crew.cards import CREW
@@ -19,8 +18,7 @@ from companion.games.fire_brigade.streets import BLOCKS
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import extinguishing, recruiting
 from companion.games.fire_brigade.turns.actions import pay, require_action
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Action, action, number, word
+from companion.toolkit import Action, action, number, pick, tap, whole, word
 
 ASH, LEON = "ash", "leon"
 LEON_FIRE = 1

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.api.game import Args, Ask, Move, Offer, Prompt, Value, Whole
-from companion.api.text import N, T, Text, verbatim
+from companion.api import Args, Ask, Move, N, Offer, Prompt, T, Text, Value, Whole, verbatim
 from companion.games.fire_brigade import ending
 from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
@@ -25,8 +24,7 @@ from companion.games.fire_brigade.turns import (
     renown,
     upgrading,
 )
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Action, GameModule, action, word
+from companion.toolkit import Action, GameModule, action, pick, tap, whole, word
 
 
 def settle_course(tx: Transaction) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Mapping
 
-from companion.api.game import IllegalMove
-from companion.api.text import T
+from companion.api import IllegalMove, T
 from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.names import field_name, who

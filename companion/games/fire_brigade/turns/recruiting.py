@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, Value
-from companion.api.text import N, T, verbatim
+from companion.api import Args, Ask, IllegalMove, Move, N, Offer, Pick, Prompt, T, Value, verbatim
 from companion.games.fire_brigade.crew.cards import CREW
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.names import KIND_NAMES, who
 from companion.games.fire_brigade.state import KINDS, Crew, State
 from companion.games.fire_brigade.transaction import Transaction
-from companion.toolkit.forms import pick, seat_name, seat_of, tap, whole
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_idle, require_task
+from companion.toolkit import number, pick, require_idle, require_task, seat_name, seat_of, tap, whole, word
 
 NOBODY, PRECIOUS = "nobody", "precious"
 MOST_WATER = 6

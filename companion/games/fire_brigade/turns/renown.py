@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
-from companion.api.text import N, T
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Urgency
 from companion.games.fire_brigade.crew import cards, triggers
 from companion.games.fire_brigade.names import field_name, pick_field, who
 from companion.games.fire_brigade.state import State, Task
 from companion.games.fire_brigade.streets import BLOCKS, around, beside
 from companion.games.fire_brigade.transaction import Transaction
-from companion.toolkit.forms import tap, whole
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import number, require_task, tap, whole, word
 
 PLACE, ANYWHERE = "place_renown", "place_renown_anywhere"
 KINDS = (PLACE, ANYWHERE)

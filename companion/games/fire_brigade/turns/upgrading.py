@@ -5,17 +5,14 @@ What the circles show beyond the ends of a track is only printed on the boards: 
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
-from companion.api.text import T
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Urgency
 from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.names import TRACK_NAMES, who
 from companion.games.fire_brigade.state import AT_MOST, State
 from companion.games.fire_brigade.transaction import Transaction
-from companion.toolkit.forms import whole
-from companion.toolkit.modules import number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import number, require_task, whole, word
 
 CIRCLE = "circle"
 BLUE_ACTIONS = 2  # of the Leadership track (p. 11)

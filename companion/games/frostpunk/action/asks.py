@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import Choice, Pick, Whole, Words
-from companion.api.text import T, Text
+from companion.api import Choice, Pick, T, Text, Whole, Words
 from companion.games.frostpunk.action.meeples import MEEPLES, NAMES
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.city.land import MAP, SPACES
-from companion.toolkit.forms import pick, whole
+from companion.toolkit import pick, whole
 
 NOWHERE = "none"
 MOST_WAYS = 40

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Value
 from companion.games.frostpunk.action import asks
 from companion.games.frostpunk.action.meeples import CONSTRUCT
 from companion.games.frostpunk.action.performing import Act, perform
@@ -22,9 +21,7 @@ from companion.games.frostpunk.state import State
 from companion.games.frostpunk.supply import lose
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import NAMES, counted, in_a_row
-from companion.toolkit.forms import tap, whole
-from companion.toolkit.modules import GameModule, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, number, require_task, tap, whole, word
 
 TASK = "construct"  # sub-actions are left: `count` of them
 SUB_ACTIONS = 3  # p. 26

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import IllegalMove
-from companion.api.text import T, Text
+from companion.api import IllegalMove, T, Text
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.performing import KNOWN, Act, perform
 from companion.games.frostpunk.cards import lasting

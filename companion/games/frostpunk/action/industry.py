@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.frostpunk.action import asks
 from companion.games.frostpunk.action.performing import Way
 from companion.games.frostpunk.city import ground, yields
@@ -19,9 +18,7 @@ from companion.games.frostpunk.state import State, Task
 from companion.games.frostpunk.supply import gain
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import counted, joined
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import GameModule, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, pick, require_task, tap, word
 
 AROUND = "around"  # spaces are chosen that a Building's action concerns: `about` is its kind, `of` its space
 STOP = "none"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.api.game import Move, Offer, Value
-from companion.api.text import T, Text
+from companion.api import Move, Offer, T, Text, Value
 from companion.games.frostpunk.action import asks, construct, gathering, meeples, performing, snow, using, ways
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
 from companion.games.frostpunk.action.performing import Way

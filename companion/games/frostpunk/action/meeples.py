@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Whole
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Whole
 from companion.games.frostpunk.cards import citizens, lasting
 from companion.games.frostpunk.city.land import Building, Meeple
 from companion.games.frostpunk.forms import asked_in, per_kind
@@ -14,8 +13,7 @@ from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, St
 from companion.games.frostpunk.supply import spend
 from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.games.frostpunk.wording import joined
-from companion.toolkit.forms import whole
-from companion.toolkit.modules import GameModule, action, number
+from companion.toolkit import GameModule, action, number, whole
 
 MEEPLES = ("workers", "engineers", "children", "child_worker", "child_engineer", "automatons")
 NAMES: Mapping[str, Text] = {

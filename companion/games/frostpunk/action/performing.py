@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.api.game import IllegalMove
-from companion.api.text import T, Text
+from companion.api import IllegalMove, T, Text
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
 from companion.games.frostpunk.people.health import fall_sick

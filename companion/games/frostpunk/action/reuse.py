@@ -5,8 +5,7 @@ A card says it in the owner's words as `say reuse a building` or `say reuse a wo
 
 from __future__ import annotations
 
-from companion.api.game import IllegalMove, Offer, Prompt
-from companion.api.text import T
+from companion.api import IllegalMove, Offer, Prompt, T
 from companion.games.frostpunk.action import asks, gathering, snow, using, ways
 from companion.games.frostpunk.action.construct import SUB_ACTIONS
 from companion.games.frostpunk.action.construct import TASK as CONSTRUCT_TASK
@@ -18,9 +17,7 @@ from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import GameModule, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, number, pick, require_task, tap, word
 
 SAID = {"say reuse a building": "building", "say reuse a worker": "worker"}
 SKIP = "none"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import IllegalMove
-from companion.api.text import T
+from companion.api import IllegalMove, T
 from companion.games.frostpunk.action import (
     citizen_play,
     construct,
@@ -17,7 +16,7 @@ from companion.games.frostpunk.action import (
 from companion.games.frostpunk.action.performing import TASK
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule
 
 # By `Act.what`: carries out the action at a space or card, in one of several ways.
 EFFECTS: Mapping[str, Callable[[Transaction, str, str], None]] = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T, Text
+from companion.api import IllegalMove, N, T, Text
 from companion.games.frostpunk.action.meeples import SNOW
 from companion.games.frostpunk.action.performing import Act, perform
 from companion.games.frostpunk.cards import lasting

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import CardExpected, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import CardExpected, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.frostpunk.action.meeples import TYPE_OF, standing_on
 from companion.games.frostpunk.action.performing import Way
 from companion.games.frostpunk.cards import dusk
@@ -15,9 +14,7 @@ from companion.games.frostpunk.people import tokens
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.supply import lose
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import tap, usual
-from companion.toolkit.modules import GameModule, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, require_task, tap, usual, word
 
 KEEPERS = "faith_keepers"  # three Dusk cards were revealed
 REVEALED = 3

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.api.game import IllegalMove
-from companion.api.text import T, Text
+from companion.api import IllegalMove, T, Text
 from companion.games.frostpunk.action import meeples, reuse
 from companion.games.frostpunk.action.meeples import AS_ENGINEER, NAMES
 from companion.games.frostpunk.action.performing import ANYBODY, Act, perform, rank

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Value, Words
 from companion.games.frostpunk.action import (
     asks,
     citizen_play,
@@ -31,8 +30,7 @@ from companion.games.frostpunk.forms import asked_in
 from companion.games.frostpunk.generator.fuelling import can_fuel, fuel_offer
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import GameModule, action, number, word
+from companion.toolkit import GameModule, action, number, pick, tap, whole, word
 
 
 def begin(tx: Transaction) -> None:

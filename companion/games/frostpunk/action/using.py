@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Prompt
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Prompt, T, Text
 from companion.games.frostpunk.action import asks, meeples, ways
 from companion.games.frostpunk.action.meeples import AS_ENGINEER
 from companion.games.frostpunk.action.performing import KNOWN, Act, Way, perform
@@ -16,9 +15,7 @@ from companion.games.frostpunk.state import State
 from companion.games.frostpunk.supply import gain
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import counted
-from companion.toolkit.forms import tap
-from companion.toolkit.modules import GameModule, action, number
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, number, require_task, tap
 
 ASK = "ask"  # the way is chosen after the Meeple was placed
 TASK = "building_way"  # a way to use the Building at `of` is to be chosen

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T, Text
+from companion.api import IllegalMove, N, T, Text
 from companion.games.frostpunk import automatons
 from companion.games.frostpunk.action import industry, society, works
 from companion.games.frostpunk.action.performing import Way

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T
 from companion.games.frostpunk.action import asks
 from companion.games.frostpunk.action.performing import Way
 from companion.games.frostpunk.cards import laws, owner_facts, technologies
@@ -17,9 +16,7 @@ from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.supply import lose, spend
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import GameModule, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, pick, require_task, tap, word
 
 MOST_REMOVED = 5  # p. 40
 WORKSHOP = "workshop"  # effects of the Workshop are to be chosen

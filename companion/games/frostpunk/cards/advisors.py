@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import N, T, Text
-from companion.api.view import Counter, Note, Panel, Widget
+from companion.api import Args, Counter, IllegalMove, Move, N, Note, Offer, Panel, Prompt, T, Text, Value, Widget, Words
 from companion.games.frostpunk import automatons
 from companion.games.frostpunk.cards import by_hand, citizens, effects, owner_facts
 from companion.games.frostpunk.cards.by_hand import MOST_CHARS, effects_ask
@@ -15,8 +13,7 @@ from companion.games.frostpunk.people import tokens
 from companion.games.frostpunk.people.tokens import token_name
 from companion.games.frostpunk.state import HOPE_TYPES, TOKEN_NAMES, State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import GameModule, action, number, word
+from companion.toolkit import GameModule, action, number, pick, tap, whole, word
 
 KIND = "advisor"
 ADVISORS: Mapping[str, str] = {  # p. 31, by the names of their cards

@@ -5,8 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from companion.api.game import Choice
-from companion.api.text import Text
+from companion.api import Choice, Text
 
 _FILE = tomllib.loads((Path(__file__).parent.parent / "card_blocks.toml").read_text(encoding="utf-8"))
 

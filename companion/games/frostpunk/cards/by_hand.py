@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 
-from companion.api.game import Args, IllegalMove, Prompt, Words
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Prompt, T, Text, Words
 from companion.games.frostpunk.cards import blocks, effect_language, effects
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit import GameModule, action, require_task, usual
 from companion.toolkit.card_language import BadWords
-from companion.toolkit.forms import usual
-from companion.toolkit.modules import GameModule, action
-from companion.toolkit.transaction import require_task
 
 TASK = "by_hand"
 NOTHING = "nothing"  # what a card's line says where it has no effect

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from companion.api.text import T, Text
+from companion.api import T, Text
 from companion.games.frostpunk.cards.effect_language import parse as effects_parse
 from companion.games.frostpunk.state import ROUNDS
 from companion.toolkit.card_language import BadWords, join

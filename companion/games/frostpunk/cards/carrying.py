@@ -5,16 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text
 from companion.games.frostpunk.cards import dusk, effects, owner_facts
 from companion.games.frostpunk.cards.card_text import LEAVES, Line
 from companion.games.frostpunk.cards.effects import CHOOSE, EFFECTS, JUDGE, SAY, WHO, fed_fact, open_ways
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, State, Task
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import GameModule, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, number, pick, require_task, tap, usual, whole, word
 
 TASK = "card_line"  # `about` is the card, `of` the condition, `words` the effects
 LEAVE = "card_leaves"  # the card `about` leaves the Event display and the game

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Pick, Prompt, Words
-from companion.api.text import N, T, Text, verbatim
+from companion.api import Args, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text, Words, verbatim
 from companion.games.frostpunk.cards import by_hand, owner_facts
 from companion.games.frostpunk.cards.by_hand import MOST_CHARS, effects_ask
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.state import KIND_NAMES, State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import pick, seat_name, seat_of, tap, usual
-from companion.toolkit.modules import GameModule, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, pick, require_task, seat_name, seat_of, tap, usual, word
 
 CARDS = 30  # p. 5
 KIND = "citizen"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.text import T, Text
+from companion.api import T, Text
 from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction

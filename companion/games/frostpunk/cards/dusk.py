@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import BoardFamily, Choice, IllegalMove, Pick
-from companion.api.text import N, T, template
+from companion.api import BoardFamily, Choice, IllegalMove, N, Pick, T, template
 from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.cards.piles import Dusk
 from companion.games.frostpunk.state import SOCIAL_DISPUTES, State

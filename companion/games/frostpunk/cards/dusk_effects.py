@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, BoardFamily, Choice, IllegalMove, Move, Offer, Pick, Prompt
-from companion.api.text import N, T, Text, template
+from companion.api import Args, BoardFamily, Choice, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text, template
 from companion.games.frostpunk.cards import carrying, effects, owner_facts
 from companion.games.frostpunk.forms import asked_in
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import tap, usual
-from companion.toolkit.modules import GameModule, action, word
+from companion.toolkit import GameModule, action, tap, usual, word
 
 STEP = "dusk.effects"
 UNNAMED = "?"

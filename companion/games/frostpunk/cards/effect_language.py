@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.api.text import T
+from companion.api import T
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
 from companion.games.frostpunk.state import DISCONTENT_TYPES, HOPE_TYPES, KINDS
 from companion.toolkit.card_language import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.text import T, Text, all_of, template, template_n
+from companion.api import T, Text, all_of, template, template_n
 from companion.games.frostpunk.cards.effect_language import Effect, choices_of, condition_of, parse
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.people import tokens

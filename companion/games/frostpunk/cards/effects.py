@@ -17,8 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
-from companion.api.game import IllegalMove
-from companion.api.text import T, Text
+from companion.api import IllegalMove, T, Text
 from companion.games.frostpunk import automatons, supply
 from companion.games.frostpunk.cards import dusk, effect_texts, expeditions
 from companion.games.frostpunk.cards.effect_language import (

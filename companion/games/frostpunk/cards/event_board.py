@@ -6,15 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.api.game import IllegalMove, Value, Words
-from companion.api.text import N, T, Text
-from companion.api.view import CardList, CardRow, Counter, Note, Panel, Widget
+from companion.api import CardList, CardRow, Counter, IllegalMove, N, Note, Panel, T, Text, Value, Widget, Words
 from companion.games.frostpunk.cards import dusk, dusk_effects, effects, owner_facts
 from companion.games.frostpunk.forms import Settable
 from companion.games.frostpunk.state import SOCIAL_DISPUTES, State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import whole
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule, whole
 
 
 def display(state: State) -> Panel:

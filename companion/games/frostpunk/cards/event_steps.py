@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import reduce
 
-from companion.api.game import Args, CardExpected, Code, IllegalMove, Move, Offer, Prompt, Value
-from companion.api.text import T, Text
+from companion.api import Args, CardExpected, Code, IllegalMove, Move, Offer, Prompt, T, Text, Value
 from companion.games.frostpunk.cards import dusk, dusk_effects, effects, event_board, events, owner_facts
 from companion.games.frostpunk.cards.card_text import Option, OwnCard
 from companion.games.frostpunk.forms import asked_in
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import GameModule, action, number, word
-from companion.toolkit.transaction import require_running, require_task
+from companion.toolkit import GameModule, action, number, pick, require_running, require_task, tap, usual, whole, word
 
 MORNING_CODE = Code(
     name="code", label=T("Card"), kind="card_id", pattern="M[0-9]{3}", suits=T("a Morning card, such as M017")

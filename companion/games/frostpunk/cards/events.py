@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.api.game import IllegalMove, Prompt
-from companion.api.text import T, Text
+from companion.api import IllegalMove, Prompt, T, Text
 from companion.games.frostpunk.cards import carrying, dusk, effects, owner_facts
 from companion.games.frostpunk.cards.card_text import Line, Option, OwnCard
 from companion.games.frostpunk.cards.dusk import clear_card
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import tap
+from companion.toolkit import tap
 
 UNNAMED = "?"  # a card in the display whose code nobody told: "?1", "?2"
 WHICH = "which_card"  # a task: which of the unread cards of the Dusk deck a card was

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T, Text
+from companion.api import IllegalMove, N, T, Text
 from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.cards.piles import Location, Stack
 from companion.games.frostpunk.state import State

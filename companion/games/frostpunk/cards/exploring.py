@@ -7,9 +7,25 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import N, T, Text
-from companion.api.view import Counter, Note, Panel, Token, TokenRow, Track, Widget
+from companion.api import (
+    Args,
+    Counter,
+    IllegalMove,
+    Move,
+    N,
+    Note,
+    Offer,
+    Panel,
+    Prompt,
+    T,
+    Text,
+    Token,
+    TokenRow,
+    Track,
+    Value,
+    Widget,
+    Words,
+)
 from companion.games.frostpunk.cards import by_hand, carrying, effects, expeditions, owner_facts
 from companion.games.frostpunk.cards.by_hand import MOST_CHARS, effects_ask
 from companion.games.frostpunk.cards.card_text import OwnCard, Way
@@ -33,9 +49,7 @@ from companion.games.frostpunk.cards.piles import Location, Stack
 from companion.games.frostpunk.forms import Settable, typed
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import GameModule, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, number, pick, require_task, tap, whole, word
 
 NEXT = {"A": "B", "B": "C"}  # p. 35: C and Scenario Expedition cards cannot be skipped
 CONTINUE = ("B", "C")  # p. 36: the decks that a Continue option may name

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import T, Text
-from companion.api.view import CardList, CardRow, Counter, Note, Panel, Widget
+from companion.api import (
+    Args,
+    CardList,
+    CardRow,
+    Counter,
+    IllegalMove,
+    Move,
+    Note,
+    Offer,
+    Panel,
+    Prompt,
+    T,
+    Text,
+    Value,
+    Widget,
+    Words,
+)
 from companion.games.frostpunk.cards import by_hand, carrying, lasting, owner_facts
 from companion.games.frostpunk.cards.by_hand import MOST_CHARS, effects_ask
 from companion.games.frostpunk.cards.card_text import OwnCard
@@ -17,9 +31,7 @@ from companion.games.frostpunk.cards.piles import MOST_LAWS
 from companion.games.frostpunk.forms import Settable, typed, typed_list
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import GameModule, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, number, pick, require_task, whole, word
 
 TASK = "law"  # what a Law does at once and what it unlocks is not known yet
 CODES = tuple(f"L{number:02}" for number in range(1, 17))

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from companion.api.game import BoardFamily, IllegalMove, Value, Words
-from companion.api.text import T, Text, template
+from companion.api import BoardFamily, IllegalMove, T, Text, Value, Words, template
 from companion.games.frostpunk.cards import blocks
 from companion.games.frostpunk.cards.card_text import BadCard, OwnCard, parse
 from companion.games.frostpunk.state import State

@@ -5,9 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from companion.api.game import Args, CardExpected, Code, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import T, Text
-from companion.api.view import CardList, CardRow, Note, Panel
+from companion.api import (
+    Args,
+    CardExpected,
+    CardList,
+    CardRow,
+    Code,
+    IllegalMove,
+    Move,
+    Note,
+    Offer,
+    Panel,
+    Prompt,
+    T,
+    Text,
+    Value,
+    Words,
+)
 from companion.games.frostpunk.cards import by_hand, carrying, owner_facts, technologies
 from companion.games.frostpunk.cards.by_hand import MOST_CHARS, effects_ask
 from companion.games.frostpunk.cards.lasting import lasting_note
@@ -15,9 +29,7 @@ from companion.games.frostpunk.cards.owner_facts import title
 from companion.games.frostpunk.forms import Settable, asked_in, typed, typed_list
 from companion.games.frostpunk.state import ROUNDS, State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import pick, usual
-from companion.toolkit.modules import GameModule, action, word
-from companion.toolkit.transaction import require_running
+from companion.toolkit import GameModule, action, pick, require_running, usual, word
 
 TOKENS = 7  # p. 5
 PATTERN = r"(I|II|III|IV|V|VI|VII|VIII|IX|X)/[0-9]{2}"

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import N, T, Text
-from companion.api.view import CardList, CardRow, Note, Panel, Widget
+from companion.api import (
+    Args,
+    CardList,
+    CardRow,
+    IllegalMove,
+    Move,
+    N,
+    Note,
+    Offer,
+    Panel,
+    Prompt,
+    T,
+    Text,
+    Value,
+    Widget,
+    Words,
+)
 from companion.games.frostpunk.cards import carrying, development, lasting, owner_facts
 from companion.games.frostpunk.cards.development import TASK, WAITING, ask, can_begin, choosing, on_track, put, unnamed
 from companion.games.frostpunk.cards.lasting import lasting_note
@@ -15,9 +29,7 @@ from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.forms import Settable, typed
 from companion.games.frostpunk.state import ROUNDS, State, Task
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import GameModule, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, number, pick, require_task, whole, word
 
 MOST_COST = ROUNDS
 KIND = "technology"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.api.text import T, Text
+from companion.api import T, Text
 
 SMALL, LARGE = 1, 2  # spaces of one tile that it takes, and Meeples that may stand on it in a round (p. 39)
 INSULATIONS = {

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T, Text
+from companion.api import IllegalMove, N, T, Text
 from companion.games.frostpunk.cards.development import workshops_changed
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
 from companion.games.frostpunk.city.costs import UPGRADES, cost, learn_cost, red_icon, size, upgrade_cost, upgrade_fact

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import BoardFamily, Choice, Pick, Whole
-from companion.api.text import T, Text
+from companion.api import BoardFamily, Choice, Pick, T, Text, Whole
 from companion.games.frostpunk.city.buildings import BUILDINGS, INSULATIONS
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction

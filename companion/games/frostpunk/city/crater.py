@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T, Text
+from companion.api import IllegalMove, N, T, Text
 from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES
 from companion.games.frostpunk.city.land import FAR, NEAR
 from companion.games.frostpunk.setup.scenarios import A_NEW_HOME

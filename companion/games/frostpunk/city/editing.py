@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.api.game import Args, Choice, IllegalMove, Move, Offer, Pick, Prompt, Value
-from companion.api.text import T, Text
+from companion.api import Args, Choice, IllegalMove, Move, Offer, Pick, Prompt, T, Text, Value
 from companion.games.frostpunk.city import construction, crater, generator_tile, ground
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
 from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, all_spaces, lay_spots, ring, space_name
@@ -17,9 +16,7 @@ from companion.games.frostpunk.forms import YES_NO, Settable
 from companion.games.frostpunk.house_rules import HOUSES, house
 from companion.games.frostpunk.state import MOST_FOOD, State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import GameModule, action, number, word
-from companion.toolkit.transaction import require_running
+from companion.toolkit import GameModule, action, number, pick, require_running, tap, whole, word
 
 SIDES: Mapping[str, Text] = {"plain": T("Not upgraded"), "upgraded": T("Upgraded"), "ruin": T("Ruin")}
 RIM: Mapping[str, Text] = {

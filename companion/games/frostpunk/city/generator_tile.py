@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api.game import Value
+from companion.api import Value
 from companion.games.frostpunk.city.land import GENERATOR_SPACES, SPACE_MOST, Building, City, Space
 
 THINGS = ("cookhouse", "platform", "generator_building", "wood", "coal")

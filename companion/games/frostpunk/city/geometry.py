@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.text import T, Text
+from companion.api import T, Text
 from companion.games.frostpunk.city import generator_tile
 from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR, PLACES, place_of
 from companion.games.frostpunk.house_rules import GENERATOR_SPACES_ADJACENT, house

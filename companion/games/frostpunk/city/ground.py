@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Choice, IllegalMove, Pick
-from companion.api.text import N, T, Text
+from companion.api import Choice, IllegalMove, N, Pick, T, Text
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, connected, lay_spots, ring, space_name
 from companion.games.frostpunk.city.land import FAR, NEAR, SPACE_MOST, TREES, Building, Meeple, Space, place_of
 from companion.games.frostpunk.state import State

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.api.game import BoardFamily, Whole
-from companion.api.text import T
+from companion.api import BoardFamily, T, Whole
 from companion.games.frostpunk.cards.lasting import lasting
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import ring

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import Args, Ask, Choice, IllegalMove, Move, Offer, Pick, Prompt
-from companion.api.text import T, Text
+from companion.api import Args, Ask, Choice, IllegalMove, Move, Offer, Pick, Prompt, T, Text
 from companion.games.frostpunk.city import construction, costs, crater, ground
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, all_spaces, lay_spots, space_name
@@ -13,9 +12,7 @@ from companion.games.frostpunk.city.ground import BOTH, lies_ask
 from companion.games.frostpunk.city.land import MAP, SPACES, Building
 from companion.games.frostpunk.state import State, Task
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import GameModule, action, number, word
-from companion.toolkit.transaction import require_running, require_task
+from companion.toolkit import GameModule, action, number, pick, require_running, require_task, tap, whole, word
 
 MOST_BONUS = 10
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from companion.api.text import T, Text
-from companion.api.view import Cell, Grid, HexMap, MapSpace, MapTile, Note, Panel, Widget
+from companion.api import Cell, Grid, HexMap, MapSpace, MapTile, Note, Panel, T, Text, Widget
 from companion.games.frostpunk.city import construction, ground
 from companion.games.frostpunk.city.buildings import BUILDINGS, INSULATIONS
 from companion.games.frostpunk.city.costs import COLOURS, COSTS, RED_ICONS, SIZES, cost, cost_text, upgrade_cost
@@ -18,7 +17,7 @@ from companion.games.frostpunk.city.land import MAP, PLACES, Building, place_of
 from companion.games.frostpunk.city.yields import gives
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule
 
 TONES = {True: "warm", False: "cold", None: "plain"}
 HEAT_NAMES = {True: T("heated"), False: T("cold"), None: T("not known")}

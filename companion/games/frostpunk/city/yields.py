@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T, Text
+from companion.api import IllegalMove, N, T, Text
 from companion.games.frostpunk import automatons
 from companion.games.frostpunk.city.buildings import BUILDINGS, LARGE, SMALL
 from companion.games.frostpunk.city.geometry import beside_building, missing_adjacency, space_name, spaces_of

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.api.game import Value
-from companion.api.text import N, T, Text
-from companion.api.view import Counter, Mark, Note, Panel, Track, Widget
+from companion.api import Counter, Mark, N, Note, Panel, T, Text, Track, Value, Widget
 from companion.games.frostpunk.forms import YES_NO, Settable
 from companion.games.frostpunk.generator.cold import icons_at
 from companion.games.frostpunk.generator.stress_check import cubes_at
 from companion.games.frostpunk.state import MOST_CUBES_INSIDE, SMALL_SPACES, State
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import citizens
-from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule, pick, whole
 
 # --- Generator --------------------------------------------------------------------------------------------------------
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, Prompt, Urgency
-from companion.api.text import N, T
+from companion.api import Args, N, Prompt, T, Urgency
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.generator import markers
 from companion.games.frostpunk.generator.markers import ONE_SPACE, move_up
 from companion.games.frostpunk.state import SMALL_SPACES, State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import pick, tap, usual
-from companion.toolkit.modules import GameModule, action
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, pick, require_task, tap, usual
 
 
 def announce(tx: Transaction) -> None:

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import Args, BoardFamily, Move, Offer, Prompt, Whole
-from companion.api.text import T
+from companion.api import Args, BoardFamily, Move, Offer, Prompt, T, Whole
 from companion.games.frostpunk.forms import asked_in, per_kind
 from companion.games.frostpunk.people.health import fall_sick
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, State, once
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import whole
-from companion.toolkit.modules import GameModule, action, number
+from companion.toolkit import GameModule, action, number, whole
 
 MOST_ICONS = 10
 ICONS = BoardFamily(

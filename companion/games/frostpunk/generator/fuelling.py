@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.frostpunk.forms import asked_in
 from companion.games.frostpunk.generator import cold
 from companion.games.frostpunk.generator.stress_check import cubes_at
 from companion.games.frostpunk.state import MOST_RESOURCES, State
 from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.games.frostpunk.wording import citizens
-from companion.toolkit.forms import whole
-from companion.toolkit.modules import GameModule, action, number
+from companion.toolkit import GameModule, action, number, whole
 
 
 def can_fuel(state: State) -> bool:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Urgency, Whole
-from companion.api.text import T
+from companion.api import Args, IllegalMove, Move, Offer, T, Urgency, Whole
 from companion.games.frostpunk.state import HIGHEST_SPACE, State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.modules import GameModule, action, number
+from companion.toolkit import GameModule, action, number
 
 LENGTHS = ("heat_spaces", "generator_track_spaces")  # board facts: where the two tracks end
 ONE_SPACE = {"cold": 1, "red": 1, "orange": 1, "yellow": 1}

@@ -3,14 +3,12 @@ back."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, CubesExpected, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, CubesExpected, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.frostpunk.forms import asked_in
 from companion.games.frostpunk.generator import breakdown
 from companion.games.frostpunk.state import MOST_CUBES_INSIDE, ROUNDS, SMALL_SPACES, State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import tap, usual, whole
-from companion.toolkit.modules import GameModule, action, number
+from companion.toolkit import GameModule, action, number, tap, usual, whole
 
 
 def cubes_at(state: State, heat: int) -> int | None:

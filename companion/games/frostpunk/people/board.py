@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api.game import IllegalMove, Value
-from companion.api.text import N, T, Text, template
-from companion.api.view import Counter, Note, Panel, TokenRow, Track, Widget
-from companion.api.view import Token as ShownToken
+from companion.api import Counter, IllegalMove, N, Note, Panel, T, Text, TokenRow, Track, Value, Widget, template
+from companion.api import Token as ShownToken
 from companion.games.frostpunk.action.meeples import GROWN
 from companion.games.frostpunk.forms import YES_NO, Settable, yes_settable
 from companion.games.frostpunk.people.tokens import TRACK_NAMES, TYPES, token_name
@@ -27,8 +25,7 @@ from companion.games.frostpunk.state import (
     Token,
 )
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule, pick, whole
 
 # --- Population -------------------------------------------------------------------------------------------------------
 

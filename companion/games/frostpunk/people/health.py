@@ -6,8 +6,7 @@ Where a rule or card names no type, the players choose one for each Citizen (p. 
 
 from __future__ import annotations
 
-from companion.api.game import Urgency
-from companion.api.text import T
+from companion.api import T, Urgency
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS
 from companion.games.frostpunk.transaction import Transaction

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.forms import per_kind
 from companion.games.frostpunk.people.health import curable, cure, die, fall_sick, gain_citizens, lose_citizens, treat
@@ -14,8 +13,7 @@ from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, Gr
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.upgrade import COUNT_MEEPLES
 from companion.games.frostpunk.wording import COUNTED_PEOPLE, citizens
-from companion.toolkit.modules import GameModule, action, number
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, number, require_task
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Whole
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Whole
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.forms import asked_in
 from companion.games.frostpunk.people.health import flip
@@ -22,8 +21,7 @@ from companion.games.frostpunk.state import (
     State,
 )
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import GameModule, action, number, word
+from companion.toolkit import GameModule, action, number, pick, tap, usual, whole, word
 
 
 def unresolved_sickness(state: State) -> tuple[str, ...]:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, BoardFamily, Chance, Choice, IllegalMove, Move, Offer, Prompt, Words
-from companion.api.text import N, T, Text, template
+from companion.api import (
+    Args,
+    BoardFamily,
+    Chance,
+    Choice,
+    IllegalMove,
+    Move,
+    N,
+    Offer,
+    Prompt,
+    T,
+    Text,
+    Words,
+    template,
+)
 from companion.games.frostpunk.people import tokens
 from companion.games.frostpunk.people.tokens import THIRD_NAME, token_name
 from companion.games.frostpunk.state import DISCONTENT_TYPES, HOPE_TYPES, TOKEN_NAMES, UNTOLD, State, Task
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import GameModule, action, word
-from companion.toolkit.transaction import require_running, require_task
+from companion.toolkit import GameModule, action, pick, require_running, require_task, tap, word
 
 NO_SUCH = "none"  # the answer that no token of the named type lies there
 

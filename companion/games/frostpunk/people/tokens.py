@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.text import T, Text
+from companion.api import T, Text
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.house_rules import NAMED_TYPE_ON_A_FULL_TRACK, house
 from companion.games.frostpunk.state import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, Move, Offer, Prompt, Urgency
-from companion.api.text import N, T, Text
+from companion.api import Args, Move, N, Offer, Prompt, T, Text, Urgency
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.forms import asked_in
 from companion.games.frostpunk.people.health import die
@@ -15,8 +14,7 @@ from companion.games.frostpunk.phases import sections
 from companion.games.frostpunk.state import HUNGER_SIDE, KIND_NAMES, KINDS, LOSING_HUNGER, MOST_HUNGER, State
 from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.games.frostpunk.wording import suffering
-from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import GameModule, action, number, word
+from companion.toolkit import GameModule, action, number, pick, tap, usual, whole, word
 
 
 def paid(state: State) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.text import T, Text
+from companion.api import T, Text
 
 PHASES: Mapping[str, Text] = {
     "dawn": T("Dawn"),

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, Move, N, Offer, Prompt, T, Text
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.forms import asked_in, per_kind
 from companion.games.frostpunk.generator.fuelling import fuel_offers, reaches
 from companion.games.frostpunk.phases import shelters
 from companion.games.frostpunk.state import KINDS, ROUNDS, SPENT_TOKENS, State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import tap, usual
-from companion.toolkit.modules import GameModule, action, number
+from companion.toolkit import GameModule, action, number, tap, usual
 
 
 def night_return(tx: Transaction, args: Args) -> None:

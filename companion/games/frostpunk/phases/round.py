@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api.game import Args, Prompt, Value, Words
-from companion.api.text import T, Text
-from companion.api.view import Mark, Note, Panel, Track, Where, Widget
+from companion.api import Args, Mark, Note, Panel, Prompt, T, Text, Track, Value, Where, Widget, Words
 from companion.games.frostpunk.forms import YES_NO, Settable, asked_in, number_settable, yes_settable
 from companion.games.frostpunk.phases import weather
 from companion.games.frostpunk.phases.names import PHASES, phase_of
@@ -15,8 +13,7 @@ from companion.games.frostpunk.phases.steps import enter_phase
 from companion.games.frostpunk.setup import scenarios
 from companion.games.frostpunk.state import KIND_NAMES, MOST_FOOD, ROUNDS, State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import pick, seat_name, seat_of, usual, whole
-from companion.toolkit.modules import GameModule, action
+from companion.toolkit import GameModule, action, pick, seat_name, seat_of, usual, whole
 
 
 def next_leader(state: State) -> int:

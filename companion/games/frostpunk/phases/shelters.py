@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.api.game import Args, Choice, IllegalMove, Move, Offer, Pick, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, Choice, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.meeples import MOST, TYPE_OF
 from companion.games.frostpunk.cards import lasting
@@ -19,7 +18,7 @@ from companion.games.frostpunk.forms import asked_in, per_kind
 from companion.games.frostpunk.people.health import fall_sick
 from companion.games.frostpunk.state import KINDS, State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.modules import GameModule, action, number, word
+from companion.toolkit import GameModule, action, number, word
 
 STEP = "night.shelters"
 USUAL = 2  # p. 29: Meeples that a shelter holds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.text import T
+from companion.api import T
 from companion.games.frostpunk.action import meeples, turn
 from companion.games.frostpunk.cards import advisors, citizens, dusk_effects, technologies
 from companion.games.frostpunk.generator import cold
@@ -17,7 +17,7 @@ from companion.games.frostpunk.phases.hunger import _reset_hunger
 from companion.games.frostpunk.phases.names import LAST_STEP, ROUND_STEPS, SETUP_STEPS, STARTED, phase_of
 from companion.games.frostpunk.state import KINDS, ROUNDS, SMALL_SPACES, State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit.modules import GameModule
+from companion.toolkit import GameModule
 
 REPEATED = ("preparation.sickness",)  # done once for each Sickness marker
 # Steps that are left out where there is nothing to do in them. A step without a line here always applies.

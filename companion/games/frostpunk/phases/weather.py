@@ -9,8 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Whole, Words
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Urgency, Whole, Words
 from companion.games.frostpunk.cards import by_hand, expeditions, owner_facts
 from companion.games.frostpunk.cards.card_text import Weather
 from companion.games.frostpunk.city import construction
@@ -21,9 +20,7 @@ from companion.games.frostpunk.setup.scenarios import A_NEW_HOME
 from companion.games.frostpunk.state import HIGHEST_SPACE, MOST_FOOD, ROUNDS, State
 from companion.games.frostpunk.supply import gain
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import usual, whole
-from companion.toolkit.modules import GameModule, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import GameModule, action, number, require_task, usual, whole, word
 
 KIND = "weather"
 CARDS = 13  # p. 5: Weather cards in the game

@@ -6,17 +6,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, CardExpected, Code, IllegalMove, Offer, Prompt, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text
+from companion.api import Args, CardExpected, Code, IllegalMove, N, Offer, Prompt, T, Text, Words
+from companion.api import Move as GameMove
 from companion.games.frostpunk.cards import development, dusk, expeditions, laws, owner_facts, technologies
 from companion.games.frostpunk.cards.piles import Location, Stack, Technology
 from companion.games.frostpunk.setup import checklist
 from companion.games.frostpunk.setup.scenarios import CRATER
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import pick
-from companion.toolkit.modules import Action, action, word
+from companion.toolkit import Action, action, pick, word
 
 LAWS_DRAWN = 4  # p. 14
 DRAWABLE = laws.CODES[len(laws.STARTING) :]  # L09 to L16

@@ -5,16 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import Ask, Chance, Choice, Expected, Offer, Pick, Prompt
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text, all_of
+from companion.api import Ask, Chance, Choice, Expected, N, Offer, Pick, Prompt, T, Text, all_of
+from companion.api import Move as GameMove
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.city import crater
 from companion.games.frostpunk.setup import rulebook, scenarios, societies
 from companion.games.frostpunk.state import KINDS, MOST_FOOD, State
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import counted, those_of
-from companion.toolkit.forms import seat_name, whole
+from companion.toolkit import seat_name, whole
 
 CITIZEN_CARDS = {1: 7, 2: 6, 3: 5, 4: 4}  # p. 15
 STANDARD_HEAT = (1, 2, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import (
+from companion.api import (
     Args,
     Ask,
     Chance,
@@ -15,12 +15,12 @@ from companion.api.game import (
     Outcome,
     Pick,
     Prompt,
+    T,
     Table,
     Urgency,
     Words,
 )
-from companion.api.game import Move as GameMove
-from companion.api.text import T
+from companion.api import Move as GameMove
 from companion.games.frostpunk.city import crater, generator_tile
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.generator import markers
@@ -31,8 +31,7 @@ from companion.games.frostpunk.setup import tokens as first_tokens
 from companion.games.frostpunk.state import MOST_FOOD, Group, State, Tokens
 from companion.games.frostpunk.supply import gain
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import pick, seat_name, seat_of, tap, whole
-from companion.toolkit.modules import GameModule, action, number, word
+from companion.toolkit import GameModule, action, number, pick, seat_name, seat_of, tap, whole, word
 
 SEATS = range(1, 5)
 _SOCIETIES = {card: T("Society {card}", card=card) for card in societies.CARDS}

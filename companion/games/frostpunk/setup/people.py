@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from itertools import permutations
 
-from companion.api.game import Args, Ask, Chance, Choice, IllegalMove, Offer, Pick, Prompt, Value, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import T, Text
+from companion.api import Args, Ask, Chance, Choice, IllegalMove, Offer, Pick, Prompt, T, Text, Value, Words
+from companion.api import Move as GameMove
 from companion.games.frostpunk.cards import advisors, by_hand, citizens, owner_facts
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.ground import on, set_space
@@ -21,8 +20,7 @@ from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_RESOURCES, S
 from companion.games.frostpunk.supply import amount, gain, spend
 from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.games.frostpunk.wording import NAMES
-from companion.toolkit.forms import pick, seat_name, seat_of, whole
-from companion.toolkit.modules import Action, action, number, word
+from companion.toolkit import Action, action, number, pick, seat_name, seat_of, whole, word
 
 STEP = "setup.advisors"
 PAID = ("food", "wood", "coal", "steam_cores")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.api.text import Text
+from companion.api import Text
 
 _FILE = tomllib.loads((Path(__file__).parent.parent / "setup.toml").read_text(encoding="utf-8"))
 

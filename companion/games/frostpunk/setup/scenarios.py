@@ -7,8 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.api.game import Ask, BoardFamily, Choice, IllegalMove, Pick, Value, Whole, Words
-from companion.api.text import T, Text, template
+from companion.api import Ask, BoardFamily, Choice, IllegalMove, Pick, T, Text, Value, Whole, Words, template
 from companion.games.frostpunk import forms as facts
 from companion.games.frostpunk.setup import rulebook
 from companion.games.frostpunk.state import COLD_START, HIGHEST_SPACE, ROUNDS, State

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.api.game import BoardFamily, IllegalMove, Value, Whole, Words
-from companion.api.text import T, Text, template
+from companion.api import BoardFamily, IllegalMove, T, Text, Value, Whole, Words, template
 from companion.games.frostpunk import forms as facts
 from companion.games.frostpunk.setup import rulebook
 from companion.games.frostpunk.state import (

@@ -10,15 +10,13 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from math import prod
 
-from companion.api.game import Args, Chance, Choice, IllegalMove, Offer, Prompt, Whole, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text
+from companion.api import Args, Chance, Choice, IllegalMove, N, Offer, Prompt, T, Text, Whole, Words
+from companion.api import Move as GameMove
 from companion.games.frostpunk.people import tokens
 from companion.games.frostpunk.setup import checklist
 from companion.games.frostpunk.state import BAG, TOKEN_NAMES, UNTOLD, State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Action, action, number, word
+from companion.toolkit import Action, action, number, pick, tap, whole, word
 
 STEP = "setup.tokens"
 ABOUT = ("discontent", "hope")  # p. 13: Discontent first

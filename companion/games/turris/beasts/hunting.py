@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Urgency
 from companion.games.turris.beasts import paths, telling
 from companion.games.turris.beasts.paths import Aim, aim, beside_counts
 from companion.games.turris.beasts.telling import say
@@ -13,9 +12,7 @@ from companion.games.turris.map.land import adjacent, told
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
 from companion.games.turris.state import BEASTS, PLACES, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick
-from companion.toolkit.modules import Action, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, action, pick, require_task, word
 
 
 def settle(tx: Transaction) -> bool:

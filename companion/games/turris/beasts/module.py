@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.api.game import Value
-from companion.api.text import N, T, Text
-from companion.api.view import Note, Panel, Token, TokenRow, Widget
+from companion.api import N, Note, Panel, T, Text, Token, TokenRow, Value, Widget
 from companion.games.turris.beasts import hunting, paying, pushing, steering, telling
 from companion.games.turris.beasts.paths import speed
 from companion.games.turris.map import drawing
@@ -14,8 +12,7 @@ from companion.games.turris.map.land import locations
 from companion.games.turris.names import BEAST_NAMES, place_name
 from companion.games.turris.state import BEASTS, NOWHERE, PLACES, Beast, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick
-from companion.toolkit.modules import GameModule, Settable
+from companion.toolkit import GameModule, Settable, pick
 
 # --- set by hand ------------------------------------------------------------------------------------------------------
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.api.game import Ask
-from companion.api.text import T
+from companion.api import Ask, T
 from companion.games.turris.map.land import blocked, distances, locations, shortest
 from companion.games.turris.state import State
-from companion.toolkit.forms import pick
+from companion.toolkit import pick
 
 # --- where the rulebook is silent and tables differ: chosen at setup, the usual reading first -------------------------
 

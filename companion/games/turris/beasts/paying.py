@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
 from companion.games.turris import supply
 from companion.games.turris.beasts.telling import EFFECTS, PAY, SHIELD, say
 from companion.games.turris.names import BEAST_NAMES, place_name, who
 from companion.games.turris.state import BUILDING, SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Action, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, action, number, pick, require_task, tap, whole, word
 
 
 def shielded(task: Task) -> Mapping[int, int]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
 from companion.games.turris import council, people
 from companion.games.turris.beasts.paying import shielded
 from companion.games.turris.beasts.telling import BETRAYER, say
@@ -13,9 +12,7 @@ from companion.games.turris.map.land import blocked, neighbours
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.state import CROSSROADS, PLACES, SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Action, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, action, number, pick, require_task, tap, whole, word
 
 DRIVE = "beasts.drive"
 

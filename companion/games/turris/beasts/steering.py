@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.turris.beasts import telling
 from companion.games.turris.beasts.paths import Way, stops
 from companion.games.turris.beasts.telling import forget, say
@@ -13,9 +12,7 @@ from companion.games.turris.map.land import blocked, locations, neighbours
 from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, pick_place, place_name, who
 from companion.games.turris.state import BEASTS, CROSSROADS, LOCATIONS, PLACES, SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Action, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, action, pick, require_task, tap, word
 
 STEER = "beasts.steer"
 UP_TO = "up_to"

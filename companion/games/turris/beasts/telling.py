@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.api.game import Urgency, Value
-from companion.api.text import Text
+from companion.api import Text, Urgency, Value
 from companion.games.turris.state import Task, Told
 from companion.games.turris.transaction import Transaction
 

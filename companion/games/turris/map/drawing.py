@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.api.game import Args, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Value
-from companion.api.text import N, T, Text, all_of, template
-from companion.api.view import Panel
+from companion.api import (
+    Args,
+    BoardFamily,
+    IllegalMove,
+    Move,
+    N,
+    Offer,
+    Panel,
+    Pick,
+    Prompt,
+    T,
+    Text,
+    Value,
+    all_of,
+    template,
+)
 from companion.games.turris.map import view
 from companion.games.turris.map.land import (
     Example,
@@ -24,8 +37,7 @@ from companion.games.turris.map.land import (
 from companion.games.turris.names import MAP, PLACE_NAMES
 from companion.games.turris.state import PLACES, State
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Action, GameModule, Settable, action, word
+from companion.toolkit import Action, GameModule, Settable, action, pick, tap, word
 
 YES_NO = {"yes": T("Yes"), "no": T("No")}
 LINK = BoardFamily(

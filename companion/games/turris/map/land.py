@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.api.text import Text
+from companion.api import Text
 from companion.games.turris.state import CROSSROADS, LOCATIONS, PLACES, PRINTED, SPOTS, State
 
 Graph = Mapping[str, tuple[str, ...]]

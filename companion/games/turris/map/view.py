@@ -7,17 +7,30 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
-from companion.api.game import Args, BoardFamily, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import T, Text
-from companion.api.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
+from companion.api import (
+    Args,
+    BoardFamily,
+    IllegalMove,
+    MapLink,
+    MapPlace,
+    MapStep,
+    Move,
+    Offer,
+    Panel,
+    PlaceMap,
+    Prompt,
+    T,
+    Text,
+    Value,
+    Words,
+)
 from companion.games.turris import places
 from companion.games.turris.map.land import NEEDED, ends, exists, links, told
 from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES
 from companion.games.turris.rewards.effects import describe
 from companion.games.turris.state import CROSSROADS, LOCATIONS, PLACES, SPOTS, Beast, State, Told
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick
-from companion.toolkit.modules import Action, action, word
+from companion.toolkit import Action, action, pick, word
 
 # --- where the places stand -------------------------------------------------------------------------------------------
 

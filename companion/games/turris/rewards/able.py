@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.api.text import T, Text
+from companion.api import T, Text
 from companion.games.turris import places, supply, tower
 from companion.games.turris.beasts import steering
 from companion.games.turris.map import land

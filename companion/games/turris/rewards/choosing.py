@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
+from companion.api import Move as GameMove
 from companion.games.turris import people, supply
 from companion.games.turris.map import land
 from companion.games.turris.names import PLACE_NAMES, pick_place, place_name, who
@@ -14,9 +13,7 @@ from companion.games.turris.rewards import able, doing
 from companion.games.turris.rewards.effects import KIND, STORE_NAMES, describe, effect_of, give, ways
 from companion.games.turris.state import PLACES, SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import Action, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, action, number, pick, require_task, tap, usual, whole, word
 
 GAIN, SPEND, EITHER = f"{KIND}gain", f"{KIND}spend", f"{KIND}either"
 REVIVE, SACRIFICE = f"{KIND}revive", f"{KIND}sacrifice"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.text import N, T
+from companion.api import N, T
 from companion.games.turris import council, face_up, people, prestige, supply, tower
 from companion.games.turris.beasts import steering
 from companion.games.turris.names import who

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.api.game import Choice
-from companion.api.text import N, T, Text, all_of
+from companion.api import Choice, N, T, Text, all_of
 from companion.games.turris.state import RESOURCES, Task
 from companion.games.turris.supply import NAMES
 from companion.games.turris.transaction import Transaction

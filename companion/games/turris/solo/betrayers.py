@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text
 from companion.games.turris import ending
 from companion.games.turris.beasts import hunting
 from companion.games.turris.beasts.telling import forget, say
@@ -14,9 +13,7 @@ from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, pick_place, p
 from companion.games.turris.solo.damage import damage, gain_prestige
 from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Action, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, action, number, pick, require_task, tap, whole, word
 
 # --- the numbers of the Locations -------------------------------------------------------------------------------------
 

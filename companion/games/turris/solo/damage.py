@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import Args, IllegalMove, Prompt
-from companion.api.text import T
+from companion.api import Args, IllegalMove, Prompt, T
 from companion.games.turris import prestige
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Action, action, number
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, action, number, pick, require_task, tap, whole
 
 ASK = pick(
     prestige.BETRAYERS,

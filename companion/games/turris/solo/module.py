@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.api.game import Prompt, Value
-from companion.api.text import T
-from companion.api.view import Panel, Token, TokenRow, Track
+from companion.api import Panel, Prompt, T, Token, TokenRow, Track, Value
 from companion.games.turris import ending, prestige
 from companion.games.turris.ending import MOST_PRESTIGE
 from companion.games.turris.map.land import locations
@@ -15,8 +13,7 @@ from companion.games.turris.solo import betrayers, damage
 from companion.games.turris.solo.damage import ROOMS
 from companion.games.turris.state import State
 from companion.games.turris.transaction import Transaction
-from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import GameModule, Settable
+from companion.toolkit import GameModule, Settable, pick, whole
 
 YES_NO = {"no": T("No"), "yes": T("Yes")}
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text, all_of
+from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text, Words, all_of
+from companion.api import Move as GameMove
 from companion.games.turris import people, places, supply, tower
 from companion.games.turris.names import place_name, who
 from companion.games.turris.rewards import able
@@ -16,9 +15,7 @@ from companion.games.turris.state import SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.games.turris.turns import course
 from companion.games.turris.turns.placing import READ, resolve
-from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import Action, action, number, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, action, number, pick, require_task, tap, usual, whole, word
 
 REWARD = "turns.reward"
 EACH = "each"  # the choice at setup: every Scout brings its Location's reward

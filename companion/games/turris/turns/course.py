@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove
-from companion.api.text import N, T, Text
+from companion.api import Args, IllegalMove, N, T, Text
 from companion.games.turris import places, tower
 from companion.games.turris.map import land
 from companion.games.turris.names import place_name, who

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.api.game import Args, Ask, IllegalMove, Offer, Prompt, Value, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text
+from companion.api import Args, Ask, IllegalMove, N, Offer, Prompt, T, Text, Value, Words
+from companion.api import Move as GameMove
 from companion.games.turris import cards, face_up, known_cards, supply
 from companion.games.turris.face_up import RESERVED, TABLEAU
 from companion.games.turris.names import LONGEST_NAME, shown_name, tidy_name, who
@@ -15,10 +14,8 @@ from companion.games.turris.rewards.effects import BLOCKS, STORE_NAMES, Effect, 
 from companion.games.turris.state import ARTIFACTS, RESOURCES, State, Task
 from companion.games.turris.transaction import Transaction, require_phase
 from companion.games.turris.turns import course
+from companion.toolkit import Action, action, number, pick, require_task, tap, usual, whole, word
 from companion.toolkit.card_language import join
-from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import Action, action, number, word
-from companion.toolkit.transaction import require_task
 
 # --- the cost ---------------------------------------------------------------------------------------------------------
 

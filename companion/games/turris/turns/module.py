@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt
-from companion.api.game import Move as GameMove
-from companion.api.text import N, T, Text, all_of
+from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text, all_of
+from companion.api import Move as GameMove
 from companion.games.turris import known_cards, people, supply
 from companion.games.turris.names import pick_place, shown_name, who
 from companion.games.turris.rewards import choosing, doing
@@ -12,8 +11,7 @@ from companion.games.turris.rewards.effects import describe
 from companion.games.turris.state import State
 from companion.games.turris.transaction import Transaction, require_phase
 from companion.games.turris.turns import collecting, course, missions, placing, tactics
-from companion.toolkit.forms import tap, usual, whole
-from companion.toolkit.modules import Action, GameModule, action, number
+from companion.toolkit import Action, GameModule, action, number, tap, usual, whole
 
 
 def gather(tx: Transaction, args: Args) -> None:

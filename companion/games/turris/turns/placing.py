@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, Choice, IllegalMove, Offer, Prompt, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import T, Text
+from companion.api import Args, Choice, IllegalMove, Offer, Prompt, T, Text, Words
+from companion.api import Move as GameMove
 from companion.games.turris import known_cards, people, places
 from companion.games.turris.names import LONGEST_NAME, PLACE_NAMES, pick_place, place_name, tidy_name, who
 from companion.games.turris.rewards.effects import BLOCKS, LONGEST, give, read_card
 from companion.games.turris.state import PLACES, SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.games.turris.turns import course
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Action, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, action, pick, require_task, tap, word
 
 READ = "turns.read"  # a place that has to be read off the board first
 FREE = "reward.place"

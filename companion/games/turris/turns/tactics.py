@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt, Words
-from companion.api.game import Move as GameMove
-from companion.api.text import T, Text
+from companion.api import Args, IllegalMove, Offer, Prompt, T, Text, Words
+from companion.api import Move as GameMove
 from companion.games.turris import known_cards
 from companion.games.turris.names import LONGEST_NAME, shown_name, who
 from companion.games.turris.rewards import able
 from companion.games.turris.rewards.effects import FREE, TURN, describe, give, read_card
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction, require_phase
-from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Action, action, word
-from companion.toolkit.transaction import require_task
+from companion.toolkit import Action, action, pick, require_task, tap, word
 
 PLAY = "reward.play"
 
