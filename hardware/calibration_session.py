@@ -10,7 +10,7 @@ from statistics import mean, median, stdev
 from hardware.calibration import DRIFT_COUNTS, LARGEST_SET, Calibration, CannotCalibrate, refuse_bad_cell
 from hardware.drawer import Drawer
 from hardware.levels import SETTLING_BLOCKS, Level
-from hardware.samples import Block
+from hardware.samples import SampleBlock
 
 SINGLE_FROM, SINGLE_TO = 0.4, 1.8  # what may be one cube, in mean cubes
 LONG_ENOUGH_S = 0.6
@@ -26,7 +26,7 @@ MOST_BLOCKS = 36_000  # an hour
 
 
 @dataclass(frozen=True)
-class Step:
+class CalibrationStep:
     """One step of a calibration: what was asked for from `start_s` on (`tare`, `known`, `single`, `empty`)."""
 
     kind: str
@@ -34,7 +34,7 @@ class Step:
     cubes: int = 0
 
 
-def calibrate(levels: Sequence[Level], steps: Sequence[Step]) -> Calibration:
+def calibrate(levels: Sequence[Level], steps: Sequence[CalibrationStep]) -> Calibration:
     """Make a calibration of the rests that were seen during its steps. Raises `CannotCalibrate`.
 
     A step may be announced before or after the hand has done it: of the rests that touch its time, the one that
@@ -66,19 +66,19 @@ def calibrate(levels: Sequence[Level], steps: Sequence[Step]) -> Calibration:
     )
 
 
-def _during(rests: Sequence[Level], steps: Sequence[Step], index: int) -> list[Level]:
+def _during(rests: Sequence[Level], steps: Sequence[CalibrationStep], index: int) -> list[Level]:
     """The rests that touch the time of a step, up to the next step."""
     start = steps[index].start_s
     end = steps[index + 1].start_s if index + 1 < len(steps) else float("inf")
     return [rest for rest in rests if rest.end_s > start + JUST_ENDING_S and rest.start_s < end]
 
 
-def _last_of(steps: Sequence[Step], kind: str) -> int | None:
+def _last_of(steps: Sequence[CalibrationStep], kind: str) -> int | None:
     found = [i for i, step in enumerate(steps) if step.kind == kind]
     return found[-1] if found else None
 
 
-def _tare(rests: Sequence[Level], steps: Sequence[Step]) -> Level:
+def _tare(rests: Sequence[Level], steps: Sequence[CalibrationStep]) -> Level:
     index = _last_of(steps, "tare")
     if index is None:
         raise CannotCalibrate("no_tare")
@@ -88,7 +88,7 @@ def _tare(rests: Sequence[Level], steps: Sequence[Step]) -> Level:
     return found[0]
 
 
-def _known_step(steps: Sequence[Step]) -> int:
+def _known_step(steps: Sequence[CalibrationStep]) -> int:
     index = _last_of(steps, "known")
     if index is None:
         raise CannotCalibrate("no_known")
@@ -97,7 +97,7 @@ def _known_step(steps: Sequence[Step]) -> int:
     return index
 
 
-def _known(rests: Sequence[Level], steps: Sequence[Step], index: int, tare: Level) -> Level:
+def _known(rests: Sequence[Level], steps: Sequence[CalibrationStep], index: int, tare: Level) -> Level:
     """The rest of the whole set: of those that touch its step, the one farthest from the empty drawer."""
     found = _during(rests, steps, index)
     if not found:
@@ -111,7 +111,7 @@ def _known(rests: Sequence[Level], steps: Sequence[Step], index: int, tare: Leve
 
 
 def _whole_before(
-    rests: Sequence[Level], steps: Sequence[Step], index: int, tare: Level, cube: float
+    rests: Sequence[Level], steps: Sequence[CalibrationStep], index: int, tare: Level, cube: float
 ) -> tuple[int, float] | None:
     """How many cubes the whole set had before some were set aside, and what they weighed (raw); None: none were."""
     before = _last_of(steps[:index], "known")
@@ -126,7 +126,7 @@ def _whole_before(
 
 
 def _mean_cube(
-    rests: Sequence[Level], steps: Sequence[Step], tare: Level, known: Level, set_size: int
+    rests: Sequence[Level], steps: Sequence[CalibrationStep], tare: Level, known: Level, set_size: int
 ) -> tuple[float, float]:
     """The mean cube and its relative standard error, from the set's weight going in and coming out."""
     about = (known.first - tare.now) / set_size
@@ -144,7 +144,7 @@ def _mean_cube(
     return mean_cube, max(apart, DRIFT_COUNTS / set_size) / mean_cube
 
 
-def _empties(rests: Sequence[Level], steps: Sequence[Step], tare: Level, cube: float) -> list[Level]:
+def _empties(rests: Sequence[Level], steps: Sequence[CalibrationStep], tare: Level, cube: float) -> list[Level]:
     """The rests of the empty drawer, the tare's first: those of `empty` steps that weigh about as the tare did."""
     found = [tare]
     for index, step in enumerate(steps):
@@ -161,7 +161,7 @@ def _drift(empties: Sequence[Level]) -> float:
     return (empties[-1].now - empties[0].now) / watched_s * 60.0 if watched_s >= WATCHED_S else 0.0
 
 
-def _singles(rests: Sequence[Level], steps: Sequence[Step], cube: float) -> list[float]:
+def _singles(rests: Sequence[Level], steps: Sequence[CalibrationStep], cube: float) -> list[float]:
     """What each single cube weighed, in raw counts, in the order in which they were weighed."""
     singles: dict[int, float] = {}  # each rest serves one step, whether steps are announced early or late
     for index, step in enumerate(steps):
@@ -239,9 +239,9 @@ class SpreadEstimate:
 class CalibrationSession:
     """The steps so far, and every rest since the first of them, or since long before where none has begun."""
 
-    steps: list[Step] = field(default_factory=list)
+    steps: list[CalibrationStep] = field(default_factory=list)
     rests: deque[Level] = field(default_factory=lambda: deque(maxlen=MOST_RESTS))
-    _since: deque[tuple[Block, Level | None]] = field(default_factory=lambda: deque(maxlen=MOST_BLOCKS))
+    _since: deque[tuple[SampleBlock, Level | None]] = field(default_factory=lambda: deque(maxlen=MOST_BLOCKS))
 
     @property
     def under_way(self) -> bool:
@@ -262,10 +262,10 @@ class CalibrationSession:
 
     def add(self, kind: str, time_s: float, cubes: int = 0) -> None:
         """A step begins: `tare`, `known` (that many cubes), `single` or `empty`."""
-        self.steps.append(Step(kind, time_s, cubes))
+        self.steps.append(CalibrationStep(kind, time_s, cubes))
         self._since.clear()
 
-    def feed(self, block: Block, resting: Level | None) -> None:
+    def feed(self, block: SampleBlock, resting: Level | None) -> None:
         """Remember what the cell says: what it means is known only when the calibration is."""
         if self.steps:
             self._since.append((block, replace(resting) if resting is not None else None))

@@ -13,7 +13,7 @@ from hardware.drawer import CLEARLY_EMPTY, Drawer
 from hardware.drop import Drop, Verdict
 from hardware.levels import SETTLING_BLOCKS, STABLE_BLOCKS, Level, Levels
 from hardware.recorder import Recorder
-from hardware.samples import Block, Blocks
+from hardware.samples import Blocks, SampleBlock
 
 SURE = "sure"
 UNSURE = "unsure"
@@ -396,7 +396,7 @@ class CubeScale:
         if block is not None:
             self._take(block)
 
-    def _take(self, block: Block) -> None:
+    def _take(self, block: SampleBlock) -> None:
         before = self._levels.resting
         was = before.now if before else 0.0
         self._levels.feed(block)
@@ -431,7 +431,7 @@ class CubeScale:
 
     # --- inside: the drawer ---
 
-    def _notice_drawer(self, block: Block, resting: Level | None) -> None:
+    def _notice_drawer(self, block: SampleBlock, resting: Level | None) -> None:
         moved = self._drawer.feed(block, resting)
         if moved == "out":
             self._watch.drawer_went_out(self._time_s)

@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from hardware.levels import FEW_SAMPLES, Level
-from hardware.samples import Block
+from hardware.samples import SampleBlock
 
 CLEARLY_EMPTY = 0.4  # cubes; a drawer put back sits up to 100 mg differently
 LIGHTER_THAN_EMPTY = 3.0  # cubes below the empty drawer: it is out
@@ -43,7 +43,7 @@ class Drawer:
             self._go_out(seen_low=False)
         self._said_in = not out
 
-    def feed(self, block: Block, resting: Level | None) -> str:
+    def feed(self, block: SampleBlock, resting: Level | None) -> str:
         """Take one block: `out` or `in` when the drawer has just moved, else ""."""
         low = self._is_low(block.mean)
         self._low_blocks = self._low_blocks + 1 if low else 0

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.samples import Block
+from hardware.samples import SampleBlock
 
 Floats = NDArray[np.float64]
 LONGEST_BLOCKS = 10
@@ -59,9 +59,9 @@ class Tremor:
     """Keeps the samples of the last second, from when the swing was weaker than `too_rough` on."""
 
     _usual_rough: float = 0.0
-    _blocks: deque[Block] = field(default_factory=lambda: deque(maxlen=LONGEST_BLOCKS))
+    _blocks: deque[SampleBlock] = field(default_factory=lambda: deque(maxlen=LONGEST_BLOCKS))
 
-    def feed(self, block: Block, too_rough: float, usual_rough: float) -> None:
+    def feed(self, block: SampleBlock, too_rough: float, usual_rough: float) -> None:
         """Take one block; what swings more hides everything, and what lies before a gap belongs to another time."""
         # The converter's noise hardly changes in an evening: what twenty seconds tell of it is averaged on.
         weight = NOISE_LEARNS if self._usual_rough else 1.0
@@ -167,7 +167,7 @@ class Level:
         """How far the cell has wandered since this rest began, in raw counts."""
         return self.now - self.first
 
-    def add(self, block: Block) -> None:
+    def add(self, block: SampleBlock) -> None:
         """Average one more block in."""
         self.blocks += 1
         weight = max(1.0 / self.blocks, DRIFT_WEIGHT)
@@ -188,7 +188,7 @@ class Levels:
     cube: float | None = None
     resting: Level | None = None
     noise: float = 40.0
-    _recent: deque[Block] = field(default_factory=lambda: deque(maxlen=STABLE_SINGLES))
+    _recent: deque[SampleBlock] = field(default_factory=lambda: deque(maxlen=STABLE_SINGLES))
     _changes: deque[float] = field(default_factory=lambda: deque(maxlen=NOISE_BLOCKS))
     _means: deque[float] = field(default_factory=lambda: deque(maxlen=NOISE_LAG))
     _gap_s: float = 0.0
@@ -196,10 +196,10 @@ class Levels:
     _usual_rough: float = 0.0
     _fed: int = 0
     _left: float | None = None
-    _moved: deque[Block] = field(default_factory=lambda: deque(maxlen=MOVED_BLOCKS))
+    _moved: deque[SampleBlock] = field(default_factory=lambda: deque(maxlen=MOVED_BLOCKS))
     _tremor: Tremor = field(default_factory=Tremor)
 
-    def feed(self, block: Block) -> None:
+    def feed(self, block: SampleBlock) -> None:
         """Take one block; `resting` tells what became of it."""
         self._measure_noise(block)
         if block.gap_s:
@@ -234,7 +234,7 @@ class Levels:
         self._recent.clear()
         self._gap_s = max(self._gap_s, gap_s)
 
-    def _measure_noise(self, block: Block) -> None:
+    def _measure_noise(self, block: SampleBlock) -> None:
         if block.gap_s or (self._usual_rough and block.rough > FALLEN * self._usual_rough):
             self._means.clear()  # what lies before a gap, or a fall, tells nothing of the noise after it
             return
@@ -245,7 +245,7 @@ class Levels:
             # The lower quartile of a normal deviate's size, so that falls in quick succession do not look like noise.
             self.noise = max(LEAST_NOISE, 2.22 * sorted(self._changes)[len(self._changes) // 4])
 
-    def _measure_roughness(self, block: Block) -> None:
+    def _measure_roughness(self, block: SampleBlock) -> None:
         if not block.rough:
             return
         self._roughs.append(block.rough)
@@ -290,7 +290,7 @@ class Levels:
             return False
         return not few or self._samples_agree(blocks)
 
-    def _samples_agree(self, blocks: list[Block]) -> bool:
+    def _samples_agree(self, blocks: list[SampleBlock]) -> bool:
         """At 10 samples a second one value can be the median of three blocks: look at the samples themselves, of which
         one may be a spike."""
         middle = sum(block.mean for block in blocks) / len(blocks)

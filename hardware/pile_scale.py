@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from hardware.calibration import COARSEST, DRIFT_COUNTS
 from hardware.levels import Level, Levels
-from hardware.samples import Block, Blocks
+from hardware.samples import Blocks, SampleBlock
 
 USUAL_SPREAD = 0.03  # printed tokens less, wooden pieces more
 PRIOR_WIDTH = 0.6  # of the logarithm
@@ -273,7 +273,7 @@ class PileScale:
             self._silent = silent
             self._look()
 
-    def _take(self, block: Block) -> None:
+    def _take(self, block: SampleBlock) -> None:
         before = self._levels.resting
         self._levels.feed(block)
         level = self._levels.resting

@@ -14,7 +14,7 @@ SATURATED = (-(1 << 23), (1 << 23) - 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class SampleBlock:
     """The mean of the samples of one block, in raw counts.
 
     `time_s` is the last sample's time, `last` its unfiltered value; `gap_s` is how long nothing came before the block
@@ -47,7 +47,7 @@ class Blocks:
     _same: int | None = None
     _same_since_s: float = 0.0
 
-    def feed(self, time_s: float, raw: int, good: bool) -> Block | None:
+    def feed(self, time_s: float, raw: int, good: bool) -> SampleBlock | None:
         """Take one sample; the block that it completes, if it does."""
         last_s = self.last_good_s
         if not good or raw in SATURATED or (last_s is not None and time_s <= last_s):
@@ -90,7 +90,7 @@ class Blocks:
             self._periods += 1
             self.period_s += max(1.0 / self._periods, 0.05) * (waited - self.period_s)
 
-    def _add(self, time_s: float, value: int, raw: int) -> Block | None:
+    def _add(self, time_s: float, value: int, raw: int) -> SampleBlock | None:
         if not self._values:
             self._begun_s = time_s
         self._values.append(value)
@@ -100,7 +100,7 @@ class Blocks:
         n = len(self._values)
         mean = sum(self._values) / n
         rough = (sum((one - mean) ** 2 for one in self._values) / (n - 1)) ** 0.5 if n >= ENOUGH_FOR_ROUGH else 0.0
-        block = Block(time_s, mean, raw, self._gap_s, n, rough, self._undisturbed(rough) if rough else ())
+        block = SampleBlock(time_s, mean, raw, self._gap_s, n, rough, self._undisturbed(rough) if rough else ())
         self._values.clear()
         self._raws.clear()
         self._gap_s = 0.0

@@ -12,7 +12,7 @@ from companion.api.text import T
 from companion.session.screen import Screen
 from web.context import context
 from web.encode import nameless, plain
-from web.errors import Refused, bad_request, not_paired
+from web.errors import HttpRefusal, bad_request, not_paired
 from web.guard import by, phone
 from web.live import STREAM, Full
 from web.requests import Body, ShortText, Steps, Version, answer, body, kept_tap, language, say
@@ -121,7 +121,7 @@ def stream() -> Response:
         found = here.live.open(name, language(), wanted=wanted, guest=sender is None)
     except Full:
         text = T("Too many phones are watching at once. Close the page on one of them.")
-        raise Refused(503, "full", text, wait_s=10) from None
+        raise HttpRefusal(503, "full", text, wait_s=10) from None
     if sender is not None and not here.pairing.knows(sender.id):  # removed since it was asked who this is
         found.close()
         raise not_paired()

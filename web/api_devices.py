@@ -11,7 +11,7 @@ from flask import Blueprint
 from companion.api.text import T, Text
 from companion.status.simulated_table import SimulatedTable, TroubleAtTable
 from web.context import context
-from web.errors import Refused, bad_request, not_here
+from web.errors import HttpRefusal, bad_request, not_here
 from web.requests import Body, ShortText, body, tap
 
 V = TypeVar("V")
@@ -108,5 +108,5 @@ def _at_table(work: Callable[[], None]) -> dict[str, Any]:
     try:
         work()
     except TroubleAtTable as error:
-        raise Refused(409, "table", error.text) from error
+        raise HttpRefusal(409, "table", error.text) from error
     return {}

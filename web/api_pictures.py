@@ -15,12 +15,12 @@ from flask import Blueprint, Response, request
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import T
 from companion.library.cards import CardEntry
-from companion.scanner.photo_queue import NoPlace, Place, QueueFull
+from companion.scanner.photo_queue import NoPlace, QueueFull, QueuePlace
 from companion.storage.pictures import Pictures
 from web.api_lookup import game_asked, library_of
 from web.context import context
 from web.encode import plain
-from web.errors import Refused, bad_request, not_found, not_here
+from web.errors import HttpRefusal, bad_request, not_found, not_here
 from web.guard import by, check_again, phone
 from web.ports import CardPhoto
 from web.requests import Nothing, answer, body, own_key, say, tap
@@ -68,9 +68,9 @@ def _turn() -> Iterator[None]:
         raise queue_full(full) from None
 
 
-def queue_full(full: QueueFull) -> Refused:
+def queue_full(full: QueueFull) -> HttpRefusal:
     """Its words for the phone."""
-    return Refused(503, "full", full.text, wait_s=full.wait_s)
+    return HttpRefusal(503, "full", full.text, wait_s=full.wait_s)
 
 
 def _what_it_is() -> bytes:
@@ -85,16 +85,16 @@ def _photo() -> Iterator[mmap]:
     the size of a photo and in the arena of another thread, would stay."""
     length = request.content_length or 0
     if not length:
-        raise Refused(422, "photo", T("The photo was empty. Take it once more."))
+        raise HttpRefusal(422, "photo", T("The photo was empty. Take it once more."))
     with mmap(-1, length) as photo:
         until_s = time.monotonic() + ARRIVES_S
         while photo.tell() < length:
             piece = request.stream.read(min(PIECE, length - photo.tell()))
             if not piece:
-                raise Refused(400, "photo", T("This picture did not arrive whole. Send it once more."))
+                raise HttpRefusal(400, "photo", T("This picture did not arrive whole. Send it once more."))
             photo.write(piece)
             if time.monotonic() > until_s:
-                raise Refused(
+                raise HttpRefusal(
                     408, "photo", T("The photo took too long to arrive. Send it again, closer to the router.")
                 )
         yield photo
@@ -188,7 +188,7 @@ def _made(photo: mmap) -> CardPhoto:
         raise not_here(T("Photographs of cards are not kept here."))
     made = maker(photo, as_it_is="as_it_is" in request.args, turned=_turned())
     if made.words is not None:
-        raise Refused(422, "photo", made.words)
+        raise HttpRefusal(422, "photo", made.words)
     return made
 
 
@@ -218,7 +218,7 @@ def photo(data: mmap) -> dict[str, Any]:
     if not found.reads:
         number = _number(found.unread)
         more = {} if number is None else {"sighting": number}
-        raise Refused(422, "photo", found.words or NOTHING_READ, **more)
+        raise HttpRefusal(422, "photo", found.words or NOTHING_READ, **more)
     played = request.args.get("for") == "play" and _play(found.reads[0])
     numbers = [_number(one) for one in found.reads]
     return {"reads": plain(found.reads, say), "played": played, "sightings": numbers}
@@ -253,7 +253,7 @@ def leave(ticket: str) -> dict[str, Any]:
     return {}
 
 
-def _plain(found: Place) -> dict[str, Any]:
+def _plain(found: QueuePlace) -> dict[str, Any]:
     return {"place": found.ticket, "before": found.before, "wait_s": found.wait_s, "ask_s": found.ask_s}
 
 

@@ -15,7 +15,7 @@ from companion.scanner.views import LivePicture
 from web.api_devices import given, verb_of
 from web.context import context
 from web.encode import plain
-from web.errors import Refused, not_found, not_here
+from web.errors import HttpRefusal, not_found, not_here
 from web.guard import by, phone
 from web.requests import Body, Nothing, ShortText, answer, body, say, tap
 
@@ -68,7 +68,7 @@ def picture() -> Response:
         found = scan_port().picture("" if sender is None else sender.id, _after())
     except TooManyLooking:
         text = T("Enough phones look at the scan spot already. Close this page on one of them.")
-        raise Refused(503, "full", text, wait_s=LOOK_AGAIN_S) from None
+        raise HttpRefusal(503, "full", text, wait_s=LOOK_AGAIN_S) from None
     if found is None:
         return Response(status=204)
     response = Response(found.jpeg, mimetype="image/jpeg")

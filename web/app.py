@@ -12,8 +12,7 @@ from werkzeug.http import parse_cookie
 
 from companion.api import text as companion_text
 from companion.api.game import Game, IllegalMove
-from companion.api.refusals import BadFile, NotSaved
-from companion.api.refusals import Refused as CompanionRefused
+from companion.api.refusals import BadFile, NotSaved, Refused
 from companion.api.text import Catalogue, Text
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
@@ -36,7 +35,7 @@ from web.api_pictures import photo_api, picture_api
 from web.api_scale import piles, scales
 from web.api_scan import scan_api, scan_kept_api
 from web.context import KEY, Context
-from web.errors import STATUS_TEXTS, Refused
+from web.errors import STATUS_TEXTS, HttpRefusal
 from web.guard import COOKIE, install
 from web.live import Live, all_sources, listen_to_sources
 from web.pages import pages
@@ -129,36 +128,36 @@ def create_app(
 
 def _answer_errors(app: Flask) -> None:
     """Every refusal, wherever it comes from, becomes one sentence as JSON."""
-    app.register_error_handler(Refused, error_answer)
+    app.register_error_handler(HttpRefusal, error_answer)
     app.register_error_handler(VersionConflict, _stale)
     app.register_error_handler(IllegalMove, _illegal)
-    app.register_error_handler(CompanionRefused, _refused)
+    app.register_error_handler(Refused, _refused)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _unexpected)
 
 
 def _stale(error: VersionConflict) -> Response:
-    return error_answer(Refused(409, "stale", error.text, version=error.screen.version))
+    return error_answer(HttpRefusal(409, "stale", error.text, version=error.screen.version))
 
 
 def _illegal(error: IllegalMove) -> Response:
-    return error_answer(Refused(422, "illegal", error.text, rule=error.rule, page=error.page))
+    return error_answer(HttpRefusal(422, "illegal", error.text, rule=error.rule, page=error.page))
 
 
-def _refused(error: CompanionRefused) -> Response:
-    kinds: Mapping[type[CompanionRefused], tuple[int, str]] = {
+def _refused(error: Refused) -> Response:
+    kinds: Mapping[type[Refused], tuple[int, str]] = {
         BadFile: (422, "file"),
         NotSaved: (507, "not_saved"),
         Changed: (409, "changed"),
     }
     status, kind = kinds.get(type(error), (422, "bad_move"))
-    return error_answer(Refused(status, kind, error.text))
+    return error_answer(HttpRefusal(status, kind, error.text))
 
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
     text = STATUS_TEXTS.get(status, Text(error.description or ""))
-    response = error_answer(Refused(status, "http", text))
+    response = error_answer(HttpRefusal(status, "http", text))
     for name, value in error.get_headers():
         if name.lower() in ("allow", "retry-after"):
             response.headers[name] = value
@@ -168,4 +167,4 @@ def _http(error: HTTPException) -> Response:
 def _unexpected(error: Exception) -> Response:
     del error
     log_trouble(request.endpoint or "a request")
-    return error_answer(Refused(500, "trouble", STATUS_TEXTS[500]))
+    return error_answer(HttpRefusal(500, "trouble", STATUS_TEXTS[500]))

@@ -11,7 +11,7 @@ import msgspec
 from companion.api.game import Chance, Code, CubesExpected, Expected, Pick, Prompt, Whole, Words
 from companion.api.text import Text
 from companion.api.view import CardList, Counter, Grid, HexMap, Note, PlaceMap, TokenRow, Track
-from companion.session.screen import Screen, Step
+from companion.session.screen import HistoryStep, Screen
 
 Say: TypeAlias = Callable[[Text], str]
 
@@ -98,7 +98,7 @@ def nameless(step: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return None if step is None else {name: value for name, value in step.items() if name != "by"}
 
 
-def _undoes(screen: Screen) -> Step | None:
+def _undoes(screen: Screen) -> HistoryStep | None:
     """The step that undoing one step would leave out."""
     steps = (step for step in screen.history if step.kind in ("move", "correct", "learn") and not step.undone)
     return next(steps, None) if screen.can_undo else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.api.text import T, Text
 
 
-class Refused(Exception):
+class HttpRefusal(Exception):
     """A request that is not done. Nothing has changed. `more` is added to the answer as it is."""
 
     def __init__(self, status: int, kind: str, text: Text, **more: object) -> None:
@@ -16,24 +16,24 @@ class Refused(Exception):
         self.more = more
 
 
-def not_paired() -> Refused:
+def not_paired() -> HttpRefusal:
     """The phone is not paired and so may only watch."""
-    return Refused(401, "unpaired", T("This phone has not joined yet. Join with the pairing code, then tap again."))
+    return HttpRefusal(401, "unpaired", T("This phone has not joined yet. Join with the pairing code, then tap again."))
 
 
-def bad_request(why: Text) -> Refused:
+def bad_request(why: Text) -> HttpRefusal:
     """The request itself is wrong, whoever sends it."""
-    return Refused(400, "bad", why)
+    return HttpRefusal(400, "bad", why)
 
 
-def not_found(what: Text) -> Refused:
+def not_found(what: Text) -> HttpRefusal:
     """What was asked for is not there."""
-    return Refused(404, "not_found", what)
+    return HttpRefusal(404, "not_found", what)
 
 
-def not_here(what: Text) -> Refused:
+def not_here(what: Text) -> HttpRefusal:
     """The companion has no such device or part at present."""
-    return Refused(409, "not_here", what)
+    return HttpRefusal(409, "not_here", what)
 
 
 STATUS_TEXTS = {

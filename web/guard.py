@@ -12,7 +12,7 @@ from flask import Flask, Response, g, request
 
 from companion.api.text import T
 from companion.session.archive import LARGEST_FILE
-from web.errors import Refused, not_paired
+from web.errors import HttpRefusal, not_paired
 from web.pairing import Pairing, Phone
 
 COOKIE = "companion"
@@ -115,7 +115,7 @@ def _check_host(names: Collection[str]) -> None:
     except ValueError:
         name = ""
     if name not in names and not _is_address(name):
-        raise Refused(400, "host", T("The companion does not go by this name. Open the address that it printed."))
+        raise HttpRefusal(400, "host", T("The companion does not go by this name. Open the address that it printed."))
 
 
 def _is_address(name: str) -> bool:
@@ -134,7 +134,7 @@ def _check_change() -> None:
     else:
         wanted = request.mimetype == "application/json"
     if not wanted:
-        raise Refused(415, "type", T("This kind of data is not taken here."))
+        raise HttpRefusal(415, "type", T("This kind of data is not taken here."))
 
 
 def _check_origin() -> None:
@@ -143,16 +143,16 @@ def _check_origin() -> None:
     except ValueError:  # not an address at all, such as `http://[`
         origin = urlsplit("")
     if origin.scheme not in ("http", "https") or origin.netloc.lower() != request.host.lower():
-        raise Refused(403, "origin", T("Changes are taken only from the companion's own page."))
+        raise HttpRefusal(403, "origin", T("Changes are taken only from the companion's own page."))
 
 
 def _check_size() -> None:
     most = SIZES.get(request.endpoint or "", SMALL)
     if request.content_length is None:
-        raise Refused(411, "length", T("The request must say how long it is."))
+        raise HttpRefusal(411, "length", T("The request must say how long it is."))
     if request.content_length > most:
         text = T("This is too large; at most {kilobytes} kB are taken here.", kilobytes=most // 1024)
-        raise Refused(413, "too_large", text)
+        raise HttpRefusal(413, "too_large", text)
     request.max_content_length = most
 
 

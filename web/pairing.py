@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from companion.api.refusals import NotSaved
 from companion.api.text import T
 from companion.storage.keyed_store import KeyedStore
-from web.errors import Refused
+from web.errors import HttpRefusal
 
 KIND = "phone"
 OWNER_KIND, OWNER_KEY = "pairing", "owner"
@@ -99,13 +99,14 @@ class Pairing:
         return found, left_s
 
     def join(self, code: str, name: str, address: str) -> tuple[Phone, str]:
-        """A new phone and its token, for the right code or key; else `Refused`: what was wrong or how long to wait."""
+        """A new phone and its token, for the right code or key; else `HttpRefusal`: what was wrong or how long to
+        wait."""
         shown = self.invitation
         try:
             with self._lock:
                 self._check(code, address)
                 phone, token = self._let_in(clean_name(name))
-        except Refused:
+        except HttpRefusal:
             if self.invitation != shown:
                 self._tell()
             raise
@@ -181,21 +182,21 @@ class Pairing:
         if self._invitations.has_key(word):
             return
         if is_key(word):
-            raise Refused(403, "wrong_code", T("This invitation has run out. Scan the present QR code."))
+            raise HttpRefusal(403, "wrong_code", T("This invitation has run out. Scan the present QR code."))
         wait_s = self._guesses.wait_s(address)
         if wait_s > 0:
             seconds = int(wait_s) + 1
             text = T("Too many wrong codes. Wait {seconds} seconds, or scan the QR code.", seconds=seconds)
-            raise Refused(429, "wait", text, wait_s=seconds)
+            raise HttpRefusal(429, "wait", text, wait_s=seconds)
         if not self._invitations.has_code(word):
             self._guesses.wrong(address)
             if self._guesses.watchful:
                 self._invitations.lengthen(CODE_DIGITS_WATCHFUL)
-            raise Refused(403, "wrong_code", NOT_THE_CODE)
+            raise HttpRefusal(403, "wrong_code", NOT_THE_CODE)
 
     def _let_in(self, name: str) -> tuple[Phone, str]:
         if len(self._phones) >= MOST_PHONES:
-            raise Refused(409, "too_many_phones", T("Too many phones have joined. Remove one that is not used."))
+            raise HttpRefusal(409, "too_many_phones", T("Too many phones have joined. Remove one that is not used."))
         token = secrets.token_urlsafe(32)
         phone = Phone(secrets.token_hex(6), name, self._wall_clock())
         self._keep(phone, _hash(token))
@@ -210,11 +211,11 @@ class Pairing:
             raise self._owner_only()
         if id == self._owner and len(self._phones) > 1:
             text = T("This is the owner’s phone. Make another phone the owner’s first, then leave.")
-            raise Refused(409, "owner", text)
+            raise HttpRefusal(409, "owner", text)
 
-    def _owner_only(self) -> Refused:
+    def _owner_only(self) -> HttpRefusal:
         name = self._phones[self._owner][0].name if self._owner in self._phones else ""
-        return Refused(403, "owner", T("Only the owner’s phone may do this: {name}.", name=name))
+        return HttpRefusal(403, "owner", T("Only the owner’s phone may do this: {name}.", name=name))
 
     def _settle_owner(self) -> None:
         """Where the owner's phone is none of those that have joined, it is the one that joined first: at the very
@@ -236,7 +237,7 @@ class Pairing:
 
     def _known(self, id: str) -> tuple[Phone, str]:
         if id not in self._phones:
-            raise Refused(404, "not_found", T("This phone is not known any more."))
+            raise HttpRefusal(404, "not_found", T("This phone is not known any more."))
         return self._phones[id]
 
     def _keep(self, phone: Phone, token_hash: str) -> None:
@@ -254,12 +255,12 @@ class Pairing:
 
 
 def clean_name(name: str) -> str:
-    """A name that can stand in a history: trimmed, printable, not empty, not too long; else `Refused`."""
+    """A name that can stand in a history: trimmed, printable, not empty, not too long; else `HttpRefusal`."""
     cleaned = " ".join("".join(char for char in name if char.isprintable()).split())
     if not cleaned:
-        raise Refused(400, "name", T("Please give a name."))
+        raise HttpRefusal(400, "name", T("Please give a name."))
     if len(cleaned) > NAME_CHARS:
-        raise Refused(400, "name", T("This name is too long; at most {most} letters fit.", most=NAME_CHARS))
+        raise HttpRefusal(400, "name", T("This name is too long; at most {most} letters fit.", most=NAME_CHARS))
     return cleaned
 
 

@@ -11,7 +11,7 @@ from flask import Response, current_app, request
 
 from companion.api.text import Catalogue, T, Text
 from web.context import context
-from web.errors import Refused, bad_request
+from web.errors import HttpRefusal, bad_request
 from web.guard import phone, sent
 from web.taps import KEY_CHARS, Answer
 
@@ -32,7 +32,7 @@ class Nothing(Body):
 
 
 def body(kind: type[B]) -> B:
-    """The request's JSON as this type; `Refused` with one sentence when it does not fit."""
+    """The request's JSON as this type; `HttpRefusal` with one sentence when it does not fit."""
     try:
         return msgspec.json.decode(request.get_data(cache=True), type=kind)
     except msgspec.ValidationError as error:
@@ -118,7 +118,7 @@ def own_key(key: str) -> str:
     return f"{sender.id if sender else ''} {request.path} {key}"
 
 
-def error_answer(error: Refused) -> Response:
+def error_answer(error: HttpRefusal) -> Response:
     """The one sentence of a refusal as JSON, with its kind and whatever else the page needs."""
     response = answer({"error": say(error.text), "kind": error.kind, **error.more}, error.status)
     if "wait_s" in error.more:

@@ -12,7 +12,7 @@ from mmap import mmap
 from typing import Protocol, TypeAlias
 
 from companion.api.text import T
-from web.errors import Refused
+from web.errors import HttpRefusal
 
 Answer: TypeAlias = tuple[bytes, int]
 
@@ -53,7 +53,7 @@ class Taps:
             return found[1].result(PATIENCE_S)
         except TimeoutError:
             text = T("This is still being done. Ask again in a moment.")
-            raise Refused(503, "full", text, wait_s=round(PATIENCE_S / 4)) from None
+            raise HttpRefusal(503, "full", text, wait_s=round(PATIENCE_S / 4)) from None
 
     def once_for_good(
         self, key: str, body: bytes | mmap, work: Callable[[], Answer], again: Callable[[int], Answer]
@@ -91,5 +91,5 @@ class Taps:
             self._answers.popitem(last=False)
 
 
-def _key_used() -> Refused:
-    return Refused(422, "key_used", T("This key was used for another request; each tap needs its own."))
+def _key_used() -> HttpRefusal:
+    return HttpRefusal(422, "key_used", T("This key was used for another request; each tap needs its own."))

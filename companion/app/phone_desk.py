@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.api.refusals import NotSaved
 from companion.api.text import Catalogue, T, Text, all_of
 from companion.app.control import Request
-from web.errors import Refused
+from web.errors import HttpRefusal
 from web.pages import invitation
 from web.pairing import AT_THE_PI, Pairing, Phone
 
@@ -26,7 +26,7 @@ class PhoneDesk:
         verbs = {"list": self._list, "invite": self._invite, "owner": self._owner, "remove": self._remove}
         try:
             return verbs.get(str(asked.get("do")), self._list)(str(asked.get("phone") or ""))
-        except (Refused, NotSaved) as error:
+        except (HttpRefusal, NotSaved) as error:
             return {"error": self._words.say(error.text)}
 
     def _list(self, _: str) -> Request:
@@ -74,5 +74,5 @@ def _told(one: Phone, owner: str | None) -> Request:
     return {"id": one.id, "name": one.name, "since": one.since, "owner": one.id == owner}
 
 
-def _no(text: Text) -> Refused:
-    return Refused(404, "not_found", text)
+def _no(text: Text) -> HttpRefusal:
+    return HttpRefusal(404, "not_found", text)

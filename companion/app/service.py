@@ -51,7 +51,7 @@ class Component(Protocol):
     def stop(self) -> None: ...
 
 
-class Part:
+class FunctionComponent:
     """A component of what has its own ways to begin and end."""
 
     def __init__(self, start: Callable[[], object] = lambda: None, stop: Callable[[], object] = lambda: None) -> None:
@@ -133,14 +133,14 @@ class Service:
         self.session.subscribe(self._read_its_codes)
         self._read_its_codes()
         self._devices: tuple[Component, ...] = (
-            Part(stop=self.log.close),
+            FunctionComponent(stop=self.log.close),
             voice,
-            Part(lambda: self.narrator.begin(self.session.screen())),
+            FunctionComponent(lambda: self.narrator.begin(self.session.screen())),
             StorageWatch(self.log, self.health),
             self.panel,
             self.drawer,
-            Part(stop=self.scan.stop),
-            Part(lambda: self.camera.start(self.scan), self.camera.stop),
+            FunctionComponent(stop=self.scan.stop),
+            FunctionComponent(lambda: self.camera.start(self.scan), self.camera.stop),
             Control(folder, self._command),
         )
         give_back()
@@ -163,7 +163,7 @@ class Service:
 
     def start(self, dashboard: bool = True) -> None:
         """Begin everything, the `dashboard` too. A part that fails ends those that were started before it."""
-        parts = (*self._devices, Part(self._serve, self._stop_serving)) if dashboard else self._devices
+        parts = (*self._devices, FunctionComponent(self._serve, self._stop_serving)) if dashboard else self._devices
         try:
             for part in parts:
                 self._running.append(part)

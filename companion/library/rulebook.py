@@ -41,7 +41,7 @@ class BadRules(Exception):
 
 
 @dataclass(frozen=True)
-class Block:
+class RuleBlock:
     """A paragraph (`kind` is `paragraph`, one line) or a list (`list` or `numbered`, a line for each item).
 
     A line may hold `**strong**` words; `strong_parts` takes it apart.
@@ -65,7 +65,7 @@ class RuleEntry:
     page: int | None
     also: tuple[str, ...]
     body: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[RuleBlock, ...]
 
     @property
     def plain(self) -> str:
@@ -193,7 +193,7 @@ def _also(below: list[str]) -> tuple[tuple[str, ...], list[str]]:
     return tuple(word.strip() for word in words if word.strip()), below[first + 1 :]
 
 
-def _blocks(lines: list[str]) -> tuple[Block, ...]:
+def _blocks(lines: list[str]) -> tuple[RuleBlock, ...]:
     """Paragraphs and lists; a line that goes on below joins the line above it."""
     found: list[tuple[str, list[str]]] = []
     open_ = False
@@ -211,7 +211,7 @@ def _blocks(lines: list[str]) -> tuple[Block, ...]:
         else:
             found.append((kind, [words]))
             open_ = True
-    return tuple(Block(kind, tuple(texts)) for kind, texts in found)
+    return tuple(RuleBlock(kind, tuple(texts)) for kind, texts in found)
 
 
 def _bad(what: Text, line: int, file: str) -> BadRules:

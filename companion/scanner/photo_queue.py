@@ -29,7 +29,7 @@ _ASK_S, _ASK_SOON_S = 2.0, 0.7
 
 
 @dataclass(frozen=True)
-class Place:
+class QueuePlace:
     """A phone's place: so many photos are `before` it, which takes about `wait_s`; with none before it is to be sent
     now, else it asks again in `ask_s`."""
 
@@ -90,14 +90,14 @@ class PhotoQueue:
             self._forget_the_gone()
             return len(self._all)
 
-    def join(self, phone: str) -> Place:
+    def join(self, phone: str) -> QueuePlace:
         """Take a place at the end. Raises `QueueFull`."""
         with self._moved:
             place = self._place(self._join(phone))
         self._warm()
         return place
 
-    def ask(self, ticket: str, phone: str) -> Place:
+    def ask(self, ticket: str, phone: str) -> QueuePlace:
         """Where this phone's photo is now; it keeps its place by asking. Raises `NoPlace`."""
         with self._moved:
             self._forget_the_gone()
@@ -188,11 +188,11 @@ class PhotoQueue:
         if gone:
             self._call()
 
-    def _place(self, waiting: _Waiting) -> Place:
+    def _place(self, waiting: _Waiting) -> QueuePlace:
         if waiting.called:
-            return Place(waiting.ticket, 0, 0, 0.0)
+            return QueuePlace(waiting.ticket, 0, 0, 0.0)
         before = [*self._all].index(waiting.ticket)
-        return Place(waiting.ticket, before, self._wait_s(before), _ASK_SOON_S if before <= 2 * CALLED else _ASK_S)
+        return QueuePlace(waiting.ticket, before, self._wait_s(before), _ASK_SOON_S if before <= 2 * CALLED else _ASK_S)
 
     def _wait_s(self, before: int) -> int:
         return max(1, math.ceil(before * self._takes_s))

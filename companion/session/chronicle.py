@@ -9,7 +9,7 @@ from companion.api.refusals import BadMove
 from companion.api.story import Story
 from companion.api.text import T, Text
 from companion.session.evening_state import EveningState
-from companion.session.screen import Step
+from companion.session.screen import HistoryStep
 
 TOLD_KINDS = frozenset({"start", "move", "correct"})
 MOST_STEPS = 100_000
@@ -44,7 +44,7 @@ def _decisions(evening_state: EveningState) -> tuple[Decision, ...]:
     return decisions(evening_state.history(MOST_STEPS, MOST_STEPS), evening_state.game.decisions)
 
 
-def decisions(steps: Sequence[Step], names: Set[str] = frozenset()) -> tuple[Decision, ...]:
+def decisions(steps: Sequence[HistoryStep], names: Set[str] = frozenset()) -> tuple[Decision, ...]:
     """The facts of these names, of the steps that were not taken back, oldest first. Without names, every step that was
     played: what was read off the board decides nothing."""
     told = [step for step in reversed(steps) if step.kind in TOLD_KINDS and not step.undone]

@@ -14,7 +14,7 @@ from companion import __version__
 from companion.api.game import Fact, Game, Move, Value
 from companion.api.text import T, Text
 from companion.session.answers import place_name
-from companion.session.screen import Evening, Screen, Step
+from companion.session.screen import Evening, HistoryStep, Screen
 from companion.storage import codec
 from companion.storage.log import Log
 from companion.storage.tables import EntryRow, EveningRow
@@ -45,8 +45,8 @@ class Happening:
     replaced: Mapping[str, Value | None] = field(default_factory=dict)
 
 
-def step_of(row: EntryRow, undone: bool) -> Step:
-    return Step(row.number, row.kind, codec.text(row.label), codec.facts(row.facts), row.by, row.at, undone)
+def step_of(row: EntryRow, undone: bool) -> HistoryStep:
+    return HistoryStep(row.number, row.kind, codec.text(row.label), codec.facts(row.facts), row.by, row.at, undone)
 
 
 class EveningState:
@@ -60,7 +60,7 @@ class EveningState:
         self.version = 0
         self.state: Any = None
         self._log = log
-        self._recent: list[Step] = []
+        self._recent: list[HistoryStep] = []
         self._keys = [(0, b"")] * KEYS
         self._next_key = (0, b"")
         self._load()
@@ -113,14 +113,14 @@ class EveningState:
         self._next_key = (number, data)
         return number, codec.pack(data)
 
-    def advance(self, row: EntryRow, seq: int, what: Happening) -> Step:
+    def advance(self, row: EntryRow, seq: int, what: Happening) -> HistoryStep:
         """Follow an entry that is on disk now."""
         self.timeline.add(TimelineEntry(row.number, row.kind, row.parent, row.head))
         self.state = what.state
         self.version = seq
         if row.keyed == row.number:
             self._keys[row.number % KEYS] = self._next_key
-        step = Step(row.number, row.kind, what.label, what.facts, row.by, row.at)
+        step = HistoryStep(row.number, row.kind, what.label, what.facts, row.by, row.at)
         self._recent = [*self._recent[1 - SHOWN_STEPS :], step]
         return step
 
@@ -147,7 +147,7 @@ class EveningState:
             can_redo=self.timeline.can_redo,
         )
 
-    def history(self, before: int, count: int) -> list[Step]:
+    def history(self, before: int, count: int) -> list[HistoryStep]:
         """Steps before that number, newest first."""
         rows = self._log.entries(self.row.id, max(1, before - count), before - 1)
         return [self._marked(step_of(row, False)) for _, row in reversed(rows)]
@@ -156,10 +156,10 @@ class EveningState:
         """Whether a screen of that version was of this evening."""
         return self._log.has_write(self.row.id, version)
 
-    def newest(self) -> Step | None:
+    def newest(self) -> HistoryStep | None:
         return self._recent[-1] if self._recent else None
 
-    def _marked(self, step: Step) -> Step:
+    def _marked(self, step: HistoryStep) -> HistoryStep:
         undone = step.kind in STEP_KINDS and not self.timeline.counts(step.number)
         return replace(step, undone=True) if undone else step
 

@@ -1,4 +1,4 @@
-"""Telling the listeners: in order, outside of every lock, and none of them can stop another."""
+"""News to the listeners: in order, outside of every lock, and none of them can stop another."""
 
 from __future__ import annotations
 

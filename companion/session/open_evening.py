@@ -1,4 +1,4 @@
-"""The books of the open evening: what is open, what it shows, and how the next entry gets into the log.
+"""The open evening: what is open, what it shows, and how the next entry gets into the log.
 
 Not safe for several threads by itself: the session holds its lock around every call.
 """
@@ -190,9 +190,9 @@ class OpenEvening:
         told: Mapping[str, Value | None] | None = None,
     ) -> None:
         """Record a step that led to this outcome, with the board facts that it learnt and those that were `told`."""
-        lessons = {**outcome.board_facts, **(told or {})}
-        learnt = self.board.rows(evening_state.game, lessons)
-        names = {row.key: lessons[row.key] for row in learnt}
+        board_facts = {**outcome.board_facts, **(told or {})}
+        learnt = self.board.rows(evening_state.game, board_facts)
+        names = {row.key: board_facts[row.key] for row in learnt}
         what = Happening(
             kind=kind,
             label=label,
@@ -235,7 +235,8 @@ class OpenEvening:
             self.evening_state.row, self._shown = row, None
         self.announce(cause)
 
-    # --- telling ------------------------------------------------------------------------------------------------------
+    # --- what is told
+    # ------------------------------------------------------------------------------------------------------
 
     def announce(self, cause: str, reading: Reading | None = None) -> None:
         self.event_bus.publish(Update(screen=self.screen(), cause=cause, reading=reading))

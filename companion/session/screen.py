@@ -27,7 +27,7 @@ class Evening:
 
 
 @dataclass(frozen=True)
-class Step:
+class HistoryStep:
     """One line of the history.
 
     `number` counts from 1 within the evening and grows by one with every entry, undo and redo included. `kind` is
@@ -77,7 +77,7 @@ class Screen:
     prompts: tuple[Prompt, ...] = ()
     view: View | None = None
     corrections: tuple[Correction, ...] = ()
-    history: tuple[Step, ...] = ()
+    history: tuple[HistoryStep, ...] = ()
     can_undo: int = 0
     can_redo: int = 0
     ending: Text | None = None
@@ -97,7 +97,7 @@ class Update:
     screen: Screen
     cause: str
     facts: tuple[Fact, ...] = field(default=())
-    step: Step | None = None
+    step: HistoryStep | None = None
     reading: Reading | None = None
     move: Move | None = None
 

@@ -21,7 +21,7 @@ from companion.session.chronicle import Chronicle, chronicle
 from companion.session.evening_state import EveningState, evening_of, what_changed
 from companion.session.open_evening import OpenEvening, guarded
 from companion.session.players import check_evening_name, check_players, check_who, new_evening
-from companion.session.screen import Evening, Listener, Notice, Screen, Step, VersionConflict
+from companion.session.screen import Evening, HistoryStep, Listener, Notice, Screen, VersionConflict
 from companion.storage.log import Log, kept
 
 __all__ = ["BadFile", "BadMove", "NotSaved", "Refused", "Session", "VersionConflict"]
@@ -62,7 +62,7 @@ class Session:
         with self._lock:
             return self._open_evening.screen()
 
-    def history(self, before: int | None = None, count: int = 50) -> list[Step]:
+    def history(self, before: int | None = None, count: int = 50) -> list[HistoryStep]:
         """Steps of the open evening with numbers below `before`, newest first."""
         with self._lock:
             evening_state = self._open_evening.opened()

@@ -1,7 +1,7 @@
 import pytest
 
 from hardware.calibration import Calibration, CannotCalibrate
-from hardware.calibration_session import Step, calibrate
+from hardware.calibration_session import CalibrationStep, calibrate
 from hardware.levels import Level
 
 from .scale_table import ScaleTable
@@ -24,15 +24,15 @@ RESTS = [
     rest(40, 44, 500.0),
 ]
 STEPS = [
-    Step("tare", 1.0),
-    Step("known", 6.0, 10),
-    Step("empty", 11.0),
-    Step("single", 16.0),
-    Step("empty", 21.0),
-    Step("single", 26.0),
-    Step("empty", 31.0),
-    Step("single", 36.0),
-    Step("empty", 41.0),
+    CalibrationStep("tare", 1.0),
+    CalibrationStep("known", 6.0, 10),
+    CalibrationStep("empty", 11.0),
+    CalibrationStep("single", 16.0),
+    CalibrationStep("empty", 21.0),
+    CalibrationStep("single", 26.0),
+    CalibrationStep("empty", 31.0),
+    CalibrationStep("single", 36.0),
+    CalibrationStep("empty", 41.0),
 ]
 
 
@@ -46,14 +46,19 @@ def test_by_hand() -> None:
 
 def test_a_step_may_be_announced_before_or_after_it_is_done() -> None:
     """Marks a second before the weight changes give the same numbers as marks well after it."""
-    early = [Step(step.kind, step.start_s - 1.5, step.cubes) if i else step for i, step in enumerate(STEPS)]
+    early = [CalibrationStep(step.kind, step.start_s - 1.5, step.cubes) if i else step for i, step in enumerate(STEPS)]
     assert calibrate(RESTS, early) == calibrate(RESTS, STEPS)
 
 
 def test_singles_that_are_swapped_without_emptying() -> None:
     """One cube after another, each in place of the one before, with no empty rest between, are weighed all the same."""
     rests = [*RESTS[:3], rest(15, 19, 1480.0), rest(20, 24, 1500.0), rest(25, 29, 1520.0)]
-    steps = [*STEPS[:3], Step("single", 16.0), Step("single", 21.0), Step("single", 26.0)]
+    steps = [
+        *STEPS[:3],
+        CalibrationStep("single", 16.0),
+        CalibrationStep("single", 21.0),
+        CalibrationStep("single", 26.0),
+    ]
     made = calibrate(rests, steps)
     assert made.singles == 3
     assert made.spread == pytest.approx(0.00968, abs=0.0001)
@@ -72,8 +77,8 @@ def test_singles_are_optional() -> None:
         (RESTS, STEPS[:1], "no_known"),
         ([], STEPS, "not_still"),
         (RESTS[:1], STEPS[:2], "not_still"),
-        (RESTS, [STEPS[0], Step("known", 6.0, 1)], "set_too_small"),
-        (RESTS, [STEPS[0], Step("known", 6.0, 501)], "bad_values"),
+        (RESTS, [STEPS[0], CalibrationStep("known", 6.0, 1)], "set_too_small"),
+        (RESTS, [STEPS[0], CalibrationStep("known", 6.0, 501)], "bad_values"),
         ([RESTS[0], rest(5, 9, 501.0)], STEPS[:2], "nothing_weighed"),
         ([RESTS[0], rest(5, 9, -9500.0)], STEPS[:2], "wrong_sign"),
         ([*RESTS[:2], rest(10, 14, 1900.0)], STEPS[:3], "zero_moved"),
@@ -82,7 +87,7 @@ def test_singles_are_optional() -> None:
         ([RESTS[0], rest(5, 9, 1900.0)], STEPS[:2], "cell_too_coarse"),
     ],
 )
-def test_what_cannot_be_used_is_refused(rests: list[Level], steps: list[Step], code: str) -> None:
+def test_what_cannot_be_used_is_refused(rests: list[Level], steps: list[CalibrationStep], code: str) -> None:
     """Each kind of bad calibration has a code of its own."""
     with pytest.raises(CannotCalibrate) as refused:
         calibrate(rests, steps)
@@ -173,10 +178,10 @@ def sorted_out(weight_left: float) -> Calibration:
     rests, steps, at = list(RESTS[:3]), list(STEPS[:3]), 20.0
     for single in singles:
         rests += [rest(at, at + 2, 500.0 + single), rest(at + 3, at + 5, 500.0)]
-        steps += [Step("single", at + 0.5), Step("empty", at + 3.5)]
+        steps += [CalibrationStep("single", at + 0.5), CalibrationStep("empty", at + 3.5)]
         at += 6.0
     rests += [rest(at, at + 3, 500.0 + weight_left), rest(at + 4, at + 7, 500.0)]
-    steps += [Step("known", at + 0.5, 8), Step("empty", at + 4.5)]
+    steps += [CalibrationStep("known", at + 0.5, 8), CalibrationStep("empty", at + 4.5)]
     return calibrate(rests, steps)
 
 
@@ -197,7 +202,13 @@ def test_sorted_out_otherwise() -> None:
 def test_a_runaway_zero_is_refused() -> None:
     """An empty drawer whose value runs away by more than 1.5 cubes a minute is no good."""
     rests = [rest(0, 4, 500.0), rest(5, 9, 10_500.0), rest(10, 14, 600.0), rest(15, 19, 700.0), rest(20, 24, 1200.0)]
-    steps = [Step("tare", 1.0), Step("known", 6.0, 10), Step("empty", 11.0), Step("empty", 15.5), Step("empty", 20.5)]
+    steps = [
+        CalibrationStep("tare", 1.0),
+        CalibrationStep("known", 6.0, 10),
+        CalibrationStep("empty", 11.0),
+        CalibrationStep("empty", 15.5),
+        CalibrationStep("empty", 20.5),
+    ]
     with pytest.raises(CannotCalibrate) as refused:
         calibrate(rests, steps)
     assert refused.value.code == "drifting"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hardware.levels import LONGEST_BLOCKS, Levels, Tremor
-from hardware.samples import Block
+from hardware.samples import SampleBlock
 
 NOISE = 95.0
 SAMPLES = 8
@@ -25,7 +25,7 @@ def felt(seed: int, tremor: float, swing: float = 5000.0, shift: float = 0.0) ->
     one = Tremor()
     for i in range(LONGEST_BLOCKS):
         part = values[SAMPLES * i : SAMPLES * (i + 1)]
-        block = Block(0.1 * (i + 1), float(part.mean()), 0, 0.0, SAMPLES, float(part.std()), tuple(part.tolist()))
+        block = SampleBlock(0.1 * (i + 1), float(part.mean()), 0, 0.0, SAMPLES, float(part.std()), tuple(part.tolist()))
         one.feed(block, TOO_ROUGH, NOISE / 1.8)
     return one.felt()
 
@@ -66,7 +66,7 @@ class Blocks:
         for _ in range(blocks):
             self.time_s += 0.1 + gap_s
             mean = value + self.random.gauss(0.0, self.noise)
-            self.levels.feed(Block(self.time_s, mean, round(mean), gap_s))
+            self.levels.feed(SampleBlock(self.time_s, mean, round(mean), gap_s))
             gap_s = 0.0
 
     def shaken(self, value: float, rough: float) -> None:
@@ -75,7 +75,7 @@ class Blocks:
         self.time_s += 0.1
         mean = value + self.random.gauss(0.0, self.noise)
         deviation = (sum(one**2 for one in samples) / 8) ** 0.5
-        self.levels.feed(Block(self.time_s, mean, round(mean), samples=8, rough=deviation))
+        self.levels.feed(SampleBlock(self.time_s, mean, round(mean), samples=8, rough=deviation))
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def test_medians_that_agree_by_chance_are_no_rest(blocks: Blocks) -> None:
     blocks.at(3000.0)
     for swing in (2000, -2000) * 4:
         blocks.time_s += 0.1
-        blocks.levels.feed(Block(blocks.time_s, 4200.0, 4200 + swing))
+        blocks.levels.feed(SampleBlock(blocks.time_s, 4200.0, 4200 + swing))
         assert blocks.levels.resting is None
 
 

@@ -1,9 +1,9 @@
 import pytest
 
-from hardware.samples import Block, Blocks
+from hardware.samples import Blocks, SampleBlock
 
 
-def feed(blocks: Blocks, raws: list[int], rate_hz: float, start_s: float = 0.0) -> list[Block]:
+def feed(blocks: Blocks, raws: list[int], rate_hz: float, start_s: float = 0.0) -> list[SampleBlock]:
     made = [blocks.feed(start_s + i / rate_hz, raw, True) for i, raw in enumerate(raws)]
     return [block for block in made if block is not None]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.api.text import T
-from web.errors import Refused
+from web.errors import HttpRefusal
 from web.taps import Taps
 
 from .household import Household
@@ -84,10 +84,10 @@ def test_a_refused_tap_may_be_tried_again() -> None:
     def work() -> tuple[bytes, int]:
         tries.append(1)
         if len(tries) == 1:
-            raise Refused(409, "table", T("Not now."))
+            raise HttpRefusal(409, "table", T("Not now."))
         return b"done", 200
 
-    with pytest.raises(Refused):
+    with pytest.raises(HttpRefusal):
         taps.once("k", b"", work)
     assert taps.once("k", b"", work) == (b"done", 200)
     assert taps.once("k", b"", work) == (b"done", 200)

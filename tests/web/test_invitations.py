@@ -5,7 +5,7 @@ import tracemalloc
 
 import pytest
 
-from web.errors import Refused
+from web.errors import HttpRefusal
 from web.pairing import ADDRESSES_KEPT, KEY_CHARS, Guesses, Pairing, in_groups, new_code
 
 from .household import CODE, Household, Store
@@ -33,8 +33,8 @@ def pairing(clock: Clock) -> Pairing:
     return Pairing(Store(), CODE, clock)
 
 
-def refusal(pairing: Pairing, code: str, address: str = "10.0.0.1") -> Refused:
-    with pytest.raises(Refused) as caught:
+def refusal(pairing: Pairing, code: str, address: str = "10.0.0.1") -> HttpRefusal:
+    with pytest.raises(HttpRefusal) as caught:
         pairing.join(code, "Eve", address)
     return caught.value
 

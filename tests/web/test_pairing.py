@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.errors import Refused
+from web.errors import HttpRefusal
 from web.pairing import Pairing, clean_name
 
 from .household import CODE, Household, Store
@@ -70,7 +70,7 @@ def test_names_are_tidied() -> None:
     """A name is trimmed and printable; an empty or endless one is refused with a sentence."""
     assert clean_name("  Ada\n\x00 Lovelace ") == "Ada Lovelace"
     for bad in ("", " \n", "x" * 25):
-        with pytest.raises(Refused):
+        with pytest.raises(HttpRefusal):
             clean_name(bad)
 
 

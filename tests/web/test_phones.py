@@ -8,7 +8,7 @@ import pytest
 
 from companion.api.refusals import NotSaved
 from companion.storage.log import Log
-from web.errors import Refused
+from web.errors import HttpRefusal
 from web.live import Stream
 from web.pairing import AT_THE_PI, KIND, Pairing
 
@@ -273,6 +273,6 @@ def test_who_removes_hears_of_it(house: Household, phone: Phone, others: tuple[P
 
 def test_refusals_leave_the_list_alone(house: Household) -> None:
     """A phone with an impossible name does not join, with the right code either."""
-    with pytest.raises(Refused):
+    with pytest.raises(HttpRefusal):
         house.app.pairing.join(CODE, " ", "10.0.0.1")
     assert house.app.pairing.phones() == []

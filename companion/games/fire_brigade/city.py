@@ -24,7 +24,7 @@ from companion.api import (
     verbatim,
 )
 from companion.games.fire_brigade.names import KIND_NAMES, MAP, SPECIALS, field_name, pick_field
-from companion.games.fire_brigade.state import DESTROYED, MOST_VALUE, TOWN_KINDS, Block, State, Step
+from companion.games.fire_brigade.state import DESTROYED, MOST_VALUE, TOWN_KINDS, Block, FireStep, State
 from companion.games.fire_brigade.streets import ALL, CORNERS, TOWN, at
 from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit import Action, action, number, pick, word
@@ -143,13 +143,13 @@ def _as_it_was(state: State, place: MapPlace, block: Block) -> MapPlace:
     return replace(place, tone=_tone(block), marks=tuple(_marks(then, place.value)))
 
 
-def _arrows(step: Step) -> tuple[MapLink, ...]:
+def _arrows(step: FireStep) -> tuple[MapLink, ...]:
     if not step.source or step.source == step.target:
         return ()
     return (MapLink(first=step.source, second=step.target, tone="danger", arrow=True),)
 
 
-def _words(state: State, step: Step) -> Text:
+def _words(state: State, step: FireStep) -> Text:
     where = field_name(state, step.target)
     if step.name == "shrink" and not step.fire:
         return T("{where}: the fire goes out.", where=where)

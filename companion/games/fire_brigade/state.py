@@ -103,7 +103,7 @@ class Task:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Step:
+class FireStep:
     """A moment of what happened to the fire. `name` is spread, held, edge, ball, grow, shrink, raze or ash; `source`
     and `target` are fields, `fire` is the intensity of the target afterwards."""
 
@@ -171,7 +171,7 @@ class State:
     events: int = 0
     tasks: tuple[Task, ...] = ()
     before: Mapping[str, int] = field(default_factory=dict)
-    steps: tuple[Step, ...] = ()
+    steps: tuple[FireStep, ...] = ()
     marking: bool = False
     marked: tuple[str, ...] = ()
     left: tuple[int, ...] | None = None

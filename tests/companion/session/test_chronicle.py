@@ -8,7 +8,7 @@ from companion.api.game import Fact
 from companion.api.refusals import BadMove
 from companion.api.text import Text
 from companion.session.chronicle import decisions
-from companion.session.screen import Step
+from companion.session.screen import HistoryStep
 from companion.session.session import Session
 from companion.storage.log import Log
 from tests.companion.toy_game import GAME, fuel_move
@@ -58,7 +58,7 @@ def test_a_game_names_the_facts_that_are_decisions() -> None:
     """Where a game names them, the list is made of those facts alone, oldest first, without what was taken back."""
     facts = tuple(Fact(name, Text(name)) for name in ("chosen", "rose"))
     steps = [
-        Step(number, "move", Text("label"), facts, by="Anna", at=float(number), undone=number == 2)
+        HistoryStep(number, "move", Text("label"), facts, by="Anna", at=float(number), undone=number == 2)
         for number in (3, 2, 1)
     ]
     assert [(str(one.label), one.at) for one in decisions(steps, {"chosen"})] == [("chosen", 1.0), ("chosen", 3.0)]

@@ -9,7 +9,7 @@ from companion.api.game import Fact, Prompt, Urgency
 from companion.api.text import Catalogue, English, T, Text
 from companion.app.settings import VoiceSettings
 from companion.app.voice import first_state
-from companion.session.screen import Evening, Notice, Screen, Step, Update
+from companion.session.screen import Evening, HistoryStep, Notice, Screen, Update
 from companion.speech.narrator import Narrator
 
 
@@ -56,7 +56,7 @@ BEN = Prompt(name="turn", do=T("Take your turn."), offers=(), seat=1)
 
 
 def update(*facts: Fact, prompts: tuple[Prompt, ...] = (DROP,), notices: tuple[Notice, ...] = ()) -> Update:
-    step = Step(1, "move", T("Fuelled"), facts, "Anna", 0.0)
+    step = HistoryStep(1, "move", T("Fuelled"), facts, "Anna", 0.0)
     screen = Screen(version=1, evening=EVENING, prompts=prompts, notices=notices)
     return Update(screen=screen, cause="move", facts=facts, step=step)
 
@@ -112,7 +112,7 @@ def test_an_undo_is_said_with_what_it_left_out():
     """Everybody hears that a step was taken back, then what to do."""
     speaker = Remembering()
     screen = Screen(version=2, evening=EVENING, prompts=(DROP,))
-    step = Step(2, "undo", T("Undone: {what}", what=T("Fuelled")), (), "Ben", 0.0)
+    step = HistoryStep(2, "undo", T("Undone: {what}", what=T("Fuelled")), (), "Ben", 0.0)
     narrator(speaker).hear(Update(screen=screen, cause="undo", step=step))
     assert speaker.words == ["Undone: Fuelled", "Drop 3 cubes."]
 

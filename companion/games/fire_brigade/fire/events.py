@@ -12,7 +12,7 @@ from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.fire import festivals, specials
 from companion.games.fire_brigade.fire.flames import gust, kindle, open_steps, show
 from companion.games.fire_brigade.names import DIRECTION_NAMES, field_name, who
-from companion.games.fire_brigade.state import START_EVENTS, State, Step
+from companion.games.fire_brigade.state import START_EVENTS, FireStep, State
 from companion.games.fire_brigade.streets import ALL, BLOCKS, DIRECTIONS
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns.renown import ANYWHERE
@@ -62,7 +62,7 @@ def strike(tx: Transaction, fields: Iterable[str]) -> None:
     tx.tell("firestorm", text, balls=len(chosen))
     for place in chosen:
         if tx.state.city[place].destroyed:
-            show(tx, Step(name="ash", target=place))
+            show(tx, FireStep(name="ash", target=place))
             where = field_name(tx.state, place)
             tx.note("ball_on_ruins", T("{where} is destroyed: nothing burns there.", where=where), field=place)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.api import T, Text, Urgency
 from companion.games.fire_brigade.names import DIRECTION_NAMES, field_name, who
-from companion.games.fire_brigade.state import DESTROYED, State, Step
+from companion.games.fire_brigade.state import DESTROYED, FireStep, State
 from companion.games.fire_brigade.streets import DIRECTIONS, at, step
 from companion.games.fire_brigade.transaction import Transaction
 
@@ -15,7 +15,7 @@ def open_steps(tx: Transaction) -> None:
     tx.set(before=fires, steps=())
 
 
-def show(tx: Transaction, step: Step) -> None:
+def show(tx: Transaction, step: FireStep) -> None:
     """One more step to look at on the map."""
     tx.set(steps=(*tx.state.steps, step))
 
@@ -59,7 +59,7 @@ def kindle(
         return 0
     fire = min(block.fire + by, DESTROYED)
     tx.set_block(place, fire=fire)
-    show(tx, Step(name=kind, target=place, source=source, fire=fire))
+    show(tx, FireStep(name=kind, target=place, source=source, fire=fire))
     _tell(tx, place, block.fire, fire)
     return fire - block.fire
 
@@ -71,7 +71,7 @@ def dampen(tx: Transaction, place: str, by: int) -> int:
         return 0
     fire = max(block.fire - by, 0)
     tx.set_block(place, fire=fire)
-    show(tx, Step(name="shrink", target=place, fire=fire))
+    show(tx, FireStep(name="shrink", target=place, fire=fire))
     where = field_name(tx.state, place)
     if fire:
         tx.tell("fire_fell", T("{where}: the fire fell to {fire}.", where=where, fire=fire), field=place, fire=fire)
@@ -82,7 +82,7 @@ def dampen(tx: Transaction, place: str, by: int) -> int:
 
 def _held(tx: Transaction, place: str, source: str, text: Text) -> None:
     fire = tx.state.city[place].fire
-    show(tx, Step(name="held", target=place, source=source, fire=fire))
+    show(tx, FireStep(name="held", target=place, source=source, fire=fire))
     tx.tell("fire_held", text, field=place)
 
 
@@ -119,9 +119,9 @@ def gust(tx: Transaction, direction: str) -> None:
     for place in burning:
         target = step(place, DIRECTIONS[direction])
         if target is None or target not in tx.state.city:
-            show(tx, Step(name="edge", target=place, fire=tx.state.city[place].fire))
+            show(tx, FireStep(name="edge", target=place, fire=tx.state.city[place].fire))
         elif tx.state.city[target].destroyed:
-            show(tx, Step(name="ash", target=target, source=place))
+            show(tx, FireStep(name="ash", target=target, source=place))
         else:
             kindle(tx, target, event=True, source=place, kind="spread")
 
@@ -144,7 +144,7 @@ def raze(tx: Transaction) -> tuple[str, ...]:
     for place in turned:
         _send_home(tx, place)
         tx.set_block(place, fire=0, destroyed=True, renown=nobody, loyal=-1, stolen=False)
-        show(tx, Step(name="raze", target=place))
+        show(tx, FireStep(name="raze", target=place))
         text = T("{where} is destroyed.", where=field_name(tx.state, place))
         tx.tell("destroyed", text, Urgency.URGENT, field=place, destroyed=len(tx.state.destroyed))
     return turned

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from companion.api import IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.frostpunk.action import asks
-from companion.games.frostpunk.action.performing import Way
+from companion.games.frostpunk.action.performing import PerformingOption
 from companion.games.frostpunk.city import ground, yields
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.land import SPACE_MOST, SPACES, Building
@@ -29,9 +29,9 @@ THUMPED, SAWN = 3, 3  # p. 41, 42
 # --- Gathering Post ---------------------------------------------------------------------------------------------------
 
 
-def gathering_post(state: State, building: Building) -> tuple[Way, ...]:
+def gathering_post(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """One Resource from each adjacent space comes into the supply (p. 41)."""
-    return (Way(name="gather", label=_gathered(state, building), do=lambda tx: _gather(tx, building)),)
+    return (PerformingOption(name="gather", label=_gathered(state, building), do=lambda tx: _gather(tx, building)),)
 
 
 def _gathered(state: State, building: Building) -> Text:
@@ -52,15 +52,17 @@ def _gather(tx: Transaction, building: Building) -> None:
 # --- Sawmill ----------------------------------------------------------------------------------------------------------
 
 
-def sawmill(state: State, building: Building) -> tuple[Way, ...]:
+def sawmill(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """A Tree from its tile gives three Wood; once it is upgraded, one from an adjacent space will do (p. 41)."""
     spaces = yields.sawmill_spaces(state, building)
     if spaces is None or len(spaces) > FEW:
-        return (Way(name="tree", label=T("3 Wood for a Tree"), do=lambda tx: _point(tx, building, 1)),)
+        return (PerformingOption(name="tree", label=T("3 Wood for a Tree"), do=lambda tx: _point(tx, building, 1)),)
     if not spaces:
-        return (Way(name="tree", label=T("3 Wood for a Tree"), do=_saw(building, "")),)
+        return (PerformingOption(name="tree", label=T("3 Wood for a Tree"), do=_saw(building, "")),)
     return tuple(
-        Way(name=space, label=T("3 Wood for a Tree on {space}", space=space_name(space)), do=_saw(building, space))
+        PerformingOption(
+            name=space, label=T("3 Wood for a Tree on {space}", space=space_name(space)), do=_saw(building, space)
+        )
         for space in spaces
     )
 
@@ -77,9 +79,9 @@ def _saw(building: Building, space: str) -> Callable[[Transaction], None]:
 # --- Coal Thumper -----------------------------------------------------------------------------------------------------
 
 
-def coal_thumper(state: State, building: Building) -> tuple[Way, ...]:
+def coal_thumper(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """Up to three Coal on each of three adjacent spaces, four when it is upgraded (p. 42)."""
-    return (Way(name="thump", label=_thumped(state, building), do=lambda tx: _thump(tx, building)),)
+    return (PerformingOption(name="thump", label=_thumped(state, building), do=lambda tx: _thump(tx, building)),)
 
 
 def _thumped(state: State, building: Building) -> Text:
@@ -172,7 +174,7 @@ _CHOSEN: Mapping[str, Callable[[Transaction, str], object]] = {
     "sawmill": _sawn,
     "coal_thumper": lambda tx, space: ground.put(tx, space, "coal", THUMPED),
 }
-WAYS: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {
+WAYS: Mapping[str, Callable[[State, Building], tuple[PerformingOption, ...]]] = {
     "gathering_post": gathering_post,
     "sawmill": sawmill,
     "coal_thumper": coal_thumper,

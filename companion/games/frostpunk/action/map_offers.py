@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.api import Move, Offer, T, Text, Value
 from companion.games.frostpunk.action import asks, construct, gathering, meeples, performing, snow, using, ways
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
-from companion.games.frostpunk.action.performing import Way
+from companion.games.frostpunk.action.performing import PerformingOption
 from companion.games.frostpunk.cards import effects, lasting
 from companion.games.frostpunk.city import heat, land, yields
 from companion.games.frostpunk.city.buildings import BUILDINGS
@@ -51,7 +51,9 @@ def buildings(state: State) -> Iterator[Offer]:
                 yield _building(state, building, number, way, who, several=kinds[building.kind] > 1)
 
 
-def _building(state: State, building: Building, number: int, way: Way, who: str, *, several: bool) -> Offer:
+def _building(
+    state: State, building: Building, number: int, way: PerformingOption, who: str, *, several: bool
+) -> Offer:
     heated = heat.of_building(state, building)
     settled: dict[str, Value] = {"building": building.kind, "at": building.at[0], "meeple": who, "way": number}
     remark = note(who, heated)
@@ -69,7 +71,7 @@ def _building(state: State, building: Building, number: int, way: Way, who: str,
     )
 
 
-def _useful(state: State, building: Building, way: Way, who: str) -> bool:
+def _useful(state: State, building: Building, way: PerformingOption, who: str) -> bool:
     """Whether it changes anything; a Prison without Hunger is still a place for the night (p. 43)."""
     return worth(state, way) or (building.kind == PRISON and who in TYPE_OF)
 
@@ -78,7 +80,7 @@ def _useful(state: State, building: Building, way: Way, who: str) -> bool:
 _BY_ITSELF = (tokens.settle, sharing.settle, effects.settle, breakdown.settle)
 
 
-def worth(state: State, way: Way) -> bool:
+def worth(state: State, way: PerformingOption) -> bool:
     """Whether a way would change anything: nobody offers to cure when nobody is sick, or to spend something for a
     change of Hope or Discontent that cannot be."""
     tx = Transaction(state)

@@ -14,7 +14,7 @@ from companion.games.frostpunk.transaction import Transaction, require_step
 
 
 @dataclass(frozen=True, kw_only=True)
-class Way:
+class PerformingOption:
     """`name` is its answer in a move, `label` says what it does now, `do` carries it out; `do` refuses with a sentence
     where that is impossible, before it has changed anything."""
 

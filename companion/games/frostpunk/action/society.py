@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.api import CardExpected, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.frostpunk.action.meeples import TYPE_OF, standing_on
-from companion.games.frostpunk.action.performing import Way
+from companion.games.frostpunk.action.performing import PerformingOption
 from companion.games.frostpunk.cards import dusk
 from companion.games.frostpunk.cards.event_steps import DUSK_CODE
 from companion.games.frostpunk.city.land import Building
@@ -22,10 +22,10 @@ PUNISHED = 4  # p. 43: less Hunger by the Prison
 REUSE = "reuse"  # an action on a Building or with a Worker is repeated
 
 
-def temple(state: State, building: Building) -> tuple[Way, ...]:
+def temple(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """All Hope tokens of one type become active."""
     return tuple(
-        Way(
+        PerformingOption(
             name=kind,
             label=T("activate all {kind}", kind=tokens.token_name(state, kind)),
             do=_turn_all("activate_all", "hope", kind),
@@ -34,10 +34,10 @@ def temple(state: State, building: Building) -> tuple[Way, ...]:
     )
 
 
-def agitator(state: State, building: Building) -> tuple[Way, ...]:
+def agitator(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """All active Discontent tokens of one type are exhausted."""
     return tuple(
-        Way(
+        PerformingOption(
             name=kind,
             label=T("exhaust all {kind}", kind=tokens.token_name(state, kind)),
             do=_turn_all("exhaust_all", "discontent", kind),
@@ -53,19 +53,19 @@ def _turn_all(change: str, about: str, kind: str) -> Callable[[Transaction], Non
 # --- Prison -----------------------------------------------------------------------------------------------------------
 
 
-def prison(state: State, building: Building) -> tuple[Way, ...]:
+def prison(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """Hunger falls by four. Without Hunger the Meeple still has a place for the night (p. 43)."""
     count = min(PUNISHED, state.hunger)
     label = T("{n} less Hunger", n=count) if count else T("a place for the night")
-    return (Way(name="punish", label=label, do=lambda tx: lose(tx, "hunger", PUNISHED)),)
+    return (PerformingOption(name="punish", label=label, do=lambda tx: lose(tx, "hunger", PUNISHED)),)
 
 
 # --- Faith Keepers ----------------------------------------------------------------------------------------------------
 
 
-def faith_keepers(state: State, building: Building) -> tuple[Way, ...]:
+def faith_keepers(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """Three Dusk cards are revealed, one of them may be discarded without its effect."""
-    return (Way(name="reveal", label=T("reveal three Dusk cards"), do=_reveal),)
+    return (PerformingOption(name="reveal", label=T("reveal three Dusk cards"), do=_reveal),)
 
 
 def _reveal(tx: Transaction) -> None:
@@ -105,9 +105,9 @@ def _revealed(tx: Transaction) -> None:
 # --- Propaganda Centre ------------------------------------------------------------------------------------------------
 
 
-def propaganda_centre(state: State, building: Building) -> tuple[Way, ...]:
+def propaganda_centre(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """The action of a Building with a Citizen Meeple on it is performed, heated."""
-    return (Way(name="copy", label=T("act as another Building"), do=_copy),)
+    return (PerformingOption(name="copy", label=T("act as another Building"), do=_copy),)
 
 
 def _copy(tx: Transaction) -> None:
@@ -128,7 +128,7 @@ def peopled(state: State) -> tuple[Building, ...]:
     )
 
 
-WAYS: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {
+WAYS: Mapping[str, Callable[[State, Building], tuple[PerformingOption, ...]]] = {
     "temple": temple,
     "agitator": agitator,
     "faith_keepers": faith_keepers,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.api import Args, IllegalMove, Prompt, T, Text
 from companion.games.frostpunk.action import asks, meeples, ways
 from companion.games.frostpunk.action.meeples import AS_ENGINEER
-from companion.games.frostpunk.action.performing import KNOWN, Act, Way, perform
+from companion.games.frostpunk.action.performing import KNOWN, Act, PerformingOption, perform
 from companion.games.frostpunk.cards import lasting
 from companion.games.frostpunk.city import ground, heat
 from companion.games.frostpunk.city.buildings import BUILDINGS
@@ -103,7 +103,7 @@ def resolve(tx: Transaction, space: str, way: str) -> None:
         tx.queue(TASK, building.kind, of=space)
 
 
-def carry_out(tx: Transaction, building: Building, way: Way) -> None:
+def carry_out(tx: Transaction, building: Building, way: PerformingOption) -> None:
     """Carry out a way to use a Building, and write down which."""
     does = with_extra(tx.state, building, way)
     text = T("{building}: {what}", building=BUILDINGS[building.kind].name, what=does)
@@ -113,7 +113,7 @@ def carry_out(tx: Transaction, building: Building, way: Way) -> None:
         gain(tx, what, count)
 
 
-def with_extra(state: State, building: Building, way: Way) -> Text:
+def with_extra(state: State, building: Building, way: PerformingOption) -> Text:
     """What a way does, with what a Law or a Technology adds: "5 Food and 1 Food more"."""
     label = way.label
     for what, count in lasting.extra(state, building.kind):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from companion.api import IllegalMove, N, T, Text
 from companion.games.frostpunk import automatons
 from companion.games.frostpunk.action import industry, society, works
-from companion.games.frostpunk.action.performing import Way
+from companion.games.frostpunk.action.performing import PerformingOption
 from companion.games.frostpunk.cards import by_hand, effects
 from companion.games.frostpunk.city.buildings import BUILDINGS, SMALL, BuildingKind
 from companion.games.frostpunk.city.land import Building
@@ -47,10 +47,14 @@ def said(words: str) -> Text | None:
     return None
 
 
-SPECIAL: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {**industry.WAYS, **society.WAYS, **works.WAYS}
+SPECIAL: Mapping[str, Callable[[State, Building], tuple[PerformingOption, ...]]] = {
+    **industry.WAYS,
+    **society.WAYS,
+    **works.WAYS,
+}
 
 
-def ways(state: State, building: Building) -> tuple[Way, ...]:
+def ways(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """Every way to use a Building, those among them that cannot be carried out now."""
     if building.kind in SPECIAL:
         return SPECIAL[building.kind](state, building)
@@ -61,13 +65,13 @@ def ways(state: State, building: Building) -> tuple[Way, ...]:
     return (_scenario(kind),)
 
 
-def _plain(kind: str, words: str) -> Way:
+def _plain(kind: str, words: str) -> PerformingOption:
     def do(tx: Transaction) -> None:
         if kind == "factory":
             _require_automaton(tx.state)
         effects.carry_out(tx, words)
 
-    return Way(name=words, label=said(words) or effects.describe(words), do=do)
+    return PerformingOption(name=words, label=said(words) or effects.describe(words), do=do)
 
 
 def _require_automaton(state: State) -> None:
@@ -76,9 +80,9 @@ def _require_automaton(state: State) -> None:
         raise IllegalMove(T("No Automaton is left in the bank, so no Steam Core is spent."), rule="automatons", page=39)
 
 
-def _scenario(kind: BuildingKind) -> Way:
+def _scenario(kind: BuildingKind) -> PerformingOption:
     """A scenario's Building: a Scenario card says what it does (p. 43), so the players do it."""
-    return Way(
+    return PerformingOption(
         name="card",
         label=T("as the scenario says"),
         do=lambda tx: by_hand.carry(tx, "", str(kind.name)),
@@ -95,7 +99,7 @@ def size(building: Building) -> int:
     return BUILDINGS[building.kind].size or max(SMALL, len(building.at))
 
 
-def hindrance(state: State, way: Way) -> Text | None:
+def hindrance(state: State, way: PerformingOption) -> Text | None:
     """Why a way cannot be carried out now, None where it can."""
     try:
         way.do(Transaction(state))
@@ -104,6 +108,6 @@ def hindrance(state: State, way: Way) -> Text | None:
     return None
 
 
-def possible(state: State, building: Building) -> tuple[Way, ...]:
+def possible(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """The ways to use a Building that can be carried out now."""
     return tuple(way for way in ways(state, building) if hindrance(state, way) is None)

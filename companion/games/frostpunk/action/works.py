@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T
 from companion.games.frostpunk.action import asks
-from companion.games.frostpunk.action.performing import Way
+from companion.games.frostpunk.action.performing import PerformingOption
 from companion.games.frostpunk.cards import laws, owner_facts, technologies
 from companion.games.frostpunk.city import construction, ground
 from companion.games.frostpunk.city.buildings import BUILDINGS
@@ -24,17 +24,17 @@ EFFECTS = 2  # p. 41
 PLATFORM = "platform"  # a Law is to be chosen
 
 
-def generator_building(state: State, building: Building) -> tuple[Way, ...]:
+def generator_building(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """Up to five Stress cubes go back to the bank, or all of them for a Steam Core."""
     cubes = min(MOST_REMOVED, state.generator.stress)
     all_off, only = T("take all Stress cubes off for a Steam Core"), T("the Generator Upgrade for a Steam Core")
     return (
-        Way(
+        PerformingOption(
             name="five",
             label=N("take {n} Stress cube off", "take {n} Stress cubes off", cubes),
             do=lambda tx: remove_stress(tx, MOST_REMOVED),
         ),
-        Way(name="core", label=all_off if cubes else only, do=remove_all_stress),
+        PerformingOption(name="core", label=all_off if cubes else only, do=remove_all_stress),
     )
 
 
@@ -60,9 +60,9 @@ def remove_all_stress(tx: Transaction) -> None:
         tx.tell("generator_upgraded", T("Put the Generator Upgrade into the top of the Generator."))
 
 
-def workshop(state: State, building: Building) -> tuple[Way, ...]:
+def workshop(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """Two effects, the same twice if you like: an upgrade, or the Development token one space back."""
-    return (Way(name="two", label=T("choose two effects"), do=_work),)
+    return (PerformingOption(name="two", label=T("choose two effects"), do=_work),)
 
 
 def _work(tx: Transaction) -> None:
@@ -86,9 +86,9 @@ def settle(tx: Transaction) -> bool:
     return True
 
 
-def platform(state: State, building: Building) -> tuple[Way, ...]:
+def platform(state: State, building: Building) -> tuple[PerformingOption, ...]:
     """A new Law is introduced."""
-    return (Way(name="law", label=T("introduce a Law"), do=_platform),)
+    return (PerformingOption(name="law", label=T("introduce a Law"), do=_platform),)
 
 
 def _platform(tx: Transaction) -> None:
@@ -97,7 +97,7 @@ def _platform(tx: Transaction) -> None:
     tx.queue(PLATFORM)
 
 
-WAYS: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {
+WAYS: Mapping[str, Callable[[State, Building], tuple[PerformingOption, ...]]] = {
     "generator_building": generator_building,
     "workshop": workshop,
     "platform": platform,

@@ -67,7 +67,7 @@ class Weather:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Way:
+class CardOption:
     """An option on the black side of an Expedition card (p. 36): `how` is `continue` or `return`, `deck` the letter
     under its arrow (`A` for "New A"), and its condition and effects."""
 
@@ -111,7 +111,7 @@ class OwnCard:
     cost: int = 0
     deck: str = ""
     spaces: int = 0
-    ways: tuple[Way, ...] = ()
+    ways: tuple[CardOption, ...] = ()
     triggers: tuple[int, ...] = ()
     trigger: str = ""
     dispute: bool = False
@@ -424,7 +424,7 @@ def _explore(card: OwnCard, found: Found) -> OwnCard:
     needs, effects, place, _ = split_line(re.sub(r"(?i)^\s*promise\s+", "", found["words"] or ""))
     if place:
         raise BadLine(T("where a card goes does not belong on this line."))
-    way = Way(
+    way = CardOption(
         number=int(found["number"]),
         how=found["how"].casefold(),
         deck=(found["deck"] or "").upper(),

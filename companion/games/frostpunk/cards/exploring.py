@@ -28,7 +28,7 @@ from companion.api import (
 )
 from companion.games.frostpunk.cards import by_hand, carrying, effects, expeditions, owner_facts
 from companion.games.frostpunk.cards.by_hand import MOST_CHARS, effects_ask
-from companion.games.frostpunk.cards.card_text import OwnCard, Way
+from companion.games.frostpunk.cards.card_text import CardOption, OwnCard
 from companion.games.frostpunk.cards.expeditions import (
     ARRIVED,
     EXPLORING,
@@ -102,17 +102,17 @@ def card_of(state: State, index: int) -> OwnCard | None:
     return owner_facts.card(state, owner_facts.named(KIND, top.name)) if top.name else None
 
 
-def ways(state: State, index: int) -> tuple[Way, ...]:
+def ways(state: State, index: int) -> tuple[CardOption, ...]:
     """The options of the top card's black side that its text tells in full."""
     found = card_of(state, index)
     return tuple(way for way in found.ways if _complete(way)) if found is not None else ()
 
 
-def _complete(way: Way) -> bool:
+def _complete(way: CardOption) -> bool:
     return way.deck in (CONTINUE if way.how == "continue" else RETURN)
 
 
-def may_choose(state: State, way: Way) -> bool:
+def may_choose(state: State, way: CardOption) -> bool:
     """Whether the condition of an option is met, as far as the companion knows."""
     return not way.needs or effects.requirement(state, way.needs) is not False
 
@@ -341,7 +341,7 @@ def _exploring(state: State) -> Prompt:
     )
 
 
-def _known(state: State, way: Way) -> Offer | None:
+def _known(state: State, way: CardOption) -> Offer | None:
     if not may_choose(state, way):
         return None
     go_on = T("Continue, {deck} under the arrow", deck=way.deck)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Urgency
-from companion.games.turris.beasts import paths, telling
+from companion.games.turris.beasts import paths, steps
 from companion.games.turris.beasts.paths import Aim, aim, beside_counts
-from companion.games.turris.beasts.telling import say
+from companion.games.turris.beasts.steps import say
 from companion.games.turris.map.land import adjacent, told
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
 from companion.games.turris.state import BEASTS, PLACES, State, Task
@@ -22,7 +22,7 @@ def settle(tx: Transaction) -> bool:
     if state.phase != "beasts" or state.tasks or not told(state):
         return False
     if not state.step:
-        telling.forget(tx)
+        steps.forget(tx)
         tx.set(closing=state.endgame)
     name = _next_beast(state)
     if name:
@@ -47,7 +47,7 @@ def _end_phase(tx: Transaction) -> None:
         fast = "" if state.fast == gone.name else state.fast
         tx.set(beasts=state.beasts[:-1], fast=fast)
         text = T("{beast}: remove it from the board for the rest of the game.", beast=BEAST_NAMES[gone.name])
-        telling.say(tx, "beast_removed", text, Urgency.URGENT, lit=(gone.at,), beast=gone.name)
+        steps.say(tx, "beast_removed", text, Urgency.URGENT, lit=(gone.at,), beast=gone.name)
     tx.set(phase="cleanup", step="", closing=False)
 
 
@@ -112,7 +112,7 @@ def _go(tx: Transaction, name: str, end: str, found: Aim) -> None:
         return
     tx.set_beast(name, at=end)
     _tell_way(tx, name, start, way, leading)
-    telling.enter(tx, name, end)
+    steps.enter(tx, name, end)
 
 
 def _tell_target(tx: Transaction, name: str, found: Aim, leading: tuple[str, ...]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from companion.api import N, Note, Panel, T, Text, Token, TokenRow, Value, Widget
-from companion.games.turris.beasts import hunting, paying, pushing, steering, telling
+from companion.games.turris.beasts import hunting, paying, pushing, steering, steps
 from companion.games.turris.beasts.paths import speed
 from companion.games.turris.map import drawing
 from companion.games.turris.map.land import locations
@@ -123,11 +123,11 @@ BY_ITSELF: Mapping[str, Callable[[Transaction, Task], bool]] = {
     pushing.CHAIN: hunting.chain,
     pushing.COUNCIL: pushing.step_council,
     hunting.CHOOSE: hunting.chosen,
-    telling.SHIELD: paying.settle_shield,
-    telling.DEVOUR: pushing.devour,
-    telling.PUSH: pushing.push,
-    telling.PAY: paying.pay,
-    telling.BETRAYER: pushing.drive,
+    steps.SHIELD: paying.settle_shield,
+    steps.DEVOUR: pushing.devour,
+    steps.PUSH: pushing.push,
+    steps.PAY: paying.pay,
+    steps.BETRAYER: pushing.drive,
     pushing.DRIVE: pushing.drive,
     steering.STEER: steering.settle_steering,
     steering.FLIP: steering.settle_flipping,
@@ -154,9 +154,9 @@ MODULE: GameModule[State, Transaction] = GameModule(
     },
     tasks={
         hunting.CHOOSE: hunting.choose_prompt,
-        telling.SHIELD: paying.shield_prompt,
-        telling.BETRAYER: pushing.prompt,
-        telling.PAY: paying.pay_prompt,
+        steps.SHIELD: paying.shield_prompt,
+        steps.BETRAYER: pushing.prompt,
+        steps.PAY: paying.pay_prompt,
         pushing.DRIVE: pushing.prompt,
         steering.STEER: steering.steer_prompt,
         steering.FLIP: steering.flip_prompt,

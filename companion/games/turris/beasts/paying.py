@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
 from companion.games.turris import supply
-from companion.games.turris.beasts.telling import EFFECTS, PAY, SHIELD, say
+from companion.games.turris.beasts.steps import EFFECTS, PAY, SHIELD, say
 from companion.games.turris.names import BEAST_NAMES, place_name, who
 from companion.games.turris.state import BUILDING, SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction

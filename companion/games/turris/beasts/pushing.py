@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
 from companion.games.turris import council, people
 from companion.games.turris.beasts.paying import shielded
-from companion.games.turris.beasts.telling import BETRAYER, say
+from companion.games.turris.beasts.steps import BETRAYER, say
 from companion.games.turris.map.land import blocked, neighbours
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.state import CROSSROADS, PLACES, SCOUTS, State, Task

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text
-from companion.games.turris.beasts import telling
+from companion.games.turris.beasts import steps
 from companion.games.turris.beasts.paths import Way, stops
-from companion.games.turris.beasts.telling import forget, say
+from companion.games.turris.beasts.steps import forget, say
 from companion.games.turris.map.land import blocked, locations, neighbours
 from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, pick_place, place_name, who
 from companion.games.turris.state import BEASTS, CROSSROADS, LOCATIONS, PLACES, SPOTS, State, Task
@@ -82,7 +82,7 @@ def steer(tx: Transaction, args: Args) -> None:
     )
     links = [f"{one}>{other}" for one, other in zip((beast.at, *way[:-1]), way, strict=True)]
     say(tx, "steered", text, ways=links, lit=(end,), seat=task.seat + 1, beast=name, to=end)
-    telling.enter(tx, name, end)
+    steps.enter(tx, name, end)
 
 
 def leave(tx: Transaction, args: Args) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text
 from companion.games.turris import ending
 from companion.games.turris.beasts import hunting
-from companion.games.turris.beasts.telling import forget, say
+from companion.games.turris.beasts.steps import forget, say
 from companion.games.turris.map.land import locations, told
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, pick_place, place_name
 from companion.games.turris.solo.damage import damage, gain_prestige
