@@ -7,9 +7,9 @@ import { ScalePlot } from "./scale_plot.js";
 import { part, store, update } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton, Stepper, Top, useTitle } from "./ui.js";
-/** @import { TalkState, Value, View } from "./types.d.ts" */
+/** @import { WizardState, Value, View } from "./types.d.ts" */
 
-/** @type {Partial<Record<TalkState["step"], number>>} */
+/** @type {Partial<Record<WizardState["step"], number>>} */
 const STEPS = { plate: 0, drawer: 0, known: 1, single: 2, out: 2 };
 const KEYS = ["calibrate.one", "calibrate.two", "calibrate.three"];
 /** @type {Value | null} */
@@ -29,7 +29,7 @@ export function Calibrate() {
     ${talk.step === "idle" ? html`<${Before} talk=${talk} onChange=${change} />` : html`<${Talk} talk=${talk} />`}`;
 }
 
-/** @type {View<{ talk: TalkState, onChange: (value: Value) => void }>} */
+/** @type {View<{ talk: WizardState, onChange: (value: Value) => void }>} */
 const Before = ({ talk, onChange }) => html`
   ${talk.results.length > 0 && html`
     <section class="card results ${talk.good ? "good" : "bad"}" role="status">
@@ -41,7 +41,7 @@ const Before = ({ talk, onChange }) => html`
   <ol class="steps">${KEYS.map((key) => html`<li key=${key}><span>${t(key)}</span></li>`)}</ol>
   <${Stepper} id="cubes" label=${t("calibrate.cubes")} value=${cubes ?? talk.cubes} least=${2} most=${500} onChange=${onChange} />`;
 
-/** @type {View<{ talk: TalkState }>} */
+/** @type {View<{ talk: WizardState }>} */
 const Talk = ({ talk }) => html`
   <ol class="steps progress" aria-label=${t("calibrate.title")}>${KEYS.map((key, index) => html`
     <li key=${key} aria-current=${index === STEPS[talk.step] ? "step" : undefined} class=${index < (STEPS[talk.step] ?? 0) ? "past" : ""}><span class="sr-only">${t(key)}</span></li>`)}</ol>
@@ -49,7 +49,7 @@ const Talk = ({ talk }) => html`
   <${Singles} talk=${talk} />
   <${ScalePlot} />`;
 
-/** @type {View<{ talk: TalkState }>} */
+/** @type {View<{ talk: WizardState }>} */
 const Singles = ({ talk }) => (talk.singles.length === 0 ? null : html`
   <section><h2 class="label">${t("calibrate.singles", { count: talk.singles.length, wanted: talk.wanted })}</h2>
     <ol class="singles">${talk.singles.map((one, index) => {

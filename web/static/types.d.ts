@@ -260,7 +260,7 @@ export interface OwnPhone {
   name: string;
 }
 
-// --- what is asked and offered (companion/game.py) -------------------------------------------------------------------
+// --- what is asked and offered (companion/api/game.py) -------------------------------------------------------------------
 
 export type Value = number | string;
 export type Args = Record<string, Value>;
@@ -347,7 +347,7 @@ export interface Adjustable {
   now: Value;
 }
 
-// --- the evening (companion/evening.py) ------------------------------------------------------------------------------
+// --- the evening (companion/session/screen.py) ------------------------------------------------------------------------------
 
 export interface Evening {
   id: string;
@@ -392,7 +392,7 @@ export interface Notice {
   page?: number;
 }
 
-// --- panels and their widgets (companion/view.py) --------------------------------------------------------------------
+// --- panels and their widgets (companion/api/view.py) --------------------------------------------------------------------
 
 export type Tone = string; // plain, good, warm, cold, danger; on boards of places fog and event too
 
@@ -578,7 +578,7 @@ export interface TableState {
   buttons: string[];
 }
 
-// --- the scale and its pile (companion/scale_view.py, companion/pile_view.py) ----------------------------------------
+// --- the scale and its pile (companion/drawer/views.py) ----------------------------------------
 
 /** A count with its certainty: `other` is the next likeliest. */
 export interface Count {
@@ -587,7 +587,7 @@ export interface Count {
   other?: number;
 }
 
-export interface TalkState {
+export interface WizardState {
   step: "idle" | "plate" | "drawer" | "known" | "single" | "out";
   words?: string;
   cubes: number;
@@ -616,7 +616,7 @@ export interface ScaleState extends Count {
   noise?: number;
   rate?: number;
   calibrated_at?: number;
-  talk: TalkState;
+  talk: WizardState;
   recording?: RecordingState;
 }
 
@@ -652,7 +652,7 @@ export interface PileState extends Count {
   kept: KeptPile[];
 }
 
-// --- the scan spot (companion/scan_view.py, companion/wrong_reads.py) ------------------------------------------------
+// --- the scan spot (companion/scanner/views.py, companion/scanner/wrong_reads.py) ------------------------------------------------
 
 export interface Outline {
   corners: [number, number][];
@@ -882,7 +882,7 @@ export interface RuleEntry {
   blocks: RuleBlock[];
 }
 
-// --- the evening's story (companion/story.py) ------------------------------------------------------------------------
+// --- the evening's story (companion/api/story.py) ------------------------------------------------------------------------
 
 export interface Point {
   at: number;
