@@ -32,7 +32,7 @@ from companion.api.game import (
     Words,
 )
 from companion.api.story import Event, Plot, Point, Series, Story
-from companion.api.text import N, T, Text, all_of, day, decimal, one_of, template, template_n, verbatim
+from companion.api.text import N, T, Text, all_of, day, decimal, one_of, row_of, template, template_n, verbatim
 from companion.api.view import (
     CardList,
     CardRow,
@@ -119,6 +119,7 @@ __all__ = [
     "day",
     "decimal",
     "one_of",
+    "row_of",
     "template",
     "template_n",
     "verbatim",

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from itertools import islice
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from companion.api import catalogues
 
@@ -24,7 +24,7 @@ Argument: TypeAlias = "int | str | Text"
 # Plain substitution, not str.format: a text may come from an imported evening, and format specifications can do harm.
 _PLACE = re.compile(r"\{(\w+)\}")
 # Texts that no translator writes: how a language joins what is listed, and writes a fraction and a day.
-_LISTS = {"{...and}": "standard", "{...or}": "or"}
+_LISTS: Mapping[str, Literal["standard", "or", "unit"]] = {"{...and}": "standard", "{...or}": "or", "{...,}": "unit"}
 _DECIMAL = "{0.0}"
 _DAY = "{0000-00-00}"
 _VERBATIM = "{…}"
@@ -90,6 +90,11 @@ def all_of(items: Sequence[Argument]) -> Text:
 def one_of(items: Sequence[Argument]) -> Text:
     """What can be chosen from, as the language joins it: `a, b or c`."""
     return Text("{...or}", _numbered(items))
+
+
+def row_of(items: Sequence[Argument]) -> Text:
+    """What stands in a row, as the language parts it: `a, b, c`."""
+    return Text("{...,}", _numbered(items))
 
 
 def _numbered(items: Sequence[Argument]) -> Mapping[str, Argument]:
@@ -199,10 +204,10 @@ def _locale(language: str) -> str:
     return "en_GB" if language == "en" or not exists(language) else language
 
 
-def _listed(items: list[str], style: str, language: str) -> str:
+def _listed(items: list[str], style: Literal["standard", "or", "unit"], language: str) -> str:
     from babel.lists import format_list
 
-    return format_list(items, style="or" if style == "or" else "standard", locale=_locale(language)) if items else ""
+    return format_list(items, style=style, locale=_locale(language)) if items else ""
 
 
 def _written(value: str, language: str) -> str:

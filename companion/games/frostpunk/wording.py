@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from companion.api import N, T, Text, all_of
+from companion.api import N, T, Text, all_of, template
 from companion.games.frostpunk.state import KIND_NAMES, KINDS
 
 COUNTED_PEOPLE: Mapping[str, Callable[[int], Text]] = {
@@ -16,7 +16,8 @@ COUNTED_PEOPLE: Mapping[str, Callable[[int], Text]] = {
 
 def citizens(counts: Mapping[str, int]) -> Text:
     """So many people of each type, those left out of whom there are none; "nobody" where there is nobody."""
-    return listed([COUNTED_PEOPLE[kind](counts[kind]) for kind in KINDS if counts[kind]]) or T("nobody")
+    parts = [COUNTED_PEOPLE[kind](counts[kind]) for kind in KINDS if counts[kind]]
+    return all_of(parts) if parts else T("nobody")
 
 
 _DEAD: Mapping[str, Callable[[int], Text]] = {
@@ -33,19 +34,11 @@ def suffering(discontent: int, deaths: int, kind: str) -> Text | None:
         parts.append(N("Discontent increases", "Discontent increases {n} times", discontent))
     if deaths:
         parts.append(_DEAD[kind](deaths))
-    return listed(parts)
+    return all_of(parts) if parts else None
 
 
-def listed(parts: Sequence[Text]) -> Text | None:
-    """Parts of a sentence in a row, "and" before the last one; None where there is none."""
-    if not parts:
-        return None
-    if len(parts) == 1:
-        return parts[0]
-    first = parts[0]
-    for part in parts[1:-1]:
-        first = T("{first}, {next}", first=first, next=part)
-    return T("{first} and {last}", first=first, last=parts[-1])
+# Of stored evenings, whose sentences were put together otherwise; they stay translated.
+OF_OLDER_EVENINGS = (template("{first} and {second}"), template("{first} and {last}"))
 
 
 NAMES: Mapping[str, Text] = {
@@ -96,18 +89,3 @@ def those_of(counts: Mapping[str, int]) -> Text:
 
 
 _NONE = T("nothing")
-
-
-def in_a_row(parts: list[Text]) -> Text:
-    """Parts of a list behind each other."""
-    first, *rest = parts
-    return T("{first}, {second}", first=first, second=in_a_row(rest)) if rest else first
-
-
-def joined(parts: list[Text]) -> Text:
-    """A list as people say it: "2 Coal, 1 Wood and 1 Steam Core"."""
-    if len(parts) == 1:
-        return parts[0]
-    if len(parts) == 2:
-        return T("{first} and {second}", first=parts[0], second=parts[1])
-    return T("{first}, {second}", first=parts[0], second=joined(parts[1:]))

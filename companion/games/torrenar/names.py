@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.api import IllegalMove, Pick, T, Text
+from companion.api import IllegalMove, Pick, T, Text, row_of
 from companion.games.torrenar.state import MOST_PLAYERS, State
 from companion.toolkit import pick
 
@@ -48,17 +48,9 @@ def kind_name(kind: str) -> Text:
     return T("Pollutants") if kind == "pollutants" else T("Actions")
 
 
-def listed(parts: Sequence[Text]) -> Text:
-    """Some texts one after the other, such as `Ada 1, Ben 2`; at least one."""
-    text = parts[0]
-    for part in parts[1:]:
-        text = T("{so_far}, {next}", so_far=text, next=part)
-    return text
-
-
 def shares(state: State, numbers: Sequence[int], first: int = 0) -> Text:
     """Who has how many, such as `Ada 2, Ben 1`, from a seat on to the left; those with none are left out."""
-    return listed(
+    return row_of(
         [
             T("{player} {number}", player=state.players[seat].name, number=numbers[seat])
             for seat in state.from_seat(first)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.api import Cell, Grid, Note, Panel, T, Text, Value, Widget
+from companion.api import Cell, Grid, Note, Panel, T, Text, Value, Widget, row_of
 from companion.games.turris import face_up, people, supply
 from companion.games.turris.map import land
 from companion.games.turris.names import place_name, shown_name, who
@@ -71,10 +71,11 @@ def _notes(state: State) -> Iterator[Widget]:
     if state.future >= 0:
         yield Note(text=T("Future First Player: {player}", player=who(state, state.future)))
     for player in state.players:
-        names = ", ".join(shown_name(name) or "?" for name in player.ongoing)
+        names = [shown_name(name) or "?" for name in player.ongoing]
         if names:
             yield Note(
-                text=T("Ongoing Missions of {player}: {names}", player=player.name, names=names), rule="missions"
+                text=T("Ongoing Missions of {player}: {names}", player=player.name, names=row_of(names)),
+                rule="missions",
             )
     for what in supply.TOKENS:
         if supply.left(state, what) <= len(state.players):

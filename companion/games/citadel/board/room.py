@@ -3,7 +3,7 @@ and Exploration cards come onto the empty spaces that arrows point to."""
 
 from __future__ import annotations
 
-from companion.api import Args, IllegalMove, Move, N, Offer, T, Text, Words
+from companion.api import Args, IllegalMove, Move, N, Offer, T, Text, Words, row_of
 from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.showing import number_of
 from companion.games.citadel.board.sketch import EXPLORATION, Space
@@ -59,7 +59,7 @@ def clear(tx: Transaction, chosen: tuple[str, ...]) -> None:
     tx.tell(
         "board_cleared",
         N("{n} Terrain card was returned: {numbers}.", "{n} Terrain cards were returned: {numbers}.", len(chosen),
-          numbers=", ".join(numbers)),
+          numbers=row_of(numbers)),
         count=len(chosen),
     )  # fmt: skip
     placing.refill(tx, geometry.gaps(tx.state.sketch))
@@ -91,8 +91,8 @@ def offers(state: State) -> tuple[Offer, ...]:
         if space.key != here:
             lost = cut_off(state, (space.key,))
             keys = (space.key, *(one.key for one in lost))
-            numbers = ", ".join(number_of(state, key) for key in keys)
-            choices[" ".join(keys)] = T("{numbers}", numbers=numbers)
+            numbers = row_of([number_of(state, key) for key in keys])
+            choices[" ".join(keys)] = numbers
     asks = (pick("terrains", T("Terrain cards"), choices),)
     return (
         Offer(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from companion.api import IllegalMove, MapLink, MapPlace, PlaceMap, T, Text, Words
+from companion.api import IllegalMove, MapLink, MapPlace, PlaceMap, T, Text, Words, row_of
 from companion.games.citadel.board.geometry import pointed_to
 from companion.games.citadel.board.sketch import (
     EVENT,
@@ -138,7 +138,7 @@ def _terrain_note(state: State, space: Space) -> Text | None:
     parts: list[Text] = []
     here = [hero.name for hero in state.awake if hero.place == space.key]
     if here:
-        parts.append(T("Here: {names}", names=", ".join(here)))
+        parts.append(T("Here: {names}", names=row_of(here)))
     events = [one for one in state.sketch.attached if one.to == space.key]
     if events:
         names = listed([card_name(state, state.cards.copy(one.key)) for one in events])

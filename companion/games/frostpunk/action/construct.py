@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Value
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Value, row_of
 from companion.games.frostpunk.action import asks
 from companion.games.frostpunk.action.meeples import CONSTRUCT
 from companion.games.frostpunk.action.performing import Act, perform
@@ -20,7 +20,7 @@ from companion.games.frostpunk.city.tasks import ask_size, on_map
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.supply import lose
 from companion.games.frostpunk.transaction import Transaction
-from companion.games.frostpunk.wording import NAMES, counted, in_a_row
+from companion.games.frostpunk.wording import NAMES, counted
 from companion.toolkit import GameModule, action, number, require_task, tap, whole, word
 
 TASK = "construct"  # sub-actions are left: `count` of them
@@ -173,7 +173,7 @@ def _site(state: State, kind: str, at: str) -> Text:
     covered = [ground.on(state, space) for space in construction.covers(state, kind, at)]
     lying = [lies_text(space) for space in covered if space.count or space.trees]
     where = space_name(at)
-    return T("{where}: {lying} to the bank", where=where, lying=in_a_row(lying)) if lying else where
+    return T("{where}: {lying} to the bank", where=where, lying=row_of(lying)) if lying else where
 
 
 def _dismantles(state: State) -> list[Offer]:

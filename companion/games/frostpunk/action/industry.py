@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api import IllegalMove, Move, N, Offer, Prompt, T, Text
+from companion.api import IllegalMove, Move, N, Offer, Prompt, T, Text, all_of
 from companion.games.frostpunk.action import asks
 from companion.games.frostpunk.action.performing import PerformingOption
 from companion.games.frostpunk.city import ground, yields
@@ -17,7 +17,7 @@ from companion.games.frostpunk.city.land import SPACE_MOST, SPACES, Building
 from companion.games.frostpunk.state import State, Task
 from companion.games.frostpunk.supply import gain
 from companion.games.frostpunk.transaction import Transaction
-from companion.games.frostpunk.wording import counted, joined
+from companion.games.frostpunk.wording import counted
 from companion.toolkit import GameModule, action, pick, require_task, tap, word
 
 AROUND = "around"  # spaces are chosen that a Building's action concerns: `about` is its kind, `of` its space
@@ -39,7 +39,7 @@ def _gathered(state: State, building: Building) -> Text:
     if found is None:
         return T("one Resource from each adjacent space")
     parts = [counted(what, count) for what, count in sorted(found.items())]
-    return joined(parts) if parts else T("nothing lies around it")
+    return all_of(parts) if parts else T("nothing lies around it")
 
 
 def _gather(tx: Transaction, building: Building) -> None:

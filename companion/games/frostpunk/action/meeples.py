@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Whole
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Whole, all_of
 from companion.games.frostpunk.cards import citizens, lasting
 from companion.games.frostpunk.city.land import Building, Meeple
 from companion.games.frostpunk.forms import asked_in, per_kind
@@ -12,7 +12,6 @@ from companion.games.frostpunk.house_rules import CHILD_WORKER_ON_TOP, house
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, State
 from companion.games.frostpunk.supply import spend
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.games.frostpunk.wording import joined
 from companion.toolkit import GameModule, action, number, whole
 
 MEEPLES = ("workers", "engineers", "children", "child_worker", "child_engineer", "automatons")
@@ -357,7 +356,7 @@ def _do(state: State, known: Mapping[str, int]) -> Text:
     moved = [_moved(state, kind, known[kind]) for kind in KINDS if known[kind] != state.group(kind).meeples]
     spent = [_onto_spent(state, kind, known[kind]) for kind in KINDS if state.group(kind).spent]
     parts = [*(one for one in moved if one), *(one for one in spent if one)]
-    return T("Meeples: {parts}.", parts=joined(parts)) if parts else T("Check your Meeples.")
+    return T("Meeples: {parts}.", parts=all_of(parts)) if parts else T("Check your Meeples.")
 
 
 def _moved(state: State, kind: str, now: int) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Value, Words
+from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Value, Words, row_of
 from companion.games.frostpunk.action import (
     asks,
     citizen_play,
@@ -199,16 +199,11 @@ def _more(state: State, left: tuple[str, ...]) -> Text:
     parts = [_free(kind, meeples.available(state, kind)) for kind in left]
     if not parts:
         return T("Children act only where a Law or another card allows it.")
-    return T("Free: {meeples}. Fuel first if you like; then one action with one Meeple.", meeples=_list(parts))
+    return T("Free: {meeples}. Fuel first if you like; then one action with one Meeple.", meeples=row_of(parts))
 
 
 def _free(kind: str, count: int) -> Text:
     return meeples.counted(kind, count)
-
-
-def _list(parts: list[Text]) -> Text:
-    first, *rest = parts
-    return T("{first}, {second}", first=first, second=_list(rest)) if rest else first
 
 
 def _fuel(state: State) -> tuple[Offer, ...]:

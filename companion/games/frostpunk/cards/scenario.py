@@ -21,6 +21,7 @@ from companion.api import (
     Text,
     Value,
     Words,
+    row_of,
 )
 from companion.games.frostpunk.cards import by_hand, carrying, owner_facts, technologies
 from companion.games.frostpunk.cards.by_hand import MOST_CHARS, effects_ask
@@ -104,7 +105,7 @@ def _revealed(state: State, code: str, ahead: tuple[int, ...]) -> Text:
     card = owner_facts.title(state, code)
     if not ahead:
         return T("{card} lies in the Scenario display.", card=card)
-    spaces = ", ".join(str(space) for space in ahead)
+    spaces = row_of(ahead)
     return T("{card} lies in the Scenario display. Trigger tokens go onto {spaces}.", card=card, spaces=spaces)
 
 
@@ -211,7 +212,7 @@ def panel(state: State) -> Panel:
         CardRow(code=code, label=title(state, code), note=lasting_note(state, code)) for code in state.scenario_cards
     )
     ahead = [space for space in state.triggers if space >= state.round]
-    rounds = ", ".join(str(space) for space in ahead)
+    rounds = row_of(ahead)
     tokens = T("Trigger tokens lie on rounds {rounds}.", rounds=rounds)
     none = T("No Trigger token lies on the Round track.")
     return Panel(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api import BoardFamily, Choice, Pick, T, Text, Whole
+from companion.api import BoardFamily, Choice, Pick, T, Text, Whole, row_of
 from companion.games.frostpunk.city.buildings import BUILDINGS, INSULATIONS
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
-from companion.games.frostpunk.wording import counted, in_a_row
+from companion.games.frostpunk.wording import counted
 
 PAID_WITH = ("wood", "steam_cores", "steel")
 MOST_PAID = 20
@@ -97,7 +97,7 @@ def cost_text(paid: Mapping[str, int] | None) -> Text:
     if paid is None:
         return T("not told yet")
     parts = [counted(what, count) for what, count in paid.items()]
-    return in_a_row(parts) if parts else T("nothing")
+    return row_of(parts) if parts else T("nothing")
 
 
 def _without_nothing(paid: Mapping[str, int]) -> dict[str, int]:

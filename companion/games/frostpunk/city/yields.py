@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.api import IllegalMove, N, T, Text
+from companion.api import IllegalMove, N, T, Text, row_of
 from companion.games.frostpunk import automatons
 from companion.games.frostpunk.city.buildings import BUILDINGS, LARGE, SMALL
 from companion.games.frostpunk.city.geometry import beside_building, missing_adjacency, space_name, spaces_of
@@ -14,7 +14,7 @@ from companion.games.frostpunk.city.land import SPACE_MOST, Building, place_of
 from companion.games.frostpunk.state import MOST_FOOD, State
 from companion.games.frostpunk.supply import gain
 from companion.games.frostpunk.transaction import Transaction
-from companion.games.frostpunk.wording import counted, in_a_row
+from companion.games.frostpunk.wording import counted
 
 THUMPED = 3  # p. 42: Coal on each space
 THUMPER_SPACES = {False: 3, True: 4}  # p. 42, by whether it is upgraded
@@ -237,7 +237,7 @@ def _post(state: State, building: Building) -> Text:
     found = gathering(state, building)
     if found is None:
         return UNTOLD
-    return in_a_row([counted(what, count) for what, count in sorted(found.items())])
+    return row_of([counted(what, count) for what, count in sorted(found.items())])
 
 
 def _sawmill(state: State, building: Building) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api import Ask, Chance, Choice, Expected, N, Offer, Pick, Prompt, T, Text, all_of
+from companion.api import Ask, Chance, Choice, Expected, N, Offer, Pick, Prompt, T, Text, all_of, row_of
 from companion.api import Move as GameMove
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.city import crater
@@ -238,11 +238,11 @@ def _other(state: State) -> Items:
     items = {
         "phases": T("Phase tracker card nearby, its marker on the Action Phase."),
         "scenario": T("Scenario cards in their display: {cards} face up, to be read now; the others face down.",
-                      cards=", ".join(scenario.face_up) or T("none")),
+                      cards=row_of(scenario.face_up) if scenario.face_up else T("none")),
         "stockpile": T("Stockpile markers near them; whatever the scenario does not need goes into the box."),
     }  # fmt: skip
     if scenario.triggers:
-        spaces = ", ".join(str(space) for space in scenario.triggers)
+        spaces = row_of(scenario.triggers)
         items["triggers"] = T("Scenario Trigger tokens on rounds {rounds}.", rounds=spaces)
     if scenario.storm_card:
         items["storm"] = T("Storm card, face down beside the Weather deck: {card}.", card=scenario.storm_card)
