@@ -140,7 +140,7 @@ install_from() {
 pip_install() { .venv/bin/python -m pip install -q --disable-pip-version-check "$@"; }
 
 # The translators' files as the program reads them fastest.
-compile_texts() { .venv/bin/python -m companion.api.catalogues; }
+compile_texts() { .venv/bin/python -m companion.translation.extraction compile; }
 
 install() {
     install_packages "${RUN_PACKAGES[@]}"

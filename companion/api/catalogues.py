@@ -71,7 +71,3 @@ def compile_all() -> list[Path]:
         made.append(source.with_suffix(".mo"))
         made[-1].write_bytes(compiled(source))
     return made
-
-
-if __name__ == "__main__":
-    compile_all()
