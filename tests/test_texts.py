@@ -9,7 +9,7 @@ import pytest
 
 from companion.api.catalogues import HERE, compile_all, sources
 from companion.api.text import N, T, catalogue, languages
-from companion.translation.extraction import conflicts, faults, update
+from companion.translation.extraction import conflicts, faults, merge, templates, update
 
 ROOT = Path(__file__).parent.parent
 PLACE = re.compile(r"\{(\w+)\}")
@@ -192,3 +192,13 @@ def test_marked_texts_are_whole_sentences_with_named_places():
             assert isinstance(message.value, str)
             if None not in given:  # None: given by **mapping
                 assert set(PLACE.findall(message.value)) <= given, f"{where}: a place is not filled"
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: path.relative_to(HERE).parts[1])
+def test_translators_files_are_in_order(path: Path, tmp_path: Path):
+    """New texts stand in their places and gone ones aside: `python -m companion.translation.extraction update`."""
+    template = next(text for place, text in templates().items() if place.parent == path.parents[2])
+    copy = tmp_path / "texts.po"
+    copy.write_bytes(path.read_bytes())
+    merge(template, copy, path.parts[-3])
+    assert copy.read_text(encoding="utf-8") == path.read_text(encoding="utf-8")

@@ -64,11 +64,12 @@ def update(language: str | None = None) -> list[Path]:
         known = {path.parts[-3] for path in template.parent.glob("*/LC_MESSAGES/texts.po")}
         for one in sorted(known | ({language} if language else set())):
             written.append(template.parent / one / "LC_MESSAGES" / "texts.po")
-            _merge(texts, written[-1], one)
+            merge(texts, written[-1], one)
     return written
 
 
-def _merge(template: str, target: Path, language: str) -> None:
+def merge(template: str, target: Path, language: str) -> None:
+    """Bring the texts of a template into a translators' file, or begin it."""
     wanted = read_po(BytesIO(template.encode()))
     catalogue = Catalog(locale=language, project="table-companion", charset="utf-8", fuzzy=False)
     catalogue.creation_date = catalogue.revision_date = ORIGIN  # a file changes when its texts do

@@ -1,5 +1,7 @@
 """Rule entries: read from a file, looked up, and found although they were typed badly."""
 
+import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -245,3 +247,32 @@ def test_every_title_of_a_game_finds_its_entry(folder: Path):
     for entry in book.entries:
         hits = book.search(entry.title)
         assert entry.title in [hit.title for hit in hits[:1]], entry.id
+
+
+IDS = re.compile(r"^#+ .*\{#([\w.]+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_every_rule_is_said_in_every_language(folder: Path):
+    """The files of all languages have the same entries, in the same order."""
+    found = {path.name: IDS.findall(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("rules.*.md"))}
+    assert len(found) > 1
+    assert [name for name, ids in found.items() if ids != found["rules.en.md"]] == []
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_every_rule_that_the_code_names_exists(folder: Path):
+    """What a prompt, an offer, a note or a refusal points to can be opened."""
+    book = RuleBook.load(folder)
+    named: dict[str, str] = {}
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.keyword)
+                and node.arg == "rule"
+                and isinstance(node.value, ast.Constant)
+                and node.value.value
+            ):
+                named[str(node.value.value)] = path.name
+    missing = book.missing(named)
+    assert {named[one]: one for one in missing} == {}
