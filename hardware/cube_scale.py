@@ -234,12 +234,6 @@ class CubeScale:
                 self._watch.drawer_went_out(self._time_s)
         self._announce_all()
 
-    def drawer_is_empty(self) -> None:
-        """Somebody says that the drawer is in and empty now."""
-        with self._lock:
-            if self._levels.resting is not None:
-                self._drawer.empty = self._levels.resting.now
-
     # --- calibration ---
 
     def tare(self) -> None:

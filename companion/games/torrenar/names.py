@@ -34,11 +34,6 @@ def pile_of(pile: str, player: Text | str) -> Text:
     return texts[pile]
 
 
-def own_pile(pile: str) -> Text:
-    """The pile of whoever the move is about."""
-    return {"draw": T("their own Draw pile"), "hand": T("their own Hand"), "discard": T("their own Discard pile")}[pile]
-
-
 def card_name(card: str) -> Text:
     """A card that is being used, in the middle of a sentence."""
     return {"action": T("the Action"), "court_victory": T("Court Victory"), "revolution": T("Revolution")}[card]

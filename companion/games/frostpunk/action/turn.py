@@ -64,11 +64,6 @@ def nobody_left(state: State) -> bool:
 MAY_GO = ("workers", "engineers", "child_worker", "child_engineer")
 
 
-def usual_scout(state: State) -> str | None:
-    """Who is offered first: a Worker, else an Engineer, then the Children who act as such."""
-    return next((kind for kind in MAY_GO if meeples.available(state, kind)), None)
-
-
 def open_stacks(state: State) -> tuple[int, ...]:
     """The Expedition stacks on which a Scout may be deployed now."""
     return expeditions.free_stacks(state) if expeditions.can_deploy(state) else ()
