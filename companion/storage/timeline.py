@@ -74,6 +74,10 @@ class Timeline:
             raise Inconsistent(link.number)
         self.last = link.number
 
+    def has(self, step: int) -> bool:
+        """Whether there is a step of that number, counting or not."""
+        return step in self._steps
+
     def _jump(self, link: TimelineEntry) -> None:
         """Go where the head went, although what led there may be lost."""
         head = self._known(link.head) if link.head in self._lost else link.head
