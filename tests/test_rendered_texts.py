@@ -20,6 +20,8 @@ from companion.translation.rendering import (
     things_of,
 )
 
+pytestmark = pytest.mark.slow
+
 GAMES = find_games()
 
 

@@ -29,6 +29,8 @@ from firmware_bridge.protocol import enclose, encode
 
 from .conftest import Host
 
+pytestmark = pytest.mark.slow
+
 ID = bytes.fromhex("5d1f0c73a2b94e86")
 MOST, LEAST = 8_388_607, -8_388_608  # signed 24 bits
 

@@ -34,6 +34,8 @@ from firmware_bridge.protocol import (
 from .on_host import FIRMWARE, FirmwareSide, Piece, PythonSide, Side, can_compile, compile_to, unpack
 from .test_protocol import FRAMES
 
+pytestmark = pytest.mark.slow
+
 BYTES = st.binary(max_size=80)
 PAYLOADS = st.binary(max_size=MAX_BODY - 5)
 PIECES = st.tuples(st.integers(1, 255), st.integers(0, 0xFFFF), PAYLOADS)

@@ -32,6 +32,8 @@ from firmware_bridge.serial_port import CannotOpen, SerialPort
 
 from .conftest import eventually
 
+pytestmark = pytest.mark.slow
+
 ONE, TWO = bytes.fromhex("1111111111111111"), bytes.fromhex("2222222222222222")
 QUICK = Timing(greet_s=1.5, silent_s=2.0, retry_s=0.1, most_retry_s=0.4)
 

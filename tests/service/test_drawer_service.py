@@ -22,6 +22,8 @@ from firmware_bridge.pty_port import PtyPort
 from hardware.cube_scale import CubeScale
 from tests.companion.drawer.desk_table import Evening, Kept
 
+pytestmark = pytest.mark.slow
+
 USUAL, OTHER = b"usual---", b"other---"
 
 

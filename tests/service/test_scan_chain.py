@@ -16,6 +16,8 @@ from vision.drawn_deck import Pose, show
 
 from .conftest import A_NEW_HOME, Hands
 
+pytestmark = pytest.mark.slow
+
 LONG_S = 120.0
 
 

@@ -99,6 +99,7 @@ def test_every_evening_opens_where_it_stood(stored: Stored) -> None:
         assert json.loads(json.dumps(screen_of(stored.session))) == evening["screen"]
 
 
+@pytest.mark.slow
 def test_every_step_is_undone_and_brought_back(stored: Stored) -> None:
     """Back to the start, one step after the other, and forward again, each state being what it was."""
     for id, evening in stored.evenings.items():
@@ -137,6 +138,7 @@ def test_every_evening_goes_on(stored: Stored) -> None:
             assert plain(stored.session.state()) == today(stored.game, step["state"])
 
 
+@pytest.mark.slow
 def test_every_evening_is_exported_and_taken_in(stored: Stored) -> None:
     """Today's export says what that of then said; that of then is taken in, and is the same evening."""
     for id, evening in stored.evenings.items():

@@ -12,6 +12,8 @@ from vision.drawn_deck import Pose, empty_table, show
 from vision.scan_command import PICTURES, scan, sentence
 from vision.scanner import Scanner
 
+pytestmark = pytest.mark.slow
+
 
 class Scanned:
     """What a scan of some paths wrote and returned."""

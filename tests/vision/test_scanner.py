@@ -16,6 +16,8 @@ from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, Frame, FrameReads, Read
 from vision.scanner import Scanner, sure_and_unsure
 
+pytestmark = pytest.mark.slow
+
 PAPER = (222, 232, 236)
 
 

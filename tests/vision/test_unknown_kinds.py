@@ -11,6 +11,8 @@ from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame, FrameReads
 from vision.scanner import Scanner
 
+pytestmark = pytest.mark.slow
+
 SHORT, LONG, CARGO = "[A-Z]{2}[0-9]", "[A-Z]{3}-[0-9]{4}", "[A-Z]{2}-[0-9]{2}"
 
 

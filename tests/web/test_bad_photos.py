@@ -24,6 +24,8 @@ from vision.drawn_deck import Pose, show
 from .household import Household
 from .phones import Phone
 
+pytestmark = pytest.mark.slow
+
 CARD = show("D247", pose=Pose(5, 4), width=480, height=480)
 CMYK = Path(__file__).parents[1] / "vision" / "pictures" / "cmyk.jpg"  # the card D012
 NO_PICTURE = "This file is not a picture. Send a photo (JPEG, PNG or WebP)."

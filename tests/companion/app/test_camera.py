@@ -21,6 +21,8 @@ from vision.evidence import Evidence
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame
 
+pytestmark = pytest.mark.slow
+
 MADE_UP = """
 [[kind]]
 name = "spell"

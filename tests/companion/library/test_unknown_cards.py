@@ -18,6 +18,8 @@ from companion.status.health import HealthBoard
 from companion.storage.log import Log
 from vision.drawn_deck import Pose, show
 
+pytestmark = pytest.mark.slow
+
 CARDS = """
 [[kind]]
 name = "cargo"

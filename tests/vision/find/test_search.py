@@ -37,6 +37,8 @@ from vision.reads import CARD_ID, NUMBOX, Frame, Read
 from vision.scan_command import scan
 from vision.scanner import Scanner
 
+pytestmark = pytest.mark.slow
+
 
 def parts_for(*kinds: str) -> set[str]:
     """All parts of the searches for these kinds."""

@@ -20,6 +20,8 @@ from vision.read.text_reader import TextReader
 from vision.reads import Frame, Quad
 from vision.scanner import Scanner
 
+pytestmark = pytest.mark.slow
+
 TABLES = {"green": (60, 110, 40), "black": (20, 20, 22), "grey": (120, 120, 120), "red": (40, 30, 150)}
 
 

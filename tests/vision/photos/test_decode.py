@@ -14,6 +14,8 @@ from vision.photos.decode import BadPicture, decode, read_photo
 from vision.reads import Frame
 from vision.scanner import Scanner
 
+pytestmark = pytest.mark.slow
+
 CARD = show("D247", pose=Pose(5, 4), width=480, height=480)
 CMYK = Path(__file__).parents[1] / "pictures" / "cmyk.jpg"  # the card D012 of the drawn deck, in the colours of print
 

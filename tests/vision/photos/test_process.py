@@ -22,6 +22,8 @@ from vision.photos.messages import Answer, Request
 from vision.photos.process import DIED, NO_WORKER, STOPPED, TOO_SLOW, PhotoLost, PhotoProcess
 from vision.photos.worker import PhotoWorker
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 CARD = bombs.jpeg(show("D247", pose=Pose(5, 4), width=480, height=480))
 HELLO = (

@@ -14,6 +14,8 @@ from vision.read.recogniser import Recognition
 from vision.reads import NUMBOX, Frame
 from vision.scanner import Scanner
 
+pytestmark = pytest.mark.slow
+
 PAPER, GREEN, PALE = (222, 232, 236), (44, 74, 26), (226, 240, 240)
 
 

@@ -12,6 +12,8 @@ from vision.read.quality import quality_of, trouble_of
 from vision.reads import Frame
 from vision.scanner import Scanner
 
+pytestmark = pytest.mark.slow
+
 CARD = show("D247", pose=Pose(4, 6), width=640, height=480)
 
 

@@ -21,6 +21,8 @@ from vision.read.text_reader import Prefiltered, TextReader
 from vision.reads import CARD_ID, Frame, Read
 from vision.track.watcher import CardWatcher, CostModel
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_part_of_a_search_is_reckoned():
     """Half of a frame takes half of the time."""
