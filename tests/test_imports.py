@@ -25,7 +25,7 @@ MAY: Mapping[str, frozenset[str]] = {
     "testing": frozenset({"api", "storage", "session", "library"}),
     "translation": frozenset({"api", "storage", "session", "library", "testing"}),
     "firmware_bridge": frozenset(),
-    "hardware": frozenset({"firmware_bridge", "vision"}),
+    "hardware": frozenset({"vision"}),
     "vision": frozenset(),
     "web": frozenset({"api", "storage", "session", "library", "speech", "status", "drawer", "scanner"}),
 }
