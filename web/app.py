@@ -1,4 +1,4 @@
-"""Puts the dashboard together from what wiring hands in."""
+"""Puts the dashboard together from what `companion/app` hands in."""
 
 from __future__ import annotations
 

@@ -91,9 +91,9 @@ class Service:
         self._port = settings.web.port if port is None else port
         self._folder = folder = data or settings.data.path
         self.server: WebServer | None = None
-        self._running: list[Component] = []
         self.health = HealthBoard()
         self.log = Log(folder)
+        self._running: list[Component] = [FunctionComponent(stop=self.log.close)]
         self.pictures = Pictures(folder, self.log)
         found = find()
         self.games = {name: one.game for name, one in found.items()}
@@ -133,7 +133,6 @@ class Service:
         self.session.subscribe(self._read_its_codes)
         self._read_its_codes()
         self._devices: tuple[Component, ...] = (
-            FunctionComponent(stop=self.log.close),
             voice,
             FunctionComponent(lambda: self.narrator.begin(self.session.screen())),
             StorageWatch(self.log, self.health),
@@ -174,8 +173,7 @@ class Service:
 
     def stop(self) -> None:
         """End everything, the last started first, and let go of the data folder."""
-        running = self._running or [self._devices[0]]
-        self._running = []
+        running, self._running = self._running, []
         for part in reversed(running):
             try:
                 part.stop()

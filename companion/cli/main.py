@@ -30,7 +30,7 @@ COMMANDS: Mapping[str, Text] = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the answer is the exit code (2 for bad input, as usual)."""
     typed = sys.argv[1:] if argv is None else list(argv)
-    name = next((word for word in typed if word in COMMANDS), None)
+    name = next((word for word in _without_settings(typed) if word in COMMANDS), None)
     command: Any = None if name is None else importlib.import_module(f"companion.cli.{name}")
     args = _parser(name, command).parse_args(typed)
     try:
@@ -43,6 +43,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has gone, as in `companion scan ... | head`
         sys.stderr.close()
         return 0
+
+
+def _without_settings(typed: Sequence[str]) -> list[str]:
+    """What was typed but for the settings' file, which may have a command's name."""
+    parser = argparse.ArgumentParser(prog="companion", add_help=False)
+    parser.add_argument("--settings")
+    return parser.parse_known_args(typed)[1]
 
 
 def _parser(typed: str | None, command: Any) -> argparse.ArgumentParser:

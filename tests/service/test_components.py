@@ -47,9 +47,10 @@ def test_a_part_that_fails_ends_those_before_it(tmp_path: Path) -> None:
     Log(tmp_path / "data", durable=False).close()
 
 
-def test_a_stop_is_enough_twice(tmp_path: Path) -> None:
-    """Stopped again, there is nothing to end."""
+def test_a_stop_is_enough_twice(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Stopped again, there is nothing to end, and nothing is closed a second time."""
     service = made(tmp_path / "data", port=0)
     service.start()
     service.stop()
     service.stop()
+    assert "did not end well" not in caplog.text

@@ -285,3 +285,14 @@ def test_later_it_is_said_once_where_there_is_a_new_one(tmp_path: Path, clock: C
     assert "The pairing code above holds no more." in since(out, before)
     assert pairing.code == ""
     log.close()
+
+
+def test_a_settings_file_may_have_a_commands_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is not taken for the command."""
+    settings = tmp_path / "run"
+    settings.write_text("")
+    assert main(["--settings", str(settings), "phones", "--data", str(tmp_path / "none")]) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        assert main(["--settings", "run", "phones", "--data", str(tmp_path / "none")]) == 0
+    assert "No phone has joined." in capsys.readouterr().out
