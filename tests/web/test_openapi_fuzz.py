@@ -46,6 +46,18 @@ def test_a_few_requests(whole: WholeHouse, name: str) -> None:
     fuzz(whole, operations()[name], QUICK)
 
 
+@pytest.mark.parametrize("name", [name for name, one in operations().items() if one.path_parameters])
+@pytest.mark.parametrize("part", ODD)
+def test_odd_addresses(whole: WholeHouse, name: str, part: str) -> None:
+    """Every operation whose address has a field, with everything odd in it."""
+    operation = operations()[name]
+    for field in operation.path_parameters:
+        path = {one.name: part if one is field else "M017" for one in operation.path_parameters}
+        case = operation.Case(path_parameters=path, query={"game": "lighthouse"})
+        response = whole.call(case, headers={"Origin": ORIGIN})
+        look_at(case, response, joined=True, fits=False)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(operations()))
 def test_many_requests(whole: WholeHouse, name: str) -> None:
@@ -91,8 +103,9 @@ def one(whole: WholeHouse, case: Case, dice: random.Random) -> None:
 def look_at(case: Case, response: Response, joined: bool, fits: bool) -> None:
     """The answer is as described, and a refusal where there must be one, and one that says why."""
     told = f"{case.as_curl_command()}\n{response.status_code} {response.content[:400]!r}"
-    headers = {name.title(): values[0] for name, values in response.headers.items()}
-    conforms(name_of(case), response.status_code, headers, response.content)
+    if not is_elsewhere(case):
+        headers = {name.title(): values[0] for name, values in response.headers.items()}
+        conforms(name_of(case), response.status_code, headers, response.content)
     refused = response.status_code >= 400
     assert not refused or response.json()["error"].endswith((".", "?")), told
     assert response.status_code < 500 or response.json()["kind"] == "full", told
@@ -106,8 +119,16 @@ def look_at(case: Case, response: Response, joined: bool, fits: bool) -> None:
 
 def negated(case: Case) -> set[Any]:
     """Which parts of the request do not fit the document."""
-    assert case.meta is not None
+    if case.meta is None:  # made by hand
+        return set()
     return {where for where, how in case.meta.components.items() if how.mode.is_negative}
+
+
+def is_elsewhere(case: Case) -> bool:
+    """Whether the request goes to another address than its operation's, whose answers it then gets: clients leave out
+    the parts of an address that are empty or dots."""
+    parts = case.path_parameters.values() if isinstance(case.path_parameters, dict) else ()
+    return any(str(part).strip("/") in ("", ".", "..") for part in parts)
 
 
 def malformed(case: Case, response: Response) -> bool:
