@@ -12,7 +12,7 @@ from werkzeug.http import parse_cookie
 
 from companion.api import text as companion_text
 from companion.api.game import Game, IllegalMove
-from companion.api.refusals import BadFile, NotSaved, Refused
+from companion.api.refusals import BadFile, BadMove, NotSaved, Refused
 from companion.api.text import Catalogue, Text
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
@@ -141,7 +141,7 @@ def _stale(error: VersionConflict) -> Response:
 
 
 def _illegal(error: IllegalMove) -> Response:
-    return error_answer(HttpRefusal(422, "illegal", error.text, rule=error.rule, page=error.page))
+    return error_answer(HttpRefusal(422, "illegal", error.text, rule=error.rule, page=error.page, field=error.field))
 
 
 def _refused(error: Refused) -> Response:
@@ -151,7 +151,8 @@ def _refused(error: Refused) -> Response:
         Changed: (409, "changed"),
     }
     status, kind = kinds.get(type(error), (422, "bad_move"))
-    return error_answer(HttpRefusal(status, kind, error.text))
+    more = {"field": error.field} if isinstance(error, BadMove) else {}
+    return error_answer(HttpRefusal(status, kind, error.text, **more))
 
 
 def _http(error: HTTPException) -> Response:

@@ -27,8 +27,20 @@ def check_args(asks: Iterable[Ask], args: object) -> Args:
     _refuse_surplus(wanted, args)
     missing = next((ask for name, ask in wanted.items() if name not in args), None)
     if missing is not None:
-        raise BadMove(T("“{field}” is missing; please fill it in.", field=missing.label))
-    return {name: check_value(ask, args[name]) for name, ask in wanted.items()}
+        raise _about(missing.name, BadMove(T("“{field}” is missing; please fill it in.", field=missing.label)))
+    return {name: _checked(ask, args[name]) for name, ask in wanted.items()}
+
+
+def _checked(ask: Ask, value: object) -> Value:
+    try:
+        return check_value(ask, value)
+    except BadMove as refused:
+        raise _about(ask.name, refused) from None
+
+
+def _about(field: str, refused: BadMove) -> BadMove:
+    refused.field = field
+    return refused
 
 
 def _refuse_surplus(wanted: Mapping[str, Ask], args: Mapping[Any, object]) -> None:

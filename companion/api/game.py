@@ -26,21 +26,28 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, kw_only=True)
 class Whole:
-    """A whole number is asked for, both limits included; `usual` is the sensible first value."""
+    """A whole number is asked for, both limits included; `usual` is the sensible first value.
+
+    `likely` is the largest that players will mostly need: phones lay out one tap for each number up to it and keep the
+    rest behind "more"; None: the limits alone say. `signed`: it is a change, shown with its sign ("+2").
+    """
 
     name: str
     label: Text
     at_least: int = 0
     at_most: int
     usual: int | None = None
+    likely: int | None = None
+    signed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """One answer of a `Pick`: its value in the move and its name for people."""
+    """One answer of a `Pick`: its value in the move, its name for people, and its picture among the game's icons."""
 
     value: str
     label: Text
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,13 +131,16 @@ class Urgency(IntEnum):
 class Fact:
     """Something that became true through a move, in the past tense, with its numbers: `hunger_rose`, `{"to": 8}`.
 
-    `name` and `args` are what tests look at; `text` is what people read and hear.
+    `name` and `args` are what tests look at; `text` is what people read and hear. `todo` is what hands must do on the
+    table because of it, as an order ("Move Heat down to 3"): phones show the orders of the last step as a list above
+    the prompt. None: nothing is to be moved, or it has been already.
     """
 
     name: str
     text: Text
     args: Args = field(default_factory=dict)
     urgency: Urgency = Urgency.PLAIN
+    todo: Text | None = None
 
 
 @dataclass(frozen=True)
@@ -143,13 +153,17 @@ class Outcome(Generic[S]):
 
 
 class IllegalMove(Exception):
-    """The rules forbid this move. One sentence that a player understands, and the page to open."""
+    """The rules forbid this move. One sentence that a player understands, the page to open, and, where it is one answer
+    that the rules forbid, the name of its ask (`field`)."""
 
-    def __init__(self, text: Text, *, rule: str | None = None, page: int | None = None) -> None:
+    def __init__(
+        self, text: Text, *, rule: str | None = None, page: int | None = None, field: str | None = None
+    ) -> None:
         super().__init__(str(text))
         self.text = text
         self.rule = rule
         self.page = page
+        self.field = field
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,6 +222,7 @@ class Offer:
     `tone`: `usual` (at most one in a prompt; one tap takes it when all its asks have a usual value), `plain` (what it
     asks is filled in first), or `danger` (asks once more). `note` is a second, smaller line ("3 Wood, heated"); `under`
     is a heading that offers in a row share. `ticked` makes it an item of a list to tick off: whether it is ticked.
+    `icon` is its picture among the game's icons.
     """
 
     move: Move
@@ -218,6 +233,7 @@ class Offer:
     note: Text | None = None
     under: Text | None = None
     ticked: bool | None = None
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -282,10 +298,12 @@ class Table:
 
 @dataclass(frozen=True, kw_only=True)
 class Correction:
-    """A value of the state that can be set by hand: what it is, its limits, and what it is now."""
+    """A value of the state that can be set by hand: what it is, its limits, what it is now, and under which heading of
+    the board it stands."""
 
     ask: Ask
     now: Value
+    group: Text | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -297,7 +315,7 @@ class Game(Generic[S]):
       `start` may raise `IllegalMove`.
     - `moves`: every kind of move by name. `correct` and `learn` are kept for the session.
     - `prompts(state)`: what to do now, most pressing first; empty only when the game is over.
-    - `adjustables(state)` and `correct(state, name, value)`: corrections by hand.
+    - `corrections(state)` and `correct(state, name, value)`: corrections by hand.
     - `board` and `learn(state, name, value)`: board facts, and telling a running game one of them.
     - `ending(state)`: None while the game goes on, then how it ended.
     - `families`: board facts without a fixed name; `forget(state, name)`: a told one is unknown again.

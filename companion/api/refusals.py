@@ -14,7 +14,10 @@ class Refused(Exception):
 
 
 class BadMove(Refused):
-    """Missing, surplus, out-of-range or huge arguments, an unknown move, or no evening open."""
+    """Missing, surplus, out-of-range or huge arguments, an unknown move, or no evening open. `field` is the name of the
+    ask whose answer does not fit, where it is one."""
+
+    field: str | None = None
 
 
 class BadFile(Refused):

@@ -1,4 +1,8 @@
-"""What the phones show of a game: panels of a few kinds of widgets. The dashboard draws these and knows no game."""
+"""What the phones show of a game: panels of a few kinds of widgets. The dashboard draws these and knows no game.
+
+`icon`, wherever it stands, names a picture among the game's icons (`icons/<name>.svg` in the game's folder), or one
+that the page has for all games; without one, words alone are shown.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +22,7 @@ class Mark:
     at: int
     label: Text
     tone: str = "plain"
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +40,7 @@ class Track:
     tone: str = "plain"
     value: str | None = None
     note: Text | None = None
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +53,7 @@ class Counter:
     tone: str = "plain"
     value: str | None = None
     note: Text | None = None
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +63,7 @@ class Token:
     label: Text
     lit: bool = True
     tone: str = "plain"
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +81,7 @@ class Cell:
 
     label: Text
     tone: str = "plain"
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +100,7 @@ class CardRow:
     code: str
     label: Text
     note: Text | None = None
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +130,7 @@ class MapSpace:
     tone: str = "plain"
     marks: tuple[Text, ...] = ()
     note: Text | None = None
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,6 +144,7 @@ class MapTile:
     r: int
     spaces: tuple[MapSpace, ...] = ()
     tone: str = "plain"
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,6 +174,7 @@ class MapPlace:
     marks: tuple[Text, ...] = ()
     note: Text | None = None
     round: bool = False
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,6 +223,7 @@ class Panel:
     name: str
     title: Text
     widgets: tuple[Widget, ...]
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -301,7 +301,8 @@ def _check_entry(entry: _Entry, timeline: Timeline) -> None:
         raise _altered(str(error)) from error
     if len(entry.facts) > MOST_FACTS:
         raise _altered(f"facts of entry {entry.number}")
-    for text in (entry.label, *(fact.text for fact in entry.facts)):
+    todos = (fact.todo for fact in entry.facts if fact.todo is not None)
+    for text in (entry.label, *(fact.text for fact in entry.facts), *todos):
         _check_text(text)
     _check_time(entry.at)
     _check_sizes(entry.state, 0, LARGEST_IN_STATE)

@@ -46,6 +46,12 @@ class Transaction(Generic[K]):
         """Note a fact that is only written down, because somebody has just said it themselves."""
         self.tell(name, text, Urgency.QUIET, **args)
 
+    def todo(self, order: Text) -> None:
+        """Say what hands must do on the table because of the fact that was noted last; a fact has one such order."""
+        last = self.facts[-1]
+        assert last.todo is None, f"{last.name} has its order already"
+        self.facts[-1] = replace(last, todo=order)
+
     def learn(self, name: str, value: Value) -> None:
         """Keep a board fact for this evening and the next ones."""
         if self.state.board.get(name) != value:

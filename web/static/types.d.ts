@@ -276,6 +276,7 @@ interface Asked {
 export interface Choice {
   value: string;
   label: string;
+  icon?: string;
 }
 
 export interface WholeAsk extends Asked {
@@ -283,6 +284,8 @@ export interface WholeAsk extends Asked {
   at_least: number;
   at_most: number;
   usual?: number;
+  likely?: number;
+  signed?: boolean;
 }
 
 export interface PickAsk extends Asked {
@@ -330,6 +333,7 @@ export interface Offer {
   note?: string;
   under?: string;
   ticked?: boolean;
+  icon?: string;
 }
 
 export interface Prompt {
@@ -345,6 +349,7 @@ export interface Prompt {
 export interface Adjustable {
   ask: Ask;
   now: Value;
+  group?: string;
 }
 
 // --- the evening (companion/session/screen.py) ------------------------------------------------------------------------------
@@ -369,6 +374,8 @@ export interface Fact {
   text: string;
   args: Args;
   urgency: number;
+  /** What hands must do on the table because of it. */
+  todo?: string;
 }
 
 /** `by` is left out for phones that have not joined. */
@@ -400,6 +407,7 @@ export interface Mark {
   at: number;
   label: string;
   tone: Tone;
+  icon?: string;
 }
 
 export interface Track {
@@ -412,6 +420,7 @@ export interface Track {
   tone: Tone;
   value?: string;
   note?: string;
+  icon?: string;
 }
 
 export interface Counter {
@@ -422,12 +431,14 @@ export interface Counter {
   tone: Tone;
   value?: string;
   note?: string;
+  icon?: string;
 }
 
 export interface Token {
   label: string;
   lit: boolean;
   tone: Tone;
+  icon?: string;
 }
 
 export interface TokenRow {
@@ -441,13 +452,14 @@ export interface Grid {
   type: "Grid";
   label: string;
   columns: string[];
-  rows: { label: string; tone: Tone }[][];
+  rows: { label: string; tone: Tone; icon?: string }[][];
 }
 
 export interface CardRow {
   code: string;
   label: string;
   note?: string;
+  icon?: string;
 }
 
 export interface CardList {
@@ -469,6 +481,7 @@ export interface MapSpace {
   tone: Tone;
   marks: string[];
   note?: string;
+  icon?: string;
 }
 
 export interface MapTile {
@@ -478,6 +491,7 @@ export interface MapTile {
   r: number;
   spaces: MapSpace[];
   tone: Tone;
+  icon?: string;
 }
 
 export interface HexMap {
@@ -498,6 +512,7 @@ export interface MapPlace {
   marks: string[];
   note?: string;
   round: boolean;
+  icon?: string;
 }
 
 export interface MapLink {
@@ -533,6 +548,7 @@ export interface Panel {
   name: string;
   title: string;
   widgets: Widget[];
+  icon?: string;
 }
 
 export interface Where {
