@@ -81,7 +81,7 @@ function Row({ one: { ask, now } }) {
   const id = `otherwise-${ask.name}`;
   return html`
     <div class="otherwise-row ${other ? "changed" : ""}" role="group" aria-labelledby="${id}-label">
-      <span class="widget-label" id="${id}-label">${ask.label}${other && html` <span class="small">${t("otherwise.was", { value: shown(ask, now) })}</span>`}</span>
+      <span class="widget-label" id="${id}-label">${ask.label}${other && html`<span class="small">${t("otherwise.was", { value: shown(ask, now) })}</span>`}</span>
       <${Field} id=${id} ask=${ask} value=${value} />
       <${FieldError} id="${id}-error" text=${error} />
     </div>`;
