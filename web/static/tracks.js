@@ -10,7 +10,7 @@ import { panels } from "./picks.js";
 import { tap } from "./send.js";
 import { part, show, store, version } from "./store.js";
 import { t } from "./text.js";
-import { Tone, useTitle } from "./ui.js";
+import { RowLink, Tone, useTitle } from "./ui.js";
 /** @import * as types from "./types.d.ts" */
 /** @import { Adjustable, Sends, View, Widget } from "./types.d.ts" */
 
@@ -20,7 +20,7 @@ export function Tracks() {
   useTitle(t("tracks.title"));
   return html`
     <h1 class="sr-only">${t("tracks.title")}</h1>
-    ${part("evening") ? html`<div class="panels"><${Panels} /><${Others} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
+    ${part("evening") ? html`${store.phone && html`<${RowLink} href="#otherwise" icon="pencil" title=${t("otherwise.title")} hint=${t("otherwise.hint")} />`}<div class="panels"><${Panels} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
 }
 
 export const Panels = () => panels().map((panel) => html`
@@ -143,17 +143,3 @@ const Note = ({ widget: { text, tone, rule } }) => html`
 
 /** @type {Record<string, View<{ widget: any }>>} */ // each draws its own kind: the name says which
 const KINDS = { Track, Counter, TokenRow, Grid, CardList, Note, HexMap: MapWidget, PlaceMap: MapWidget };
-
-// Values that no widget shows can be set as well.
-function Others() {
-  const drawn = new Set(panels().flatMap((panel) => panel.widgets).map((widget) => ("value" in widget ? widget.value : undefined)));
-  const others = (part("adjustables") ?? []).filter((name) => !drawn.has(name)).flatMap((name) => part(`adjust:${name}`) ?? []);
-  if (!others.length || !store.phone) return null;
-  return html`
-    <details class="panel"><summary><h2>${t("tracks.others")}</h2><${Icon} name="chevron" /></summary>
-      ${others.map((one) => html`
-        <button type="button" class="widget settable counter" onClick=${() => correct(one)}>
-          <span class="widget-label">${one.ask.label}</span><span class="count" data-raw=${one.ask.type !== "Pick"}>${shown(one.ask, one.now)}</span>
-          <span class="sr-only">${t("tracks.change")}</span><${Icon} name="pencil" /></button>`)}
-    </details>`;
-}
