@@ -1,7 +1,8 @@
 """What the clerk's work costs in The 7th Citadel: the taps of every action and every exploration of a golden evening.
 
-`python benchmarks/citadel_taps.py [FILE.evening ...]` plays the evening as it is written, with the camera working. A tap
-is what `benchmarks/taps.py` calls one; `--sheets` counts a page on which every question opens a sheet, as it did before.
+`python benchmarks/citadel_taps.py [FILE.evening ...]` plays the evening as it is written, with the camera working. A
+tap is what `benchmarks/taps.py` calls one; `--sheets` counts a page on which every question opens a sheet, as the page
+did before.
 
 An action goes from choosing it to its end, or to the next try of a compound one; with an event that it ends. An action
 on an Exploration card belongs to the exploration, which goes on until the Terrain card behind it lies there and its
