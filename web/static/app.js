@@ -11,7 +11,7 @@ import { BigMap } from "./map.js";
 import { Link, Message, PhotoWaits } from "./messages.js";
 import { NewEvening, NewEveningBar } from "./new_evening.js";
 import { ActionBar, Now, UndoButton } from "./now.js";
-import { Invite, Join, JoinBar, Phones, showTheme, ThisPhone, WatchBar } from "./phones.js";
+import { Invite, Join, JoinBar, Phones, ThisPhone, WatchBar } from "./phones.js";
 import { Otherwise, OtherwiseBar } from "./otherwise.js";
 import { Pile, PileBar } from "./pile.js";
 import { Scale, ScaleBar } from "./scale.js";
@@ -26,6 +26,7 @@ import { part, store, useStore } from "./store.js";
 import { setVoice, Table } from "./table.js";
 import { Tracks } from "./tracks.js";
 import { start, t } from "./text.js";
+import { showTheme } from "./theme.js";
 import { IconButton, Raw } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { View } from "./types.d.ts" */

@@ -24,6 +24,7 @@ export function Table() {
           <${Tile} href="#phones" icon="qr" title=${t("table.phones")} />
           <${Tile} href="#board" icon="board" title=${t("table.board")} />`}
         <${StoryTile} />
+        <${Tile} href="/wall" icon="screen" title=${t("table.wall")} />
         <${Tile} href="#this-phone" icon="phone" title=${t("table.this_phone")} />
       </nav>
       ${start.has.table && store.phone && html`<${SimulatedTable} />`}

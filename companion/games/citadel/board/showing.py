@@ -101,7 +101,7 @@ def sketch(state: State, free: tuple[tuple[int, int], ...] = ()) -> PlaceMap:
     """The map; `free` are empty spaces that can be tapped."""
     places = [_place(state, space) for space in state.sketch.spaces]
     places += [MapPlace(value=f"{x},{y}", label=T("free"), x=x, y=y, tone="good") for x, y in free]
-    return PlaceMap(name=MAP, label=T("The Board, north up"), places=tuple(places), links=_links(state))
+    return PlaceMap(name=MAP, label=T("The Board, north up"), places=tuple(places), links=_links(state), main=True)
 
 
 def _place(state: State, space: Space) -> MapPlace:
