@@ -83,6 +83,9 @@ class Speaker:
     def say(self, text: str, language: str, urgency: int) -> None:
         self.said.append(text)
 
+    def cue(self, name: str, urgency: int) -> None:
+        self.said.append(f"({name})")
+
     def forget(self, text: str) -> None:
         pass
 
