@@ -3,6 +3,7 @@
 import { html } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
 import { Welcome } from "./evenings.js";
+import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { MapButton, openMap } from "./map.js";
 import { OfferButton, Offers, OfferWords } from "./offer_list.js";
@@ -103,7 +104,7 @@ function Phases({ where }) {
             <span class="sr-only">${name}</span></li>`)}
       </ol>
       <div class="phase">
-        <p aria-hidden="true">${t("now.phase", { phase: phases[phase], number: phase + 1, all: phases.length })}</p>
+        <p aria-hidden="true"><${GameIcon} name=${where.icon} />${t("now.phase", { phase: phases[phase], number: phase + 1, all: phases.length })}</p>
         ${!part("ending") && html`<${RuleLink} rule=${part("prompts")?.[0]?.rule} />`}
       </div>
     </div>`;
