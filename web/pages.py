@@ -23,7 +23,7 @@ STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "places", "lookup", "card_picture",
-    "table", "scale", "scan", "evenings", "board", "story", "tablet", "sideways",
+    "table", "scale", "scan", "evenings", "board", "story", "wide",
 )  # fmt: skip
 FOREVER = "public, max-age=31536000, immutable"
 
