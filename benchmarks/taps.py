@@ -7,9 +7,10 @@ Taps that tell the companion what the board or a card shows are counted apart: t
 What only the players can say, because the rules let them choose (an option, a token, an Advisor, who is cured, how much
 Coal), is counted in "choices", inside and outside the Action Phase: no clerk could spare them that.
 
-A tap is a tap on the page: one for an answer that needs nothing more, or all of whose values are the usual ones; else
-one to open the sheet, one for each value that is not the usual one (a code or words: one for each letter), and one to
-send it. What a device reports costs none.
+A tap is a tap on the page: one for an answer that needs nothing more, or all of whose values are the usual ones; one
+for an answer that asks for a choice or a number alone, whose values lie below it as chips (two where the value hides
+behind "more"); else one to open the sheet, one for each value that is not the usual one (a code or words: one for each
+letter), and one to send it. What a device reports costs none.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parent.parent))
 
 from companion.api.checks import usual
-from companion.api.game import Ask, Chance, Code, Offer, Prompt, Value, Words
+from companion.api.game import Ask, Chance, Code, Offer, Pick, Prompt, Value, Whole, Words
 from companion.api.readings import CardSeen
 from companion.library.registry import find_games
 from companion.session.screen import Screen
@@ -32,7 +33,8 @@ from companion.testing.script import Action, parse
 
 ROOT = Path(__file__).parent.parent
 EVENINGS = ROOT / "tests" / "playthroughs" / "frostpunk"
-MOST_OUTSIDE, MOST_WITHOUT_DEVICES = 15, 25
+MOST_OUTSIDE, MOST_IN_ALL, MOST_BY_HAND = 12, 20, 25
+CHIPS = 12  # so many values lie below an answer at once
 CHOICES = frozenset(
     {
         "choose_option", "choose_token", "draw_token", "share", "use_advisor", "no_advisor", "call_to_rise", "fuel",
@@ -52,7 +54,13 @@ class Cost:
     actions: int = 0
     choosing: int = 0
     once: int = 0
+    setup: int = 0
     dear: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def all(self) -> int:
+        """The whole round, without what is told once and for all."""
+        return self.outside + self.actions + self.choosing
 
 
 def of_values(asks: tuple[Ask, ...], args: dict[str, Value]) -> int:
@@ -69,16 +77,27 @@ def of_values(asks: tuple[Ask, ...], args: dict[str, Value]) -> int:
     return taps
 
 
-def one_tap(offer: Offer, changed: int) -> bool:
+def of_chip(ask: Ask, value: Value | None, maps: int) -> int:
+    """Taps for the one value that an offer asks for: a chip, or first "more" where it lies behind that; a space of the
+    map, and before it the offer where the map answers more than one (`maps` of them)."""
+    if isinstance(ask, Whole):
+        last = ask.at_most if ask.likely is None else ask.likely
+        return 1 if isinstance(value, int) and value <= last and value - ask.at_least < CHIPS else 2
+    if isinstance(ask, Pick):
+        return (1 if maps < 2 else 2) if ask.on else (1 if len(ask.choices) <= CHIPS else 2)
+    raise TypeError(ask)
+
+
+def of_offer(offer: Offer, args: dict[str, Value], maps: int = 1) -> int:
+    """Taps to take an offer with these values; `maps` offers of its prompt are answered on a map."""
     asks = [ask for ask in offer.asks if not isinstance(ask, Chance)]
-    return not asks or (offer.tone == "usual" and not changed and all(usual(ask) is not None for ask in asks))
-
-
-def of_offer(offer: Offer, args: dict[str, Value]) -> int:
-    """Taps to take an offer with these values."""
     changed = of_values(offer.asks, args)
-    if one_tap(offer, changed):
-        return 2 if offer.tone == "danger" else 1
+    known = all(usual(ask) is not None for ask in asks)
+    sure = offer.tone == "danger"
+    if not asks or (offer.tone == "usual" and not changed and known):
+        return 1 + sure
+    if len(asks) == 1 and isinstance(asks[0], Pick | Whole):
+        return of_chip(asks[0], args.get(asks[0].name), maps) + sure
     return 2 + changed
 
 
@@ -93,8 +112,17 @@ def offers(prompts: tuple[Prompt, ...]) -> list[Offer]:
 
 def of_move(screen: Screen, name: str, args: dict[str, Value]) -> int | None:
     """Taps for a move on this screen, by its cheapest offer; None where the page does not offer it."""
-    found = [of_offer(one, args) for one in offers(screen.prompts) if fits(one, name, args)]
+    found = [
+        of_offer(one, args, _on_maps(prompt))
+        for prompt in screen.prompts
+        for one in prompt.offers
+        if fits(one, name, args)
+    ]
     return min(found, default=None)
+
+
+def _on_maps(prompt: Prompt) -> int:
+    return sum(any(isinstance(ask, Pick) and ask.on for ask in offer.asks) for offer in prompt.offers)
 
 
 def by_hand(screen: Screen, action: Action) -> int:
@@ -138,8 +166,10 @@ def costs(path: Path, *, devices: bool) -> dict[int, Cost]:
 def _step(before: Screen, action: Action, player: Player, devices: bool, learnt: bool) -> Taps | None:
     """What a step cost; None outside the rounds, and for what is set by hand."""
     where = before.view.where if before.view else None
-    if where is None or where.round is None or where.phase is None or action.verb in ("redo", "correct", "learn"):
+    if where is None or where.round is None or action.verb in ("redo", "correct", "learn"):
         return None
+    if where.phase is None:
+        return _setting_up(before, action, player, devices)
     in_action = str(where.phases[where.phase]) == "Action"
     if action.reading is not None:
         return Taps(where.round, "outside", 0 if devices else by_hand(before, action), "reading")
@@ -151,14 +181,21 @@ def _step(before: Screen, action: Action, player: Player, devices: bool, learnt:
     return Taps(where.round, "once" if learnt else column, price - acts, action.verb, acts)
 
 
+def _setting_up(before: Screen, action: Action, player: Player, devices: bool) -> Taps:
+    if action.reading is not None:
+        return Taps(1, "setup", 0 if devices else by_hand(before, action), "reading")
+    return Taps(1, "setup", of_move(before, action.verb, _args(player, action)) or 0, action.verb)
+
+
 def _summed(steps: list[Taps]) -> dict[int, Cost]:
     found: dict[int, Cost] = {}
     for step in steps:
         cost = found.setdefault(step.round, Cost())
         setattr(cost, step.column, getattr(cost, step.column) + step.taps)
         cost.actions += step.acts
+        if step.column in ("outside", "choosing"):
+            cost.dear[step.verb] += step.taps + step.acts
         if step.column == "outside":
-            cost.dear[step.verb] += step.taps
             cost.chosen += step.taps if step.verb in CHOICES else 0
     return found
 
@@ -170,28 +207,40 @@ def _args(player: Player, action: Action) -> dict[str, Value]:
     return dict(_typed(kind.asks, action.args))
 
 
+def heads() -> str:
+    over = f"  {'':>5}  {'the whole round':>18}  {'outside the Action Phase':>29}  {'in the Action Phase':>19}   told"
+    below = f"  {'round':>5}  {'devices':>8} {'by hand':>9}  {'devices':>9} {'choices':>9} {'by hand':>9}"
+    return f"{over}\n{below}  {'actions':>7} {'choices':>11}  {'once':>5}"
+
+
+def line(number: int, cost: Cost, hands: Cost) -> str:
+    return (
+        f"  {number:>5}  {cost.all:>8} {hands.all:>9}  {cost.outside:>9} {cost.chosen:>9} {hands.outside:>9}"
+        f"  {cost.actions:>7} {cost.choosing:>11}  {cost.once:>5}"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("evening", nargs="*", type=Path, default=sorted(EVENINGS.glob("*.evening")))
     parser.add_argument("--dear", action="store_true", help="also print what the taps went to")
     asked = parser.parse_args()
     for path in asked.evening:
-        print(f"{path.name}")
-        print(f"  {'':>5}  {'outside the Action Phase':>30}  {'in the Action Phase':>19}  {'told':>5}")
-        heads = f"{'devices':>10} {'of them':>9} {'by hand':>9}  {'actions':>7} {'choices':>11}"
-        print(f"  {'round':>5}  {heads}  {'once':>5}")
-        print(f"  {'':>5}  {'':>10} {'choices':>9}")
         with_, without = costs(path, devices=True), costs(path, devices=False)
-        for number, cost in with_.items():
-            outside, hands = cost.outside, without[number].outside
-            inside = f"{cost.actions:>7} {cost.choosing:>11}"
-            print(f"  {number:>5}  {outside:>10} {cost.chosen:>9} {hands:>9}  {inside}  {cost.once:>5}")
+        print(f"{path.name}: {sum(cost.setup for cost in with_.values())} taps to set up")
+        print(heads())
+        rounds = {number: cost for number, cost in with_.items() if cost.all}
+        for number, cost in rounds.items():
+            print(line(number, cost, without[number]))
             if asked.dear:
                 print("        " + ", ".join(f"{name} {taps}" for name, taps in cost.dear.most_common() if taps))
-        worst, hands = max(c.outside for c in with_.values()), max(c.outside for c in without.values())
-        clerk = max(c.outside - c.chosen for c in with_.values())
-        print(f"  most outside the Action Phase: {worst} (aim {MOST_OUTSIDE}); without the players' choices: {clerk}")
-        print(f"  the same by hand: {hands} (aim {MOST_WITHOUT_DEVICES})")
+        worst, whole = max(c.outside for c in rounds.values()), max(c.all for c in rounds.values())
+        mean = sum(c.all for c in rounds.values()) / len(rounds)
+        hands = max(without[number].outside for number in rounds)
+        clerk = max(c.outside - c.chosen for c in rounds.values())
+        print(f"  a whole round: {whole} at most (aim {MOST_IN_ALL}), {mean:.1f} on average")
+        print(f"  outside the Action Phase: {worst} at most (aim {MOST_OUTSIDE}), without the players' choices {clerk}")
+        print(f"  the same by hand: {hands} (aim {MOST_BY_HAND})")
 
 
 if __name__ == "__main__":

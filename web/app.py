@@ -16,6 +16,7 @@ from companion.api.refusals import BadFile, BadMove, NotSaved, Refused
 from companion.api.text import Catalogue, Text
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
+from companion.library.looks import NO_LOOK
 from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.screen import VersionConflict
@@ -38,9 +39,10 @@ from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, HttpRefusal
 from web.guard import COOKIE, install
 from web.live import Live, all_sources, listen_to_sources
+from web.looks import looks as looks_pages
 from web.pages import pages
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, PhotoRead, RulesPort
+from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort
 from web.requests import error_answer, log_trouble
 from web.taps import KeptTaps, Taps
 
@@ -74,6 +76,7 @@ def create_app(
     narrator: Narrator,
     health: HealthBoard,
     store: KeyedStore,
+    looks: LooksPort = lambda game: NO_LOOK,
     kept_taps: KeptTaps | None = None,
     read_photo: Callable[[mmap], PhotoRead] | None = None,
     card_photo: CardPhotoMaker | None = None,
@@ -97,7 +100,7 @@ def create_app(
     app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s)
     app.unsubscribe = listen_to_sources(app.live, app.pairing, session, narrator, health, table, scale, pile, scan)
     app.extensions[KEY] = Context(
-        session=session, games=games, library=library, rules=rules, narrator=narrator, health=health,
+        session=session, games=games, library=library, rules=rules, looks=looks, narrator=narrator, health=health,
         read_photo=read_photo, card_photo=card_photo, photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
         pictures=pictures, table=table, scale=scale, pile=pile, scan=scan,
         settings=settings,
@@ -107,6 +110,7 @@ def create_app(
     install(app, app.pairing, settings.hosts)
     for part in (
         pages,
+        looks_pages,
         live_page,
         api,
         evenings,

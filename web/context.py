@@ -22,7 +22,7 @@ from companion.status.simulated_table import SimulatedTable
 from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, PhotoRead, RulesPort
+from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort
 from web.taps import Taps
 
 KEY = "companion"
@@ -36,6 +36,7 @@ class Context:
     games: Mapping[str, Game[Any]]
     library: LibraryPort
     rules: RulesPort
+    looks: LooksPort
     narrator: Narrator
     health: HealthBoard
     read_photo: Callable[[mmap], PhotoRead] | None

@@ -10,9 +10,11 @@ from typing import Protocol, TypeAlias
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import Text
 from companion.library.cards import Library
+from companion.library.looks import Look
 from companion.library.rulebook import RuleBook
 
 LibraryPort: TypeAlias = "Callable[[str], Library | None]"  # a game's cards
+LooksPort: TypeAlias = "Callable[[str], Look]"  # how a game looks
 RulesPort: TypeAlias = "Callable[[str, str], RuleBook | None]"  # a game's rules in a language
 
 

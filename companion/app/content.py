@@ -1,4 +1,4 @@
-"""Every game's rule entries and cards, loaded once. A broken file costs only what it holds."""
+"""Every game's rule entries, cards and looks, loaded once. A broken file costs only what it holds."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.library.card_file import BadCards
 from companion.library.cards import Library, Pictures
+from companion.library.looks import NO_LOOK, Look, read_look
 from companion.library.registry import FoundGame
 from companion.library.rulebook import BadRules, RuleBook
 
@@ -24,6 +25,7 @@ class ContentCache:
         self._pictures = pictures
         self.rules = lru_cache(maxsize=32)(self._load_rules)
         self.library = lru_cache(maxsize=32)(self._load_library)
+        self.look = lru_cache(maxsize=32)(self._load_look)
 
     def _load_rules(self, game: str, language: str) -> RuleBook | None:
         if game not in self._games:
@@ -42,3 +44,8 @@ class ContentCache:
         except BadCards as error:
             _log.warning("%s", error)
             return None
+
+    def _load_look(self, game: str) -> Look:
+        if game not in self._games:
+            return NO_LOOK
+        return read_look(self._games[game].folder, lambda text: _log.warning("%s", text))

@@ -212,6 +212,7 @@ class Service:
             games=self.games,
             library=self._content.library,
             rules=self._content.rules,
+            looks=self._content.look,
             narrator=self.narrator,
             health=self.health,
             store=self.log,

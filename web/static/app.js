@@ -11,6 +11,7 @@ import { BigMap } from "./map.js";
 import { Link, Message, PhotoWaits } from "./messages.js";
 import { NewEvening, NewEveningBar } from "./new_evening.js";
 import { Now, NowBar, UndoButton } from "./now.js";
+import { Otherwise, OtherwiseBar } from "./otherwise.js";
 import { Invite, Join, JoinBar, Phones, showTheme, ThisPhone } from "./phones.js";
 import { Pile, PileBar } from "./pile.js";
 import { Scale, ScaleBar } from "./scale.js";
@@ -35,6 +36,7 @@ import { IconButton, Raw } from "./ui.js";
 const ROUTES = {
   now: { view: Now, bar: NowBar, tab: "now" },
   tracks: { view: Tracks, tab: "tracks" },
+  otherwise: { view: Otherwise, bar: OtherwiseBar, tab: "tracks", joined: true },
   history: { view: History, bar: HistoryBar, tab: "history" },
   "look-up": { view: LookUp, tab: "look-up" },
   table: { view: Table, tab: "table" },
@@ -114,6 +116,7 @@ function Header() {
     <header>
       <p class="where">${where ? where.line : html`<${Raw}>${start.name}<//>`}</p>
       ${["now", "tracks", "history"].includes(routeNow().name) && store.phone && part("evening") && html`<${UndoButton} />`}
+      ${store.phone && part("evening") && html`<a class="icon-button" href="#otherwise" aria-label=${t("otherwise.title")} title=${t("otherwise.title")}><${Icon} name="pencil" /></a>`}
       ${store.phone && voice && html`<${IconButton} icon=${voice.muted ? "muted" : "speaker"} label=${t(voice.muted ? "unmute" : "mute")} onClick=${() => setVoice({ muted: !voice.muted })} />`}
     </header>`;
 }

@@ -232,6 +232,8 @@ export interface Store {
   looking: Looking | null;
   route: string;
   watchOnly: boolean;
+  /** How many icons of the open game the page has. */
+  icons?: number;
   /** How many files have been taken in. */
   imported?: number;
   /** How often wrong reads were deleted, and how many there are. */
@@ -250,6 +252,8 @@ export interface Start {
   languages: string[];
   phone: OwnPhone | null;
   name: string;
+  /** Where each game's icons, colours and picture are, as far as it has them (web/looks.py). */
+  looks: Record<string, { icons?: string; colours?: string; picture?: string }>;
   /** Games that have a story of their evening. */
   stories: string[];
   has: { table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };

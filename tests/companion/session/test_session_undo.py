@@ -109,6 +109,26 @@ def test_bad_correction_is_refused(evening: Session, name: Any, value: Any) -> N
     assert evening.state().coal == 20
 
 
+def test_several_corrections_are_one_step(evening: Session) -> None:
+    """All that was set together is one step of the history and undone as one."""
+    screen = evening.correct_all({"coal": 7, "heat": 3}, "Bert")
+    assert (evening.state().coal, evening.state().heat) == (7, 3)
+    assert screen.history[0].kind == "correct"
+    assert [fact.args for fact in screen.history[0].facts] == [{"coal": 7}, {"heat": 3}]
+    assert evening.undo("Bert").can_undo == 0
+    assert (evening.state().coal, evening.state().heat) == (20, 0)
+
+
+@pytest.mark.parametrize("values", [{"coal": 7, "heat": 99}, {"coal": 7, "steam": 1}, {}])
+def test_one_bad_correction_leaves_all_undone(evening: Session, values: dict[str, Any]) -> None:
+    """Where one of several values does not fit, none is set, and the refusal names it."""
+    with pytest.raises(BadMove) as refused:
+        evening.correct_all(values, "Anna")
+    assert refused.value.field == ("heat" if "heat" in values else None)
+    assert evening.state().coal == 20
+    assert evening.screen().can_undo == 0
+
+
 ACTS = st.one_of(
     st.tuples(st.just("fuel"), st.integers(1, 2)),
     st.tuples(st.just("coal"), st.integers(0, 99)),
