@@ -3,6 +3,7 @@
 import { html, useEffect } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
 import { Welcome } from "./evenings.js";
+import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { MapButton } from "./map.js";
 import { OfferButton, Offers, OfferWords } from "./offer_list.js";
@@ -99,7 +100,7 @@ function TurnLine({ prompt }) {
   return html`
     <div class="turn-line">
       ${turn && html`<p class="turn ${turn.mine ? "mine" : ""}"><${Icon} name="person" /><span>${turn.words}</span></p>`}
-      ${hasPhases(where) && html`<p class="phase" aria-hidden="true">${t("now.phase", { phase: where.phases[where.phase], number: where.phase + 1, all: where.phases.length })}</p>`}
+      ${hasPhases(where) && html`<p class="phase" aria-hidden="true"><${GameIcon} name=${where.icon} />${t("now.phase", { phase: where.phases[where.phase], number: where.phase + 1, all: where.phases.length })}</p>`}
       ${hasPhases(where) && html`
         <ol class="phases" aria-label=${t("now.phases")}>
           ${where.phases.map((name, index) => html`

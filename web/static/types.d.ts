@@ -105,13 +105,15 @@ export interface Labelled {
   label: string;
   tone: Tone;
   marks?: string[];
+  icon?: string;
 }
 
-/** Words and marks where they stand in their shape. */
+/** Words, an icon of that height above them, and marks below, where they stand in their shape. */
 export interface LaidOut extends Fitted {
   room: Room;
   mark: number;
   below: number;
+  above: number;
 }
 
 /** Offers in a row under the same heading. */
@@ -421,7 +423,7 @@ export interface Notice {
 
 // --- panels and their widgets (companion/api/view.py) --------------------------------------------------------------------
 
-export type Tone = string; // plain, good, warm, cold, danger; on boards of places fog and event too
+export type Tone = string; // plain, good, warm, cold, danger; on boards of places fog, event and gone too
 
 export interface Mark {
   at: number;
@@ -573,6 +575,7 @@ export interface Panel {
 
 export interface Where {
   line: string;
+  icon?: string;
   round?: number;
   rounds?: number;
   phases: string[];

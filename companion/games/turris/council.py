@@ -192,10 +192,10 @@ def panels(state: State) -> tuple[Panel, ...]:
     far = state.number(LAST) or max(5, *(player.council for player in state.players))
     tracks = tuple(
         Track(label=Text("{name}", {"name": player.name}), at=player.council, first=0, last=far,
-              value=f"council_{seat + 1}", note=_next(state, player.council))
+              value=f"council_{seat + 1}", note=_next(state, player.council), icon="council")
         for seat, player in enumerate(state.players)
     )  # fmt: skip
-    return (Panel(name="council", title=T("Council track"), widgets=tracks),)
+    return (Panel(name="council", title=T("Council track"), widgets=tracks, icon="council"),)
 
 
 def _next(state: State, spot: int) -> Text | None:

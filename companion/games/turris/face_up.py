@@ -245,11 +245,11 @@ def panels(state: State) -> tuple[Panel, ...]:
               for seat, player in enumerate(state.players)]  # fmt: skip
     widgets = tuple(CardList(label=label, cards=tuple(_row(state, name) for name in names))
                     for label, names in lists if names)  # fmt: skip
-    return (Panel(name="missions", title=T("Missions"), widgets=widgets),)
+    return (Panel(name="missions", title=T("Missions"), widgets=widgets, icon="missions"),)
 
 
 def _row(state: State, name: str) -> CardRow:
-    return CardRow(code="", label=Text("{name}", {"name": shown_name(name)}), note=what(state, name))
+    return CardRow(code="", label=Text("{name}", {"name": shown_name(name)}), note=what(state, name), icon="missions")
 
 
 NAME = Words(name="name", label=T("Name of the Mission"), at_most_chars=LONGEST_NAME)

@@ -235,7 +235,7 @@ def panels(state: State) -> tuple[Panel, ...]:
     task = state.tasks[0] if state.tasks else None
     free = places_to_lay(state.sketch) if task is not None and task.kind == PLACE else ()
     widgets = (showing.sketch(state, free),) if state.sketch.spaces else ()
-    return (Panel(name="board", title=T("The Board"), widgets=widgets),)
+    return (Panel(name="board", title=T("The Board"), widgets=widgets, icon="terrain"),)
 
 
 MOVES: Moves = {

@@ -73,7 +73,7 @@ def panels(state: State) -> tuple[Panel, ...]:
     """In the order in which they act."""
     tokens = tuple(_token(state, beast) for beast in state.beasts)
     row = TokenRow(label=T("In the order in which they act"), tokens=tokens, places=len(BEASTS))
-    return (Panel(name="beasts", title=T("Beasts"), widgets=(row, *_notes(state))),)
+    return (Panel(name="beasts", title=T("Beasts"), widgets=(row, *_notes(state)), icon="beasts"),)
 
 
 def _token(state: State, beast: Beast) -> Token:
@@ -81,7 +81,8 @@ def _token(state: State, beast: Beast) -> Token:
     name = BEAST_NAMES[beast.name]
     label = T("{beast}, two steps", beast=name) if speed(state, beast.name) > 1 else name
     label = T("{beast}, flipped", beast=name) if beast.flipped else label
-    return Token(label=label, lit=not beast.flipped, tone="danger" if speed(state, beast.name) > 1 else "plain")
+    tone = "danger" if speed(state, beast.name) > 1 else "plain"
+    return Token(label=label, lit=not beast.flipped, tone=tone, icon=beast.name)
 
 
 def _notes(state: State) -> Iterator[Widget]:

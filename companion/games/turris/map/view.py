@@ -124,7 +124,7 @@ _LONGEST_SIGN = 3
 
 def panel(state: State) -> Panel:
     """The map, first on every phone."""
-    return Panel(name="board", title=T("Board"), widgets=(board(state),))
+    return Panel(name="board", title=T("Board"), widgets=(board(state),), icon="board")
 
 
 def board(state: State) -> PlaceMap:
@@ -167,7 +167,16 @@ def _place(state: State, place: str, point: Point) -> MapPlace:
         marks=tuple(_marks(state, place)),
         note=_note(state, place),
         round=place in CROSSROADS,
+        icon=_sign(state, place),
     )
+
+
+def _sign(state: State, place: str) -> str:
+    """The Beast that is there, else the place's own."""
+    beast = state.beast_at(place)
+    if beast is not None:
+        return beast.name
+    return "site" if place in SPOTS else "crossroads" if place in CROSSROADS else place
 
 
 def _note(state: State, place: str) -> Text | None:
