@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Everything a fresh Debian 12 or 13 or Raspberry Pi OS needs, and nothing twice.
+# Everything a fresh Debian 12 or Raspberry Pi OS needs, and nothing twice.
 #
 #   ./setup.sh run [--game G] [--port N]   install what is missing, start the companion
 #   ./setup.sh test                        install what is missing, run every check and test on all cores
@@ -109,8 +109,7 @@ has_python() { [ -x .venv/bin/python ] && .venv/bin/python -c 'import pip' 2>/de
 
 new_venv() {
     local python
-    find_python >/dev/null || install_packages python3 python3-venv
-    python=$(find_python) || die "Python 3.11, 3.12 or 3.13 is needed and none was found."
+    python=$(find_python) || die "Python 3.11, 3.12 or 3.13 is needed and none was found. On Debian: apt-get install python3"
     "$python" -c 'import ensurepip, venv' 2>/dev/null || install_packages python3-venv
     say "setup: making .venv with $("$python" --version)"
     # On a Pi the pins are driven by the system's lgpio, which PyPI lacks for some Python versions.
@@ -126,13 +125,12 @@ is_whole() {
 
 # What LOCK names and is not there, or not whole. Files that are gone are noticed by us, not by pip: hence --force-reinstall.
 install_from() {
-    # Wheels only: what is built here needs a compiler, and building brings packages that no lock names.
-    local wanting locked=(--no-deps --require-hashes --only-binary :all:)
+    local wanting
     wanting=$(mktemp --suffix=.lock)
     .venv/bin/python -m companion.cli.installed "$1" >"$wanting" 2>/dev/null || [ -s "$wanting" ] || cat "$1" >"$wanting"
     { [ ! -s "$wanting" ] ||
-        pip_install --force-reinstall "${locked[@]}" -r "$wanting" ||
-        pip_install --ignore-installed "${locked[@]}" -r "$wanting"; } >"$log" 2>&1 &&
+        pip_install --force-reinstall --no-deps --require-hashes -r "$wanting" ||
+        pip_install --ignore-installed --no-deps --require-hashes -r "$wanting"; } >"$log" 2>&1 &&
         pip_install --no-deps --no-build-isolation -e . >>"$log" 2>&1
     local result=$?
     rm -f "$wanting"

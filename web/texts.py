@@ -61,14 +61,17 @@ _NOW = {
     "now.usual": T("Answers"),
     "now.exact": T("Enter it exactly"),
     "now.others": T("Other possibilities"),
-    "now.also": T("Also open"),
+    "now.also": N("{n} more thing that could be done", "{n} more things that could be done", 0),
+    "now.also_title": T("What else could be done"),
     "now.undo": T("Undo"),
     "now.undo_title": T("Undo another’s step?"),
     "now.undo_other": T("{by}: {label}"),
-    "now.phase": T("{phase}, step {number} of {all}"),
+    "now.phase": T("{phase} {number}/{all}"),
     "now.phases": T("Phases of the round"),
     "now.for": T("{player}’s turn"),
     "now.for_you": T("Your turn"),
+    "now.asked": T("{player} is asked"),
+    "now.asked_you": T("You are asked"),
     "now.scale_watching": T("The scale is watching. Tap when you have dropped them all."),
     "now.scale_gone": T("The scale is not connected: count yourselves."),
     "now.scale": T("The scale counts by itself; tap only if it does not."),
@@ -129,6 +132,16 @@ _MAP = {
     "map.step_play": T("Play all steps"),
     "map.step_pause": T("Stop here"),
     "map.step_close": T("Show the map as it is now"),
+    "steps.next": T("Next: {at} of {last}"),
+    "steps.done": T("Done"),
+}
+
+_TODO = {
+    "todo.title": T("On the table now"),
+    "todo.back": T("Undone: put back on the table"),
+    "todo.before": T("Still from before"),
+    "todo.all": T("All done"),
+    "todo.done": N("{n} thing done on the table", "{n} things done on the table", 0),
 }
 
 _TRACKS = {
@@ -585,6 +598,7 @@ PAGE: Mapping[str, Text] = {
     **_NOW,
     **_ASKS,
     **_MAP,
+    **_TODO,
     **_TRACKS,
     **_HISTORY,
     **_STORY,

@@ -161,7 +161,7 @@ def test_a_card_as_it_is_printed(lived_in: Household) -> None:
     }
 
 
-TABLE = {"joined", "version", "evening", "prompts", "ending", "last", "where", "panels", "captions", "count"}
+TABLE = {"joined", "version", "evening", "prompts", "ending", "last", "orders", "where", "panels", "captions", "count"}
 SEEN: dict[str, Callable[[Phone], dict[str, Any]]] = {
     "screen": lambda phone: phone.get("/api/screen").json or {},
     "stream": lambda phone: streamed(phone, ROUTES["/live"][0]),

@@ -10,10 +10,10 @@ import { LookUp } from "./lookup.js";
 import { BigMap } from "./map.js";
 import { Link, Message, PhotoWaits } from "./messages.js";
 import { NewEvening, NewEveningBar } from "./new_evening.js";
-import { ActionBar, Now, UndoButton } from "./now.js";
-import { Invite, Join, JoinBar, Phones, showTheme, ThisPhone, WatchBar } from "./phones.js";
+import { Now, NowBar, UndoButton } from "./now.js";
 import { Otherwise, OtherwiseBar } from "./otherwise.js";
 import { isAwake, listen, speaksHere } from "./phone_voice.js";
+import { Invite, Join, JoinBar, Phones, showTheme, ThisPhone } from "./phones.js";
 import { Pile, PileBar } from "./pile.js";
 import { Scale, ScaleBar } from "./scale.js";
 import { Calibrate, CalibrateBar } from "./scale_calibrate.js";
@@ -25,6 +25,7 @@ import { WrongReads, WrongReadsBar } from "./scan_wrong.js";
 import { Story } from "./story.js";
 import { part, store, update, useStore } from "./store.js";
 import { setVoice, Table } from "./table.js";
+import { toDoWords } from "./todo.js";
 import { Tracks } from "./tracks.js";
 import { start, t } from "./text.js";
 import { Button, IconButton, Raw } from "./ui.js";
@@ -34,7 +35,7 @@ import { Button, IconButton, Raw } from "./ui.js";
 // Each page: what draws it, what stands at the bottom, under which tab it is, and whether only joined phones see it.
 /** @type {Record<string, { view: View<{ rest: string[] }> | View, bar?: View, tab: string, joined?: boolean }>} */
 const ROUTES = {
-  now: { view: Now, bar: ActionBar, tab: "now" },
+  now: { view: Now, bar: NowBar, tab: "now" },
   tracks: { view: Tracks, tab: "tracks" },
   otherwise: { view: Otherwise, bar: OtherwiseBar, tab: "tracks", joined: true },
   history: { view: History, bar: HistoryBar, tab: "history" },
@@ -86,7 +87,7 @@ function App() {
     <${Header} />
     <main ref=${main} tabindex="-1" class="view-${name}">${!store.sheet && !store.map && html`<${Link} /><${PhotoWaits} /><${Message} /><${VoiceAsleep} />`}<${View} rest=${rest} key=${name} /></main>
     <footer>
-      ${name === "now" && !store.phone ? html`<${WatchBar} />` : Bar && html`<${Bar} />`}
+      ${Bar && html`<${Bar} />`}
       <${Nav} tab=${tab} />
     </footer>
     <${Announcer} />
@@ -121,7 +122,7 @@ function Header() {
   return html`
     <header>
       <p class="where">${where ? where.line : html`<${Raw}>${start.name}<//>`}</p>
-      ${routeNow().name === "now" && store.phone && part("evening") && html`<${UndoButton} />`}
+      ${["now", "tracks", "history"].includes(routeNow().name) && store.phone && part("evening") && html`<${UndoButton} />`}
       ${store.phone && part("evening") && html`<a class="icon-button" href="#otherwise" aria-label=${t("otherwise.title")} title=${t("otherwise.title")}><${Icon} name="pencil" /></a>`}
       ${store.phone && voice && html`<${IconButton} icon=${voice.muted ? "muted" : "speaker"} label=${t(voice.muted ? "unmute" : "mute")} onClick=${() => setVoice({ muted: !voice.muted })} />`}
     </header>`;
@@ -138,7 +139,7 @@ function Announcer() {
   const prompt = part("prompts")?.[0];
   const last = (part("captions") ?? []).at(-1);
   return html`
-    <div class="sr-only" aria-live="polite">${prompt?.do ?? ""}</div>
+    <div class="sr-only" aria-live="polite">${[toDoWords(), prompt?.do].filter(Boolean).join(" ")}</div>
     <div class="sr-only" aria-live="assertive">${last && last.urgency >= 3 ? last.text : ""}</div>`;
 }
 

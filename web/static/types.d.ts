@@ -340,6 +340,8 @@ export interface Offer {
   under?: string;
   ticked?: boolean;
   icon?: string;
+  /** It ends the game: shown where a game ends. */
+  ends: boolean;
 }
 
 export interface Prompt {
@@ -380,8 +382,22 @@ export interface Fact {
   text: string;
   args: Args;
   urgency: number;
-  /** What hands must do on the table because of it. */
+  /** What hands must do on the table because of it, and its picture among the game's icons. */
   todo?: string;
+  icon?: string;
+}
+
+export interface Order {
+  text: string;
+  icon?: string;
+}
+
+/** What an entry of the history asks of hands; `back`: it was an undo, and that is to be put back. */
+export interface StepOrders {
+  number: number;
+  by?: string;
+  back: boolean;
+  todo: Order[];
 }
 
 /** `by` is left out for phones that have not joined. */
@@ -777,6 +793,7 @@ export interface Parts {
   ending?: string | null;
   notices?: Notice[] | null;
   last?: Step | null;
+  orders?: StepOrders[] | null;
   undoes?: Step | null;
   can?: { undo: number; redo: number } | null;
   where?: Where | null;

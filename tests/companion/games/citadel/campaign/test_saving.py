@@ -245,8 +245,7 @@ def test_a_campaign_goes_on_weeks_later(tmp_path: Path):
     assert first.state().leaflet == Leaflet()
     mondays = next(one.id for one in first.evenings() if one.name == "Mondays")
     log.close()
-    log = Log(path)
-    later = Session(log, {"citadel": GAME}, clock=lambda: 1000.0 + weeks)
+    later = Session(Log(path), {"citadel": GAME}, clock=lambda: 1000.0 + weeks)
     later.open(mondays)
     assert later.screen().prompts[0].name == "campaign.resume"
     later.play(Move("list_done"), "Ben")
@@ -254,7 +253,6 @@ def test_a_campaign_goes_on_weeks_later(tmp_path: Path):
     assert later.screen().prompts[0].name == "table.idle"
     later.undo("Ben", 2)
     assert later.screen().prompts[0].name == "campaign.save"
-    log.close()
 
 
 def choices(players: int = 2) -> dict[str, str]:
