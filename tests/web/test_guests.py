@@ -29,6 +29,7 @@ ROUTES: dict[str, tuple[str, str]] = {
     "/games/<name>/icons.svg": ("/games/lighthouse/icons.svg", "its game's icons"),
     "/games/<name>/look.css": ("/games/lighthouse/look.css", "its game's colours"),
     "/games/<name>/picture.svg": ("/games/lighthouse/picture.svg", "its game's picture"),
+    "/sounds/<name>.wav": ("/sounds/turn.wav", JOINED),
     "/live": ("/live?tab=x&wanted=phones,scale,trace,pile,scan,table,health,voice", "the table"),
     "/api/screen": ("/api/screen", "the table"),
     "/api/history": ("/api/history", "without names"),

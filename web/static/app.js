@@ -12,6 +12,7 @@ import { Link, Message, PhotoWaits } from "./messages.js";
 import { NewEvening, NewEveningBar } from "./new_evening.js";
 import { Now, NowBar, UndoButton } from "./now.js";
 import { Otherwise, OtherwiseBar } from "./otherwise.js";
+import { isAwake, listen, speaksHere } from "./phone_voice.js";
 import { Invite, Join, JoinBar, Phones, showTheme, ThisPhone } from "./phones.js";
 import { Pile, PileBar } from "./pile.js";
 import { Scale, ScaleBar } from "./scale.js";
@@ -22,12 +23,12 @@ import { Scan, ScanBar } from "./scan.js";
 import { CheckCamera, CheckCameraBar } from "./scan_check.js";
 import { WrongReads, WrongReadsBar } from "./scan_wrong.js";
 import { Story } from "./story.js";
-import { part, store, useStore } from "./store.js";
+import { part, store, update, useStore } from "./store.js";
 import { setVoice, Table } from "./table.js";
 import { toDoWords } from "./todo.js";
 import { Tracks } from "./tracks.js";
 import { start, t } from "./text.js";
-import { IconButton, Raw } from "./ui.js";
+import { Button, IconButton, Raw } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { View } from "./types.d.ts" */
 
@@ -84,7 +85,7 @@ function App() {
   useFromTheTop(main, asked());
   return html`
     <${Header} />
-    <main ref=${main} tabindex="-1" class="view-${name}">${!store.sheet && !store.map && html`<${Link} /><${PhotoWaits} /><${Message} />`}<${View} rest=${rest} key=${name} /></main>
+    <main ref=${main} tabindex="-1" class="view-${name}">${!store.sheet && !store.map && html`<${Link} /><${PhotoWaits} /><${Message} /><${VoiceAsleep} />`}<${View} rest=${rest} key=${name} /></main>
     <footer>
       ${Bar && html`<${Bar} />`}
       <${Nav} tab=${tab} />
@@ -107,6 +108,12 @@ function useFromTheTop(main, prompt) {
     if (routeNow().name !== "now") return;
     for (const one of [main.current, main.current.querySelector(".now-main")]) one?.scrollTo(0, 0);
   }, [prompt]);
+}
+
+// After a reload a browser makes no sound before the page was touched.
+function VoiceAsleep() {
+  if (!speaksHere() || isAwake() || part("voice")?.muted) return null;
+  return html`<${Button} icon="speaker" kind="second voice-asleep" onClick=${() => update({})}>${t("voice.wake")}<//>`;
 }
 
 function Header() {
@@ -139,3 +146,4 @@ function Announcer() {
 showTheme();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
 connect();
+listen();

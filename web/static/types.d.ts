@@ -590,6 +590,7 @@ export interface Caption {
   text: string;
   urgency: number;
   at: number;
+  cue?: string;
 }
 
 export interface VoiceState {
@@ -597,6 +598,10 @@ export interface VoiceState {
   rate: number;
   volume: number;
   language: string;
+  cues: boolean;
+  /** The phone that speaks instead of the companion, and its name. */
+  phone?: string;
+  by?: string;
 }
 
 export interface DeviceHealth {
