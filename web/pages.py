@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import segno
-from flask import Blueprint, Response, render_template, send_from_directory
+from flask import Blueprint, Response, render_template, request, send_from_directory
 from markupsafe import Markup
 
 from companion.api.text import T
@@ -26,7 +26,7 @@ STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "places", "lookup", "card_picture",
-    "table", "scale", "scan", "evenings", "board", "story", "tablet", "sideways",
+    "table", "scale", "scan", "evenings", "board", "story", "wide",
 )  # fmt: skip
 
 WALL_STYLES = ("base", "map", "places", "wall")
@@ -64,6 +64,7 @@ def shell() -> str:
         "phone": None if found is None else {"id": found.id, "name": found.name},
         "stories": [name for name, game in here.games.items() if game.story is not None],
         "has": {
+            "demo": here.begin_demo is not None,
             "table": here.table is not None and here.table.anything,
             "scale": here.scale is not None,
             "scan": here.scan is not None,
@@ -77,7 +78,7 @@ def shell() -> str:
 @pages.get("/wall")
 def wall() -> str:
     """The overview for a screen on the wall: what everybody may see, whoever asks for it."""
-    nothing = dict.fromkeys(("table", "scale", "scan", "photo", "pictures"), False)
+    nothing = dict.fromkeys(("demo", "table", "scale", "scan", "photo", "pictures"), False)
     return _page("wall", WALL_STYLES, {"phone": None, "guest": True, "stories": [], "has": nothing})
 
 
@@ -92,6 +93,8 @@ def _page(script: str, styles: tuple[str, ...], start: dict[str, Any]) -> str:
         "languages": list(here.languages()),
         "name": own_name(),
         "looks": looks,
+        "base": request.script_root,
+        "demo": here.settings.demo,
     }
     data = msgspec.json.encode({**common, **start}).decode().replace("<", "\\u003c")
     return render_template(

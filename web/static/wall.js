@@ -9,7 +9,7 @@ import { layOut } from "./hexagons.js";
 import { layOutPlaces } from "./places.js";
 import { panels } from "./picks.js";
 import { part, store, useStore } from "./store.js";
-import { start, t, time } from "./text.js";
+import { here, start, t, time } from "./text.js";
 import { showTheme } from "./theme.js";
 import { Tone } from "./ui.js";
 /** @import * as types from "./types.d.ts" */
@@ -49,7 +49,7 @@ function Head() {
       <p class="wall-game">${evening ? titleOf(evening.game) : start.name}</p>
       <p class="wall-where"><${GameIcon} name=${where?.icon} />${where?.line ?? ""}</p>
       ${where?.round !== undefined && where.rounds !== undefined && html`<p class="wall-round"><${Icon} name="round" /><span data-raw>${where.round}</span><small>${t("wall.of", { all: where.rounds })}</small></p>`}
-      <a class="icon-button" href="/#table" aria-label=${t("back")}><${Icon} name="back" /></a>
+      <a class="icon-button" href=${here("/#table")} aria-label=${t("back")}><${Icon} name="back" /></a>
       ${hasPhase(where) && html`<ol class="wall-phases" aria-label=${t("now.phases")}>
         ${where.phases.map((name, index) => html`<li key=${index} class=${index < where.phase ? "past" : ""} aria-current=${index === where.phase ? "step" : undefined}><span>${name}</span></li>`)}</ol>`}
     </header>`;
