@@ -26,7 +26,7 @@ STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "places", "lookup", "card_picture",
-    "table", "scale", "scan", "evenings", "board", "story", "wide",
+    "table", "scale", "scan", "evenings", "board", "story", "wide", "zoom",
 )  # fmt: skip
 
 WALL_STYLES = ("base", "map", "places", "wall")
