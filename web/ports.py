@@ -15,6 +15,7 @@ from companion.library.rulebook import RuleBook
 
 LibraryPort: TypeAlias = "Callable[[str], Library | None]"  # a game's cards
 LooksPort: TypeAlias = "Callable[[str], Look]"  # how a game looks
+SoundsPort: TypeAlias = "Callable[[str], bytes | None]"  # a cue by its name, as a WAV file
 RulesPort: TypeAlias = "Callable[[str, str], RuleBook | None]"  # a game's rules in a language
 
 

@@ -35,6 +35,7 @@ from companion.status.health import HealthBoard
 from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
+from hardware import cues
 from hardware.players import Player
 from web.app import Dashboard, create_app
 from web.pairing import Pairing
@@ -100,7 +101,7 @@ class Service:
         self.session = Session(self.log, self.games)
         self._content = ContentCache(found, self.log, self.pictures)
         voice = make_voice(settings.voice, self.health, player)
-        self.narrator = Narrator(voice, first_state(settings.voice), self.log)
+        self.narrator = Narrator(voice, first_state(settings.voice), self.log, self._content.cue)
         self.panel = PanelService(settings.panel, self.health, self.session, self._pressed, simulate)
         self.drawer = DrawerService(
             settings.drawer,
@@ -213,6 +214,7 @@ class Service:
             library=self._content.library,
             rules=self._content.rules,
             looks=self._content.look,
+            sounds=lambda name: cues.wav(name) if name in cues.names() else None,
             narrator=self.narrator,
             health=self.health,
             store=self.log,

@@ -1,6 +1,7 @@
 // Evenings: the welcome when none is open, and the list.
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { GamePicture } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { AsksSheet } from "./offers.js";
 import { read, tap, upload } from "./send.js";
@@ -39,7 +40,7 @@ export function Welcome() {
       <div class="welcome-actions">
         ${recent.map((one) => html`
           <button type="button" class="button offer" key=${one.id} onClick=${() => openEvening(one)}>
-            <span class="words"><${Raw}>${one.name}<//><span class="small">${about(one)}</span></span><${Icon} name="chevron" /></button>`)}
+            <${GamePicture} game=${one.game} /><span class="words"><${Raw}>${one.name}<//><span class="small">${about(one)}</span></span><${Icon} name="chevron" /></button>`)}
         ${(found?.evenings ?? []).length > 3 && html`<a class="button" href="#evenings"><span class="words">${t("evenings.all")}</span></a>`}
         <a class="button answer usual" href="#new"><${Icon} name="plus" /><span class="words">${t("evenings.new")}</span></a>
       </div>
@@ -68,7 +69,7 @@ function Evening({ one, open, reload }) {
   const close = () => tap("/api/evenings/close", {}, t("evenings.close")).then(reload);
   return html`
     <details class="card evening">
-      <summary><span class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span>
+      <summary><${GamePicture} game=${one.game} /><span class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span>
         <span class="small">${about(one)}</span><span class="small"><${Raw}>${one.players.join(", ")}<//></span>
         <span class="tags">${open && html`<span class="tag good">${t("evenings.open_now")}</span>`}
           ${one.ended !== undefined && html`<span class="tag">${t("evenings.ended")}</span>`}</span></span>

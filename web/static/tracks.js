@@ -115,10 +115,13 @@ const Grid = ({ widget: { label, columns, rows } }) => html`
     <table><caption class="widget-label">${label}</caption>
       <thead><tr>${columns.map((one) => (one === "" ? html`<td></td>` : html`<th scope="col">${one}</th>`))}</tr></thead>
       <tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => (index === 0
-        ? html`<th scope="row" class="tone-${cell.tone}"><${GameIcon} name=${cell.icon} />${cell.label}</th>`
-        : html`<td class="tone-${cell.tone}"><${Tone} tone=${cell.tone} /><${GameIcon} name=${cell.icon} />${cell.label}</td>`))}</tr>`)}</tbody>
+        ? html`<th scope="row" class="tone-${cell.tone}"><${CellWords} cell=${cell} /></th>`
+        : html`<td class="tone-${cell.tone}"><${Tone} tone=${cell.tone} /><${CellWords} cell=${cell} /></td>`))}</tr>`)}</tbody>
     </table>
   </div>`;
+
+/** @type {View<{ cell: { label: string, icon?: string } }>} */
+const CellWords = ({ cell }) => (cell.icon === undefined ? cell.label : html`<span class="cell"><${GameIcon} name=${cell.icon} /><span>${cell.label}</span></span>`);
 
 /** @type {View<{ widget: types.CardList }>} */
 const CardList = ({ widget: { label, cards } }) => html`

@@ -105,13 +105,15 @@ export interface Labelled {
   label: string;
   tone: Tone;
   marks?: string[];
+  icon?: string;
 }
 
-/** Words and marks where they stand in their shape. */
+/** Words, an icon of that height above them, and marks below, where they stand in their shape. */
 export interface LaidOut extends Fitted {
   room: Room;
   mark: number;
   below: number;
+  above: number;
 }
 
 /** Offers in a row under the same heading. */
@@ -338,6 +340,8 @@ export interface Offer {
   under?: string;
   ticked?: boolean;
   icon?: string;
+  /** It ends the game: shown where a game ends. */
+  ends: boolean;
 }
 
 export interface Prompt {
@@ -378,8 +382,22 @@ export interface Fact {
   text: string;
   args: Args;
   urgency: number;
-  /** What hands must do on the table because of it. */
+  /** What hands must do on the table because of it, and its picture among the game's icons. */
   todo?: string;
+  icon?: string;
+}
+
+export interface Order {
+  text: string;
+  icon?: string;
+}
+
+/** What an entry of the history asks of hands; `back`: it was an undo, and that is to be put back. */
+export interface StepOrders {
+  number: number;
+  by?: string;
+  back: boolean;
+  todo: Order[];
 }
 
 /** `by` is left out for phones that have not joined. */
@@ -405,7 +423,7 @@ export interface Notice {
 
 // --- panels and their widgets (companion/api/view.py) --------------------------------------------------------------------
 
-export type Tone = string; // plain, good, warm, cold, danger; on boards of places fog and event too
+export type Tone = string; // plain, good, warm, cold, danger; on boards of places fog, event and gone too
 
 export interface Mark {
   at: number;
@@ -557,6 +575,7 @@ export interface Panel {
 
 export interface Where {
   line: string;
+  icon?: string;
   round?: number;
   rounds?: number;
   phases: string[];
@@ -571,6 +590,7 @@ export interface Caption {
   text: string;
   urgency: number;
   at: number;
+  cue?: string;
 }
 
 export interface VoiceState {
@@ -578,6 +598,10 @@ export interface VoiceState {
   rate: number;
   volume: number;
   language: string;
+  cues: boolean;
+  /** The phone that speaks instead of the companion, and its name. */
+  phone?: string;
+  by?: string;
 }
 
 export interface DeviceHealth {
@@ -769,6 +793,7 @@ export interface Parts {
   ending?: string | null;
   notices?: Notice[] | null;
   last?: Step | null;
+  orders?: StepOrders[] | null;
   undoes?: Step | null;
   can?: { undo: number; redo: number } | null;
   where?: Where | null;

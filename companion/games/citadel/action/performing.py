@@ -133,17 +133,18 @@ def panels(state: State) -> tuple[Panel, ...]:
                 count=die.value,
                 of=DIE_SIDES,
                 value=f"die_{at + 1}",
+                icon="die",
                 note=T("Row {row}", row=die.row),
             )
         )
-    return (Panel(name="action", title=T("Actions"), widgets=tuple(widgets)),)
+    return (Panel(name="action", title=T("Actions"), widgets=tuple(widgets), icon="hand"),)
 
 
 def _action(action: Action) -> list[Widget]:
     assert action.sheet is not None
-    widgets: list[Widget] = [Counter(label=T("Successes needed"), count=action.need)]
+    widgets: list[Widget] = [Counter(label=T("Successes needed"), count=action.need, icon="success")]
     if action.drawn:
-        widgets.append(Counter(label=T("Cards drawn"), count=action.drawn))
+        widgets.append(Counter(label=T("Cards drawn"), count=action.drawn, icon="draw"))
     widgets += [
         Note(text=sheet.explained(trait, action.sheet.trait(trait)), rule="traits")
         for trait in TRAITS

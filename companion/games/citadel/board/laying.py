@@ -382,7 +382,7 @@ def panels(state: State) -> tuple[Panel, ...]:
         free = tuple(at for at in sides_to_tap(state, task).values() if state.sketch.at(*at) is None)
         label = T("arrow?")
     widgets = (showing.sketch(state, free, label),) if state.sketch.spaces else ()
-    return (Panel(name="board", title=T("The Board"), widgets=widgets),)
+    return (Panel(name="board", title=T("The Board"), widgets=widgets, icon="terrain"),)
 
 
 MOVES: Moves = {

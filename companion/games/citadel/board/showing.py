@@ -107,6 +107,7 @@ def number_in(key: str) -> str:
 LONGEST_KEY = 16
 SPACE = Words(name="space", label=T("Space"), at_most_chars=LONGEST_KEY)
 MAP = "board"
+_SIGNS = {TERRAIN: "terrain", EXPLORATION: "exploration", EVENT: "permanent"}
 LETTERS = 2  # of a player's name, on the map
 
 
@@ -126,6 +127,7 @@ def _place(state: State, space: Space) -> MapPlace:
         x=space.x,
         y=space.y,
         tone=tones[space.kind],
+        icon=_SIGNS[space.kind],
         marks=_marks(state, space),
         note=_note(state, space),
     )

@@ -69,7 +69,7 @@ def panels(state: State) -> tuple[Panel, ...]:
     refused = saving.saving_allowed(state)
     text = T("Saving: allowed now.") if refused is None else T("Saving: not now. {why}", why=refused)
     notes.append(Note(text=text, tone="good" if refused is None else "plain", rule="save"))
-    return (Panel(name="campaign", title=T("Campaign"), widgets=tuple(notes)),)
+    return (Panel(name="campaign", title=T("Campaign"), widgets=tuple(notes), icon="campaign"),)
 
 
 def settables(state: State) -> Iterator[Settable[Transaction]]:
