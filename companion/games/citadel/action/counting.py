@@ -300,7 +300,9 @@ def together(state: State, action: Action) -> Prompt:
         do=do,
         more=_stars_more(state, action),
         offers=(
-            Offer(move=Move("stars_told"), label=T("Successes:"), asks=(counted,), rule="action.result", icon="star"),
+            Offer(
+                move=Move("stars_told"), label=T("Successes:"), asks=(counted,), rule="action.result", icon="success"
+            ),
             _sum(capped),
             *_more_cards(state, action),
             *reflexes(state, action),

@@ -105,7 +105,7 @@ def _counted(state: State, action: Action, due: int) -> Offer:
         asks=(whole("count", T("Successes"), MOST_SUCCESSES, likely=enough),),
         note=_either_way(state, action),
         rule="action.chain" if capped else "action.result",
-        icon="star",
+        icon="success",
     )
 
 

@@ -269,7 +269,7 @@ def _sides_to_tap(state: State, task: Task) -> tuple[Offer, ...]:
     ask = pick("space", T("Where the arrow points to"), names, on=MAP)
     label = T("Put an Exploration card of area {area}:", area=area)
     move = GameMove("arrow_at", {"area": area})
-    return (Offer(move=move, label=label, asks=(ask,), rule="exploring", icon="exploration_card"),)
+    return (Offer(move=move, label=label, asks=(ask,), rule="exploring", icon="exploration"),)
 
 
 def _ends(begun: bool) -> tuple[Offer, ...]:

@@ -64,7 +64,7 @@ def character_prompt(state: State, task: Task) -> Prompt:
     taken = {hero.character for hero in state.party}
     free = {name: text for name, text in CHARACTERS.items() if name not in taken}
     hero = state.hero(task.seat)
-    offers = tuple(tap("character", name, icon=key, character=key) for key, name in free.items())
+    offers = tuple(tap("character", name, icon="hero", character=key) for key, name in free.items())
     return Prompt(
         name=CHARACTER,
         do=T("{name}: which character do you play?", name=hero.name),

@@ -369,22 +369,20 @@ _NEW = T("A card never seen before")
 def _new(state: State, task: Task, plan: Plan, colour: str) -> tuple[Offer, ...]:
     another = any(not copy.frame for copy in plan.lawful)
     if task.about == WORLD_MAP:
-        return (tap("take_unseen", _back(colour, another), colour=colour, icon=f"{colour}_card"),)
-    ask = pick("what", T("What it is"), _kinds(state, task), icons=_KIND_ICONS)
+        return (tap("take_unseen", _back(colour, another), colour=colour),)
+    ask = pick("what", T("What it is"), _kinds(state, task), icons=_icons(state, task))
     label = {
         (GREEN, False): T("A green one. It is:"),
         (GREEN, True): T("Another green one. It is:"),
         (GOLD, False): T("A gold one, no green one is there. It is:"),
         (GOLD, True): T("Another gold one. It is:"),
     }[colour, another]
-    row = Offer(
-        move=Move("take_as", {"colour": colour}), label=label, asks=(ask,), rule="cards.kinds", icon=f"{colour}_card"
-    )
+    row = Offer(move=Move("take_as", {"colour": colour}), label=label, asks=(ask,), rule="cards.kinds")
     if not _awaited(state, task) or colour != GREEN:
         return (row,)
     return (
-        tap("take_as", T("A green Terrain card: it lies there"), icon="terrain_card", colour=colour, what="terrain"),
-        tap("take_dead_end", T("A green Terrain card without another arrow"), icon="terrain_card"),
+        tap("take_as", T("A green Terrain card: it lies there"), icon="terrain", colour=colour, what="terrain"),
+        tap("take_dead_end", T("A green Terrain card without another arrow"), icon="terrain"),
         row,
     )
 
@@ -393,9 +391,6 @@ def _back(colour: str, another: bool) -> Text:
     if colour == GREEN:
         return T("Another green one") if another else T("A green one")
     return T("Another gold one") if another else T("A gold one: no green one is there")
-
-
-_KIND_ICONS = {kind: f"{kind}_card" for kind in KINDS}
 
 
 def _kinds(state: State, task: Task) -> dict[str, Text]:
@@ -407,6 +402,12 @@ def _kinds(state: State, task: Task) -> dict[str, Text]:
         **kept,
         DROPPED: T("Nobody keeps it: into the Past"),
     }
+
+
+def _icons(state: State, task: Task) -> dict[str, str]:
+    """The pictures of these answers."""
+    kept = {f"{KEPT}:{seat}": "purse" for seat in revealing.keepers(state, task)}
+    return {**{kind: kind for kind in KINDS}, **kept, DROPPED: "past"}
 
 
 def _awaited(state: State, task: Task) -> bool:
