@@ -332,6 +332,7 @@ def _place_die(tx: Transaction) -> None:
         die = Die(card=action.card, icon=action.icon, row=1, value=min(DIE_SIDES, action.sheet.rows[0]))
         performing.put_die(tx, die)
         tx.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=die.value), value=die.value)
+        tx.todo(T("Lay a die on the first row, showing {value}", value=die.value), "die")
     performing.change(tx, row=die.row, die=die.value, step="gear")
     gearing.add_forced(tx)
 
@@ -346,6 +347,7 @@ def first_row(tx: Transaction, args: Args) -> None:
     performing.put_die(tx, Die(card="", icon=action.icon, row=1, value=value))
     performing.change(tx, row=1, die=value)
     tx.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=value), value=value)
+    tx.todo(T("Lay a die on the first row, showing {value}", value=value), "die")
 
 
 def die_taken(tx: Transaction, args: Args) -> None:
@@ -359,6 +361,7 @@ def die_taken(tx: Transaction, args: Args) -> None:
     tx.set(turn=replace(tx.state.turn, dice=kept))
     name = facts.where_named(tx.state, die.icon, die.card)
     tx.tell("die_taken", T("{action}: its die is taken away.", action=name), card=die.card, icon=die.icon)
+    tx.todo(T("Take the die away: {action}", action=name), "die")
     _place_die(tx)
 
 

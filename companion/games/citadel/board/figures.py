@@ -115,6 +115,7 @@ def go(tx: Transaction, seats: tuple[str, ...], to: str) -> None:
     number = number_of(tx.state, to)
     names = listed([T("{name}", name=tx.state.hero(seat).name) for seat in going])
     tx.tell("figures_moved", T("On {number} now: {names}.", number=number, names=names), card=to)
+    tx.todo(T("Move figures to {number}: {names}", number=number, names=names), "figure")
     arrive(tx, to, going)
 
 

@@ -89,6 +89,7 @@ def _give_life(tx: Transaction, life: int) -> None:
         tx.set_hero(hero.seat, life=life, conscious=True)
     text = N("Everybody has {n} life point.", "Everybody has {n} life points.", life)
     tx.tell("life_given", text, life=life)
+    tx.todo(T("Set every counter to {life}", life=life), "life")
 
 
 def ended(tx: Transaction, args: Args) -> None:
@@ -114,6 +115,10 @@ def cleared(tx: Transaction, args: Args) -> None:
         tx.set_hero(hero.seat, place="")
     text = N("The Board is cleared: {n} card.", "The Board is cleared: {n} cards.", len(lying))
     tx.tell("board_put_away", text, cards=len(lying))
+    if lying:
+        past = N("Put the card of the Board into the Past", "Put the {n} cards of the Board into the Past", len(lying))
+        back = N("Return the card of the Board", "Return the {n} cards of the Board", len(lying))
+        tx.todo(past if word(args, "where") == "past" else back, "deck")
 
 
 def _require_between(state: State) -> None:

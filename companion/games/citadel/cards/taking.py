@@ -273,6 +273,7 @@ def past_returned(tx: Transaction, args: Args) -> None:
     """All cards of the Past have been put back."""
     tx.finish_task(PAST)
     moving.return_past(tx)
+    tx.by_hand()
 
 
 def sign_at(tx: Transaction, args: Args) -> None:

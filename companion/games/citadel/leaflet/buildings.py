@@ -120,6 +120,7 @@ def box_checked(tx: Transaction, args: Args) -> None:
     title = title_of(tx.state, name)
     text = N("{building}: {n} box is checked.", "{building}: {n} boxes are checked.", after.boxes, building=title)
     tx.tell("box_checked", text, building=name, boxes=after.boxes)
+    tx.todo(T("Check a box on the leaflet: {building}", building=title), "building")
     boxes = boxes_of(tx.state, name)
     if boxes is None:
         tx.add_first(Task(kind=BOXES, card=name))

@@ -32,8 +32,10 @@ def score(tx: Transaction, name: str, by: int) -> None:
         tx.tell("score_stays", T("{what} stays at 0, as low as it goes.", what=what), what=name, to=after)
     elif by > 0:
         tx.tell("score_rose", T("{what} rose to {to}.", what=what, to=after), what=name, to=after)
+        tx.todo(T("Write onto the leaflet: {what} {to}", what=what, to=after), name)
     elif by < 0:
         tx.tell("score_fell", T("{what} fell to {to}.", what=what, to=after), what=name, to=after)
+        tx.todo(T("Write onto the leaflet: {what} {to}", what=what, to=after), name)
 
 
 def pay(tx: Transaction, name: str, count: int) -> None:
@@ -56,6 +58,7 @@ def set_groundshiver(tx: Transaction, level: int) -> None:
     write(tx, groundshiver=level)
     if level:
         tx.note("groundshiver", T("The groundshiver is level {level}.", level=level), level=level)
+        tx.todo(T("Write onto the leaflet: groundshiver {level}", level=level), "groundshiver")
     else:
         tx.note("groundshiver", T("You have no groundshiver."), level=0)
 

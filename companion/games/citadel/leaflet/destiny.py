@@ -187,6 +187,7 @@ def _check(tx: Transaction, symbol: str) -> None:
     community.write(tx, symbols=(*state.leaflet.symbols, symbol))
     text = T("Checked on the Destiny page: {symbol}.", symbol=title_of(state, symbol))
     tx.tell("symbol_checked", text, symbol=symbol, prize=prize)
+    tx.todo(T("Check it on the Destiny page: {symbol}", symbol=title_of(state, symbol)), "destiny")
     tasks = _prize_tasks(tx, symbol, prize)
     if "guild" in state.leaflet.built:
         told = state.board.get(GUILD_FACT)

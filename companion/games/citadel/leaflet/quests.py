@@ -26,6 +26,7 @@ def add(tx: Transaction, args: Args) -> None:
     quest = Quest(title=title, dialogue=word(args, "dialogue"), notes=word(args, "notes"))
     write(tx, quests=(*tx.state.leaflet.quests, quest))
     tx.note("quest_added", T("A side quest was written down: {title}.", title=title), title=title)
+    tx.todo(T("Write the side quest onto the leaflet: {title}", title=title), "quest")
 
 
 def initiate(tx: Transaction, args: Args) -> None:
@@ -39,6 +40,7 @@ def finish(tx: Transaction, args: Args) -> None:
     quest = _changed(tx, args, status=FINISHED)
     text = T("Finished: {title}. From now on, ignore effects that concern it.", title=quest.title)
     tx.tell("quest_finished", text, title=quest.title)
+    tx.todo(T("Cross the side quest out on the leaflet: {title}", title=quest.title), "quest")
 
 
 def annotate(tx: Transaction, args: Args) -> None:

@@ -39,6 +39,13 @@ def gain(tx: Transaction, seat: str, count: int) -> None:
         name=tx.state.hero(seat).name,
     )
     tx.tell("skills_gained", text, seat=seat, cards=count)
+    order = N(
+        "{name}: shuffle the new Skill card into your Action Deck",
+        "{name}: shuffle the {n} new Skill cards into your Action Deck",
+        count,
+        name=tx.state.hero(seat).name,
+    )
+    tx.todo(order, "skill")
 
 
 def return_one(tx: Transaction, seat: str, origin: str) -> None:
@@ -51,6 +58,7 @@ def return_one(tx: Transaction, seat: str, origin: str) -> None:
         piles.set_piles(tx, seat, **{origin: lying - 1})
     text = T("{name}: a Skill card is returned into the box.", name=tx.state.hero(seat).name)
     tx.tell("skill_returned", text, seat=seat, origin=origin)
+    tx.todo(T("{name}: put a Skill card back into the box", name=tx.state.hero(seat).name), "skill")
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------

@@ -121,6 +121,7 @@ def refill(tx: Transaction, seat: str, count: int) -> None:
     name = tx.state.hero(seat).name
     text = N("{name}: {n} card shuffled back.", "{name}: {n} cards shuffled back.", count, name=name)
     tx.tell("brought_back", text, seat=seat, cards=count)
+    piles.order_to_shuffle(tx, seat, count)
 
 
 def _section_says(tx: Transaction, args: Args, kind: str) -> None:
@@ -142,6 +143,13 @@ def unblock(tx: Transaction, args: Args) -> None:
         name=tx.state.hero(seat).name,
     )
     tx.note("skills_unblocked", text, seat=seat, cards=count)
+    order = N(
+        "{name}: shuffle the unblocked Skill card into your Action Deck",
+        "{name}: shuffle the {n} unblocked Skill cards into your Action Deck",
+        count,
+        name=tx.state.hero(seat).name,
+    )
+    tx.todo(order, "deck")
 
 
 def hand_down(tx: Transaction, args: Args) -> None:
