@@ -152,7 +152,7 @@ def prompt(state: State, task: Task) -> Prompt:
         "groundshiver": 0,
     }
     known = int(state.board.get(life_fact(state, INTRODUCTION), 0))
-    told = Offer(move=Move("scenario", settled), label=T("Life points for each:"), asks=(_life(),), rule="scenario")
+    told = Offer(move=Move("scenario", settled), label=T("Life points for each"), asks=(_life(),), rule="scenario")
     before: tuple[Offer, ...] = ()
     if known:
         text = N("{n} life point each, as before", "{n} life points each, as before", known)
@@ -174,7 +174,7 @@ def between(state: State) -> tuple[Offer, ...]:
     offers = [
         Offer(
             move=Move("scenario_next", {"threat": threat}),
-            label=T("{scenario} begins. Life points for each:", scenario=name),
+            label=T("{scenario} begins", scenario=name),
             note=T("0 where the booklet gives none. Put the bookmark where it says."),
             asks=(_life(),),
             under=under,
@@ -207,7 +207,7 @@ def naming(state: State) -> tuple[Offer, ...]:
     page = whole("page", T("Page of the bookmark"), MOST_PAGES)
     return (
         Offer(move=Move("scenario_named"), label=T("Title of the scenario"), asks=(title,), under=T("Scenario")),
-        Offer(move=Move("bookmark_at"), label=T("The bookmark is at page:"), asks=(page,), under=T("Scenario")),
+        Offer(move=Move("bookmark_at"), label=T("Page of the bookmark"), asks=(page,), under=T("Scenario")),
     )
 
 

@@ -80,6 +80,17 @@ def paid(tx: Transaction, args: Args) -> None:
     pay(tx, word(args, "what"), number(args, "count"))
 
 
+def changed(tx: Transaction, args: Args) -> None:
+    """A score rises or falls; what an effect takes must be there (p. 23)."""
+    what, by = word(args, "what"), number(args, "by")
+    if by == 0:
+        raise IllegalMove(T("That would change nothing: choose another number."), rule="community.scores", field="by")
+    if by < 0:
+        pay(tx, what, -by)
+    else:
+        score(tx, what, by)
+
+
 def shiver(tx: Transaction, args: Args) -> None:
     set_groundshiver(tx, number(args, "level"))
 
@@ -100,6 +111,12 @@ MOVES: Moves = {
     "score_rise": move(
         rise, lambda a: T("{what}: {count} more", what=SCORES[word(a, "what")], count=a["count"]), _WHAT, _COUNT
     ),
+    "score_changed": move(
+        changed,
+        lambda a: T("{what} changed", what=SCORES[word(a, "what")]),
+        _WHAT,
+        whole("by", T("By how much"), HIGHEST, at_least=-HIGHEST, signed=True),
+    ),
     "score_fall": move(
         fall, lambda a: T("{what}: {count} less", what=SCORES[word(a, "what")], count=a["count"]), _WHAT, _COUNT
     ),
@@ -111,32 +128,26 @@ MOVES: Moves = {
 }
 
 
+def _row(state: State, name: str) -> Offer:
+    now = state.leaflet.score(name)
+    ask = whole("by", T("More or fewer"), HIGHEST - now, at_least=LOWEST - now, likely=LIKELY, signed=True)
+    return Offer(
+        move=Move("score_changed", {"what": name}),
+        label=T("{score}, now {now}", score=SCORES[name], now=now),
+        asks=(ask,),
+        under=UNDER,
+        rule="community.scores",
+        icon=name,
+    )
+
+
+LIKELY = 3  # that a score mostly rises or falls by
+
+
 def offers(state: State) -> tuple[Offer, ...]:
     """What can be written on the Community page now."""
     leaflet = state.leaflet
-    rising = {name: text for name, text in SCORES.items() if leaflet.score(name) < HIGHEST}
-    falling = {name: text for name, text in SCORES.items() if leaflet.score(name) > LOWEST}
-    found = []
-    if rising:
-        asks = (pick("what", T("Score"), rising), _COUNT)
-        found.append(
-            Offer(move=Move("score_rise"), label=T("A score rises"), asks=asks, under=UNDER, rule="community.scores")
-        )
-    if falling:
-        most = max(leaflet.score(name) for name in falling)
-        asks = (pick("what", T("Score"), falling), whole("count", T("By how much"), HIGHEST, 1, at_least=1))
-        price = (pick("what", T("Score"), falling), whole("count", T("How much"), most, 1, at_least=1))
-        found += [
-            Offer(move=Move("score_fall"), label=T("A score falls"), asks=asks, under=UNDER, rule="community.scores"),
-            Offer(
-                move=Move("score_pay"),
-                label=T("Pay with a score"),
-                note=T("Where an effect demands it"),
-                asks=price,
-                under=UNDER,
-                rule="community.scores",
-            ),
-        ]
+    found = [_row(state, name) for name in SCORES]
     level = whole("level", T("Level, 0 without one"), MOST_LEVEL, leaflet.groundshiver)
     name = Words(
         name="community", label=T("Name of your community"), at_most_chars=LONGEST_NAME, usual=leaflet.community
