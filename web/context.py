@@ -44,6 +44,7 @@ class Context:
     card_photo: CardPhotoMaker | None
     photo_queue: PhotoQueue
     pictures: Pictures | None
+    begin_demo: Callable[[str], str] | None
     table: SimulatedTable | None
     scale: ScaleDesk | None
     pile: PileDesk | None

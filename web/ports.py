@@ -59,7 +59,7 @@ class DashboardSettings:
 
     `hosts` are the names and IPs that a browser may use (none: any, for tests only); `streams` is the most phones that
     watch at once. `game` is chosen already when a new evening is begun.
-    Without a `name` it is called as the phone's language says.
+    Without a `name` it is called as the phone's language says. `demo`: it is a demo round that somebody tries.
     """
 
     name: str = ""
@@ -71,3 +71,4 @@ class DashboardSettings:
     code: str | None = None
     game: str | None = None
     beat_s: float = 5.0
+    demo: bool = False

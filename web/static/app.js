@@ -3,6 +3,7 @@
 import { html, render, useEffect, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
 import { Board, BoardBar } from "./board.js";
 import { Evenings, EveningsBar } from "./evenings.js";
+import { DemoHint, LeaveDemo, Tour } from "./hints.js";
 import { History, HistoryBar } from "./history.js";
 import { Icon } from "./icons.js";
 import { connect } from "./live.js";
@@ -85,7 +86,7 @@ function App() {
   useFromTheTop(main, asked());
   return html`
     <${Header} />
-    <main ref=${main} tabindex="-1" class="view-${name}">${!store.sheet && !store.map && html`<${Link} /><${PhotoWaits} /><${Message} /><${VoiceAsleep} />`}<${View} rest=${rest} key=${name} /></main>
+    <main ref=${main} tabindex="-1" class="view-${name}">${!store.sheet && !store.map && html`<${Link} /><${PhotoWaits} /><${Message} /><${VoiceAsleep} />`}${name === "now" && !store.sheet && !store.map && html`<${DemoHint} /><${Tour} />`}<${View} rest=${rest} key=${name} /></main>
     <footer>
       ${Bar && html`<${Bar} />`}
       <${Nav} tab=${tab} />
@@ -124,14 +125,15 @@ function Header() {
       <p class="where">${where ? where.line : html`<${Raw}>${start.name}<//>`}</p>
       ${["now", "tracks", "history"].includes(routeNow().name) && store.phone && part("evening") && html`<${UndoButton} />`}
       ${store.phone && part("evening") && html`<a class="icon-button" href="#otherwise" aria-label=${t("otherwise.title")} title=${t("otherwise.title")}><${Icon} name="pencil" /></a>`}
-      ${store.phone && voice && html`<${IconButton} icon=${voice.muted ? "muted" : "speaker"} label=${t(voice.muted ? "unmute" : "mute")} onClick=${() => setVoice({ muted: !voice.muted })} />`}
+      <${LeaveDemo} />
+      ${!start.demo && store.phone && voice && html`<${IconButton} icon=${voice.muted ? "muted" : "speaker"} label=${t(voice.muted ? "unmute" : "mute")} onClick=${() => setVoice({ muted: !voice.muted })} />`}
     </header>`;
 }
 
 /** @type {View<{ tab: string }>} */
 const Nav = ({ tab }) => html`
   <nav class="tabs" aria-label=${t("nav")}>
-    ${TABS.map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span></a>`)}
+    ${TABS.filter(([route]) => !start.demo || route !== "table").map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span></a>`)}
   </nav>`;
 
 // New prompts are read out politely; what ends the game at once.

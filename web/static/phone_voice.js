@@ -2,7 +2,7 @@
 // that; and it calls its player when it becomes their turn, where that is wished.
 
 import { part, store, subscribe } from "./store.js";
-import { language } from "./text.js";
+import { here, language } from "./text.js";
 /** @import { Caption } from "./types.d.ts" */
 
 const USUAL_RATE = 165; // words a minute, at which a browser's voice speaks as it is
@@ -59,7 +59,7 @@ let round = 0; // whatever was to be said in an earlier round is not worth it an
 
 /** @type {(name: string) => Promise<void>} */
 const play = (name) => new Promise((resolve) => {
-  const sound = new Audio(`/sounds/${name}.wav`);
+  const sound = new Audio(here(`/sounds/${name}.wav`));
   sound.volume = part("voice")?.volume ?? 1;
   sound.onended = sound.onerror = () => resolve();
   sound.play().catch(() => resolve());

@@ -258,7 +258,10 @@ export interface Start {
   looks: Record<string, { icons?: string; colours?: string; picture?: string }>;
   /** Games that have a story of their evening. */
   stories: string[];
-  has: { table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };
+  /** What stands before every address, in a demo round. */
+  base?: string;
+  demo?: boolean;
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };
 }
 
 export interface OwnPhone {
