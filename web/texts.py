@@ -165,7 +165,6 @@ _TRACKS = {
     "end.deeds": T("What each player did"),
     "end.decided": N("{n} decision", "{n} decisions", 0),
     "end.again": T("Play again"),
-    "end.story": T("The whole story"),
     "welcome.what": T("It stands beside your board game and does the clerk's work, so that you can play."),
     "welcome.books": T("It says what to do next and what must be moved on the table."),
     "welcome.counts": T("It counts what falls into the drawer and reads the cards you show it."),

@@ -56,6 +56,6 @@ export function EndWays() {
     if (await tap("/api/evenings/again", { evening: evening.id }, t("end.again"))) go("now");
   };
   return html`
-    <a class="button answer" href=${hasStory(evening.game) ? "#story" : "#history"}><span class="words">${t(hasStory(evening.game) ? "end.story" : "now.history")}</span></a>
+    <a class="button answer" href=${hasStory(evening.game) ? "#story" : "#history"}><span class="words">${t("now.history")}</span></a>
     <button type="button" class="button answer usual" aria-busy=${store.pending !== null} onClick=${again}><${Icon} name="repeat" /><span class="words">${t("end.again")}</span></button>`;
 }
