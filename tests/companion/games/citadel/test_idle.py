@@ -3,6 +3,7 @@
 from companion.api.game import CardExpected, Whole
 from companion.games.citadel.game import CITADEL, GAME
 from companion.games.citadel.idle import HEADINGS
+from tests.companion.games.meaning import offered
 
 from .table import begun
 
@@ -47,4 +48,4 @@ def test_between_two_scenarios_the_next_one_comes_first():
     """What is needed most often stands first: then it is what the Threat Booklet says (p. 22)."""
     evening = begun()
     evening.play("scenario_ended", citadel="yes")
-    assert str(evening.prompt.offers[0].label) == "The next scenario begins"
+    assert offered(evening.prompt.offers[0]) == ("scenario", {})

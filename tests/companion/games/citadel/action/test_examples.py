@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import FLAIL, SWORD, table
+from tests.companion.games.meaning import offered
 
 
 def test_the_boulder_and_the_flail():
@@ -17,7 +18,7 @@ def test_the_boulder_and_the_flail():
     evening.sheet(5, 3)
     assert str(evening.prompt.offers[0].label) == "Draw 5 cards"
     evening.play("gear", card=flail)
-    assert str(evening.prompt.offers[0].label) == "Draw 3 cards"
+    assert offered(evening.prompt.offers[0]) == ("draw", {"cards": 3, "n": 3})
     evening.play("draw", cards=3)
     evening.play("all_told", stars=1, left=1, right=1)  # the first card, and the halves of the other two
     assert evening.asked == "action.icons"
@@ -38,7 +39,7 @@ def test_pathfinding_without_cards():
     evening = table(2)
     evening.act("pathfind", "dialogue", seat="seat2")
     evening.play("sheet_told", cost=0, difficulty=0, sort="simple", duty="free")
-    assert str(evening.prompt.offers[0].label) == "Draw no card"
+    assert offered(evening.prompt.offers[0]) == ("draw", {"cards": 0})
     evening.play("draw", cards=0)
     assert evening.outcome == (0, "success")
     evening.play("action_done")

@@ -7,6 +7,7 @@ from companion.games.citadel.action import facts
 from companion.games.citadel.action.effects import Effect, spelled, understood
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import BLANK, FLAIL, SWORD, Acting, table
+from tests.companion.games.meaning import offered
 
 
 def acting(cost: int = 3, difficulty: int = 2, sort: str = "simple", **known: str) -> Acting:
@@ -31,7 +32,7 @@ def test_effects_are_told_once():
     expected = "cost -2 for pull / convert 3 any 1 max 2 for pull / words consequence for pull : Roll a die."
     assert evening.state.board["effects.200.1"] == expected
     assert evening.asked == "action.gear"
-    assert str(evening.prompt.offers[0].label) == "Draw 1 card"
+    assert offered(evening.prompt.offers[0]) == ("draw", {"cards": 1, "n": 1})
 
 
 def test_known_effects_need_no_question():
@@ -122,7 +123,7 @@ def test_the_cost_is_never_below_zero():
     """Cost 1 with 5 fewer is 0 (p. 12)."""
     evening = acting(cost=1, **{"effects.200.1": "cost -5 for pull"})
     evening.play("gear", card="200.1")
-    assert str(evening.prompt.offers[0].label) == "Draw no card"
+    assert offered(evening.prompt.offers[0]) == ("draw", {"cards": 0})
 
 
 def test_more_and_less_add_up():
@@ -131,16 +132,16 @@ def test_more_and_less_add_up():
     evening = acting(**known, **{"card.200.1.keywords": "", "card.201.1.keywords": ""})
     evening.play("gear", card="200.1")
     evening.play("gear", card="201.1")
-    assert str(evening.prompt.offers[0].label) == "Draw 2 cards"
+    assert offered(evening.prompt.offers[0]) == ("draw", {"cards": 2, "n": 2})
 
 
 def test_fewer_or_something_else():
     """Of two effects joined by OR, the one chosen decides the cost."""
     evening = acting(**{"effects.200.1": "cost -2 for pull or 1 / success 1 for pull or 1"})
     evening.play("gear", card="200.1")
-    assert str(evening.prompt.offers[0].label) == "Draw 1 card"
+    assert offered(evening.prompt.offers[0]) == ("draw", {"cards": 1, "n": 1})
     evening.play("either", group="200.1/1", at=1)
-    assert str(evening.prompt.offers[0].label) == "Draw 3 cards"
+    assert offered(evening.prompt.offers[0]) == ("draw", {"cards": 3, "n": 3})
     evening.play("draw", cards=3)
     evening.play("stars_told", count=1)
     assert evening.outcome == (2, "success")
@@ -236,8 +237,10 @@ def test_events_in_play_have_effects_too():
     evening.act("pull", "081.1")
     evening.sheet(3, 2)
     assert [gear.ident for gear in evening.running.gear] == ["400.1"]
-    assert str(evening.prompt.offers[0].label) == "Draw 4 cards"
-    assert "401" in [str(one.label) for one in evening.prompt.offers if str(one.under) == "Events in play"]
+    assert offered(evening.prompt.offers[0]) == ("draw", {"cards": 4, "n": 4})
+    assert ("gear", {"card": "401.1", "number": "401"}) in [
+        offered(one) for one in evening.prompt.offers if str(one.under) == "Events in play"
+    ]
     evening.play("gear", card="401.1")
     evening.play("draw", cards=4)
     assert "1 success of your cards is added by itself." in str(evening.prompt.more)

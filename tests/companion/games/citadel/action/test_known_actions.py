@@ -1,16 +1,45 @@
 """Actions that were told before, told wrongly, or stand on cards without a name (p. 10 to 11)."""
 
 from tests.companion.games.citadel.action.acting import table
+from tests.companion.games.meaning import offered
 
 
 def test_a_known_action_is_one_tap():
     """With few known actions they stand in the list of what can be begun; alone, without a name (p. 10)."""
     evening = table(2, **{"action.081.1.climb": "cost 5 rows 3"})
-    labels = [str(one.label) for one in evening.prompt.offers[:4]]
-    assert labels == ["Ada: Climb, card 081", "Ben: Climb, card 081", "Ada acts", "Ben acts"]
+    labels = [offered(one) for one in evening.prompt.offers[:4]]
+    assert labels == [
+        (
+            "act",
+            {
+                "seat": "seat1",
+                "icon": "climb",
+                "source": "",
+                "card": "081.1",
+                "name": "Ada",
+                "action": {"action": "Climb", "card": {"number": "081"}},
+            },
+        ),
+        (
+            "act",
+            {
+                "seat": "seat2",
+                "icon": "climb",
+                "source": "",
+                "card": "081.1",
+                "name": "Ben",
+                "action": {"action": "Climb", "card": {"number": "081"}},
+            },
+        ),
+        ("turn", {"seat": "seat1", "name": "Ada"}),
+        ("turn", {"seat": "seat2", "name": "Ben"}),
+    ]
     alone = table(1, **{"action.081.1.climb": "cost 5 rows 3"})
     offer = alone.prompt.offers[0]
-    assert str(offer.label) == "Climb, card 081"
+    assert offered(offer) == (
+        "act",
+        {"seat": "seat1", "icon": "climb", "source": "", "card": {"number": "081"}, "action": "Climb"},
+    )
     alone.play(offer.move.name, **offer.move.args)
     assert alone.asked == "action.gear"
 
@@ -19,7 +48,7 @@ def test_many_known_actions_stand_behind_the_player():
     """More than six would bury the rest: the active player is chosen first."""
     known = {f"action.081.1.{icon}": "cost 5 rows 3" for icon in ("climb", "dig", "search", "listen")}
     evening = table(2, **known)
-    assert str(evening.prompt.offers[0].label) == "Ada acts"
+    assert offered(evening.prompt.offers[0]) == ("turn", {"seat": "seat1", "name": "Ada"})
 
 
 def test_an_action_that_was_told_wrongly():

@@ -10,12 +10,16 @@ from companion.games.citadel.board.sketch import Attached
 from companion.games.citadel.cards import moving
 from companion.games.citadel.state import Die
 from tests.companion.games.citadel.action.acting import Acting, table
+from tests.companion.games.meaning import offered
 
 
 def test_the_active_player_is_chosen():
     """One tap for the player, then the action (p. 10)."""
     evening = table(2)
-    assert [str(one.label) for one in evening.prompt.offers[:2]] == ["Ada acts", "Ben acts"]
+    assert [offered(one) for one in evening.prompt.offers[:2]] == [
+        ("turn", {"seat": "seat1", "name": "Ada"}),
+        ("turn", {"seat": "seat2", "name": "Ben"}),
+    ]
     evening.play("turn", seat="seat2")
     assert evening.asked == "action.choose"
     assert evening.prompt.seat == 1

@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import taking
+from tests.companion.games.meaning import offered
 
 from ..laying import explored, sketch, terrain
 from ..table import Evening, begun
@@ -126,7 +127,10 @@ def test_a_mandatory_action_that_was_taken_before_is_one_tap():
     evening = terrain(begun(2), "081", mandatory="yes")
     evening.tell("action.081.1.run", "cost 2 rows 1 mandatory")
     taken = [offer for offer in evening.prompt.offers if offer.move.name == "act_now" and not offer.asks]
-    assert [str(offer.label) for offer in taken] == ["Run / flee: Ada is active", "Run / flee: Ben is active"]
+    assert [offered(offer) for offer in taken] == [
+        ("act_now", {"seat": "seat1", "icon": "run", "action": "Run / flee", "name": "Ada"}),
+        ("act_now", {"seat": "seat2", "icon": "run", "action": "Run / flee", "name": "Ben"}),
+    ]
     evening.play("act_now", **taken[1].move.args)
     assert evening.state.action is not None
     assert evening.state.action.active == "seat2"

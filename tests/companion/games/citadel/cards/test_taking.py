@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import Chance, IllegalMove
 from companion.games.citadel.cards import looking, moving, taking
 from companion.games.citadel.game import GAME
+from tests.companion.games.meaning import prompted
 
 from .hand import answer, card, counted, fact, lies, offers, scenario, table
 
@@ -13,7 +14,7 @@ def test_a_number_nobody_has_seen():
     """The number alone says behind which divider to look, and in which order to choose (p. 7, 16)."""
     evening = table()
     evening.play("card_shown", number="049")
-    assert str(evening.prompt.do) == "Ada: take card 049, behind divider 000."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ada", "number": "049", "divider": "000"})
     labels = offers(evening)
     assert {"A green one", "A gold one: no green one is there", "A framed one"} <= set(labels)
     assert [str(one.label) for one in evening.prompt.offers if one.tone == "usual"] == ["A green one"]
@@ -35,7 +36,7 @@ def test_alone_nobody_is_called_by_name():
     """With one player there is nobody else to take it."""
     evening = table(1)
     evening.play("card_shown", number="049")
-    assert str(evening.prompt.do) == "Take card 049, behind divider 000."
+    assert prompted(evening.prompt) == ("card.take", {"number": "049", "divider": "000"})
 
 
 def test_a_green_one_is_taken_and_revealed():
@@ -142,7 +143,7 @@ def test_an_event_that_calls_for_another_card():
     answer(evening, "A green one")
     answer(evening, "Temporary event")
     evening.play("card_called", number="013")
-    assert str(evening.prompt.do) == "Ada: take card 013, behind divider 000."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ada", "number": "013", "divider": "000"})
     answer(evening, "A green one")
     answer(evening, "Quest item")
     assert evening.asked == "card.event"
@@ -340,9 +341,9 @@ def test_somebody_else_takes_it():
     evening = table(3)
     evening.play("card_shown", number="001")
     evening.play("take_by", seat="seat3")
-    assert str(evening.prompt.do) == "Cleo: take card 001, behind divider 000."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Cleo", "number": "001", "divider": "000"})
     evening.play("take_random", seat="seat2")
-    assert str(evening.prompt.do) == "Ben: take card 001, behind divider 000."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "001", "divider": "000"})
     evening.hero("seat1", conscious=False)
     with pytest.raises(IllegalMove):
         evening.play("take_by", seat="seat1")

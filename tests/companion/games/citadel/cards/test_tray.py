@@ -3,6 +3,7 @@
 import pytest
 
 from companion.api.game import CardExpected, IllegalMove
+from tests.companion.games.meaning import meant, prompted
 
 from .hand import answer, card, counted, lies, offers, table
 
@@ -69,7 +70,7 @@ def test_a_card_never_seen_before_goes_to_its_deck():
     evening.play("put_away")
     show(evening, "222")
     answer(evening, "One with this back: gold")
-    assert str(evening.prompt.do) == "Put away: 222 gold behind 200."
+    assert prompted(evening.prompt) == ("card.away", {"places": {"divider": "200", "cards": {"number": "222"}}})
     evening.play("away_done")
     assert lies(evening, "222.1") == ("deck", "")
     assert evening.state.cards.copy("222.1").colour == "gold"
@@ -144,7 +145,7 @@ def test_these_twelve_cards_should_be_in_the_past():
     evening = table()
     keys = twelve(evening)
     evening.play("check_box", where="past", seat="seat1")
-    assert str(evening.prompt.do) == "In the Past: 12 cards should lie here."
+    assert prompted(evening.prompt) == ("card.check", {"place": "In the Past", "n": 12})
     assert next(str(one.label) for one in evening.prompt.offers if one.ticked is not None) == "101, green"
     show(evening, *(key[:3] for key in keys[:5]))
     assert sum(one.ticked is True for one in evening.prompt.offers) == 5
@@ -160,7 +161,9 @@ def test_what_is_missing_is_looked_for():
     evening.play("check_box", where="past", seat="seat1")
     show(evening, *(key[:3] for key in keys[:10]))
     answer(evening, "What is not ticked is missing")
-    assert str(evening.told("cards_missing").text) == "Missing: 111, green, 112, green."
+    assert meant(evening.told("cards_missing").text) == {
+        "cards": {"so_far": {"number": "111", "colour": "green"}, "next": {"number": "112", "colour": "green"}}
+    }
     assert evening.asked == "card.lost"
     evening.play("lost_is", where="purse", seat="seat2")
     assert lies(evening, "111.1") == ("purse", "seat2")

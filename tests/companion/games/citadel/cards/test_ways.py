@@ -6,6 +6,7 @@ from companion.api.game import IllegalMove
 from companion.games.citadel.board import placing
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.game import GAME
+from tests.companion.games.meaning import meant, prompted
 
 from .hand import answer, card, fact, lies, offers, table
 
@@ -17,7 +18,7 @@ def test_a_number_in_play_says_where_it_is():
     fact(evening, copy.key, "title", "Hoe")
     evening.play("card_shown", number="049")
     assert str(evening.prompt.more) == "049, green: “Hoe”. Before Ben."
-    assert "Hoe" in str(evening.prompt.do)
+    assert prompted(evening.prompt) == ("card.about", {"card": {"number": "049", "title": "Hoe"}})
     assert evening.prompt.seat == 1
 
 
@@ -50,7 +51,7 @@ def test_a_returned_card_says_its_divider():
     evening = table()
     copy = card(evening, "112", where="quest")
     evening.play("card_to", card=copy.key, to="deck")
-    assert str(evening.told("card_returned").text) == "112: returned, behind divider 100."
+    assert meant(evening.told("card_returned").text) == {"card": {"number": "112"}, "divider": "100"}
 
 
 def test_blocked_and_unblocked():

@@ -4,6 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove, Urgency
 from companion.games.frostpunk.city.land import Space
+from tests.companion.games.meaning import offered
 
 from .table import acting, lay, offers, stand, tap, use, with_building
 
@@ -120,9 +121,9 @@ def test_the_coal_thumper_says_how_much_goes_where():
     lay(evening, "F1")
     lay(evening, "F2")
     use(evening, "N1.1")
-    labels_ = [str(offer.label) for offer in evening.prompt.offers if "at" in offer.move.args]
-    assert "Near tile 2, space 1: 1 Coal" in labels_
-    assert "Near tile 2, space 2: 3 Coal" in labels_
+    labels_ = [offered(offer) for offer in evening.prompt.offers if "at" in offer.move.args]
+    assert ("point", {"at": "N2.1", "space": {"tile": {"n": 2}, "n": "1"}, "what": {"n": 1}}) in labels_
+    assert ("point", {"at": "N2.2", "space": {"tile": {"n": 2}, "n": "2"}, "what": {"n": 3}}) in labels_
     assert str(evening.prompt.more) == "Up to 3 spaces still to be chosen."
 
 

@@ -9,6 +9,7 @@ from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.state import Token, Tokens
 from tests.companion.games.frostpunk.table import Evening
+from tests.companion.games.meaning import offered, prompted
 
 from .table import acting, labels, tap, use, with_building
 
@@ -201,7 +202,7 @@ def test_faith_keepers_reveal_what_there_is():
     evening = with_building("faith_keepers")
     replace_dusk(evening, deck=("D000", "?dispute"))
     use(evening, "N1.1")
-    assert str(evening.prompt.do).startswith("Reveal the 2 Dusk cards.")
+    assert prompted(evening.prompt) == ("action.faith_keepers", {"n": 2})
 
 
 def test_faith_keepers_find_the_social_dispute_alone():
@@ -209,6 +210,6 @@ def test_faith_keepers_find_the_social_dispute_alone():
     evening = with_building("faith_keepers")
     replace_dusk(evening, deck=("?dispute",))
     tap(evening, "Faith Keepers: reveal three Dusk cards")
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["Discard none"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [("keep_none", {})]
     with pytest.raises(IllegalMove, match="Social Dispute"):
         evening.play("keep_unnamed")

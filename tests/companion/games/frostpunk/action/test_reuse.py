@@ -7,6 +7,7 @@ from companion.games.frostpunk.action import reuse
 from companion.games.frostpunk.city.land import Space
 from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening
+from tests.companion.games.meaning import offered
 
 from .table import acting, law, lay, put, stand, tap, use, warm
 
@@ -110,6 +111,9 @@ def test_snow_is_reused_only_where_a_tile_fits():
     evening = acting(2, *(f"N{n}" for n in range(1, 7)))
     put(evening, "workers", "snow")
     reusing(evening, "worker")
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["Remove snow: one Far tile", "None"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("reuse", {"at": "snow", "way": 2}),
+        ("reuse", {"at": "none", "way": 0}),
+    ]
     tap(evening, "Remove snow: one Far tile")
     assert evening.asked == "city.lay"

@@ -1,0 +1,30 @@
+"""What prompts, offers and texts are about, without their words: words may be rewritten, what they say stays."""
+
+from typing import Any
+
+from companion.api.game import Offer, Prompt
+from companion.api.text import Text, verbatim
+
+
+def prompted(prompt: Prompt) -> tuple[str, dict[str, Any]]:
+    """A prompt's name, and the numbers and names in what it says."""
+    return prompt.name, meant(prompt.do)
+
+
+def offered(offer: Offer) -> tuple[str, dict[str, Any]]:
+    """An offer's move with its arguments, and the numbers and names on its button."""
+    return offer.move.name, {**offer.move.args, **meant(offer.label)}
+
+
+def meant(text: Text) -> dict[str, Any]:
+    """The numbers and names in a text."""
+    return {name: _value(one) for name, one in text.args.items()}
+
+
+def _value(one: object) -> Any:
+    if not isinstance(one, Text):
+        return one
+    if one.msgid == verbatim("").msgid or not one.args:
+        return str(one)  # a name
+    found = meant(one)
+    return list(found.values()) if all(name.isdecimal() for name in found) else found
