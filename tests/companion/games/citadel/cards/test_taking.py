@@ -43,9 +43,9 @@ def test_a_green_one_is_taken_and_revealed():
     """The flavor text is read, the card revealed; a Quest item goes behind its divider at once (p. 16 to 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
+    answer(evening, "take_unseen", colour="green")
     assert evening.asked == "card.reveal"
-    answer(evening, "Quest item")
+    answer(evening, "reveal", kind="quest")
     assert lies(evening, "049.1") == ("quest", "")
     assert evening.asked == "table.idle"
     assert looking.fact(evening.state, "049.1", "kind") == "quest"
@@ -55,9 +55,9 @@ def test_what_was_seen_is_kept_for_later_campaigns():
     """Colour and kind of a card are learnt as it is revealed."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A gold one: no green one is there")
+    answer(evening, "take_unseen", colour="gold")
     assert evening.board_facts == {"card.049.1.colour": "gold"}
-    answer(evening, "Global event")
+    answer(evening, "reveal", kind="global")
     assert evening.board_facts == {"card.049.1.kind": "global"}
     later = table()
     assert later.state.cards.copies == ()
@@ -84,8 +84,8 @@ def test_a_purse_card_is_kept_by_an_involved_character():
     """One involved character keeps it (p. 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
-    answer(evening, "Ben keeps it")
+    answer(evening, "take_unseen", colour="green")
+    answer(evening, "reveal_kept", seat="seat2", name="Ben")
     assert lies(evening, "049.1") == ("purse", "seat2")
     assert evening.state.tasks == ()
 
@@ -94,8 +94,8 @@ def test_a_purse_card_without_the_lock_sign_may_be_discarded_at_once():
     """It goes into the Past, if it has no lock sign (p. 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
-    answer(evening, "Into the Past")
+    answer(evening, "take_unseen", colour="green")
+    answer(evening, "reveal_dropped")
     assert lies(evening, "049.1") == ("past", "")
     assert looking.locked(evening.state, "049.1") is False
 
@@ -117,7 +117,7 @@ def test_somebody_far_away_may_not_keep_it():
     evening = table()
     evening.hero("seat1", place="081.1").hero("seat2", place="094.1")
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
+    answer(evening, "take_unseen", colour="green")
     assert "Ben keeps it" not in offers(evening)
     with pytest.raises(IllegalMove):
         evening.play("reveal_kept", seat="seat2")
@@ -128,8 +128,8 @@ def test_a_temporary_event_is_resolved_at_once(to: str, place: str):
     """Then it goes to the Past, unless it says otherwise: banish it, return it (p. 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
-    answer(evening, "Temporary event")
+    answer(evening, "take_unseen", colour="green")
+    answer(evening, "reveal", kind="temporary")
     assert evening.asked == "card.event"
     assert lies(evening, "049.1") == ("shown", "seat1")
     evening.play("event_done", to=to)
@@ -140,14 +140,14 @@ def test_an_event_that_calls_for_another_card():
     """The card that an event calls for is taken and resolved first, then the event is over."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
-    answer(evening, "Temporary event")
+    answer(evening, "take_unseen", colour="green")
+    answer(evening, "reveal", kind="temporary")
     evening.play("card_called", number="013")
     assert prompted(evening.prompt) == ("card.take", {"name": "Ada", "number": "013", "divider": "000"})
-    answer(evening, "A green one")
-    answer(evening, "Quest item")
+    answer(evening, "take_unseen", colour="green")
+    answer(evening, "reveal", kind="quest")
     assert evening.asked == "card.event"
-    answer(evening, "Done: into the Past")
+    answer(evening, "event_done", to="past")
     assert lies(evening, "013.1") == ("quest", "")
     assert lies(evening, "049.1") == ("past", "")
 
@@ -185,7 +185,7 @@ def test_none_after_the_past_was_returned_either():
     evening.play("take_none", sign="no")
     evening.play("past_returned")
     assert "Each involved character takes one" not in offers(evening)
-    answer(evening, "Still none is there")
+    answer(evening, "take_none", sign="yes")
     assert evening.state.tasks == ()
 
 
@@ -214,8 +214,8 @@ def test_several_players_take_in_order():
     order = []
     for _ in range(3):
         order.append(evening.state.tasks[0].seat)
-        answer(evening, "A green one")
-        answer(evening, "Quest item")
+        answer(evening, "take_unseen", colour="green")
+        answer(evening, "reveal", kind="quest")
     assert order == ["seat2", "seat3", "seat1"]
     assert evening.state.tasks == ()
 
@@ -224,7 +224,7 @@ def test_everybody_takes_one_by_a_tap():
     """What was begun for one player can be for each involved character."""
     evening = table(3)
     evening.play("card_shown", number="013")
-    answer(evening, "Each involved character takes one")
+    answer(evening, "take_everybody")
     assert [task.seat for task in evening.state.tasks] == ["seat1", "seat2", "seat3"]
     assert "Each involved character takes one" not in offers(evening)
 
@@ -237,7 +237,7 @@ def test_a_framed_card_asks_where_its_pictograph_is():
     assert evening.asked == "card.sign"
     evening.play("sign_at", where="scenario")
     assert evening.state.cards.pictograph == "moon"
-    answer(evening, "Quest item")
+    answer(evening, "reveal", kind="quest")
     evening.play("card_shown", number="456")
     evening.play("take_framed", pictograph="moon", colour="green")
     assert evening.asked == "card.reveal"
@@ -311,7 +311,7 @@ def test_not_to_be_taken_after_all():
     """A number typed by mistake changes nothing."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "It is not to be taken")
+    answer(evening, "take_not")
     assert evening.state.tasks == ()
     assert evening.state.cards.copies == ()
 
@@ -376,8 +376,8 @@ def test_a_permanent_event_before_any_terrain_is_known():
     """The sketch has no Terrain card yet: the event lies on the Board, and is attached when there is one (p. 17)."""
     evening = table()
     evening.play("card_shown", number="015")
-    answer(evening, "A green one")
-    answer(evening, "Permanent event")
+    answer(evening, "take_unseen", colour="green")
+    answer(evening, "reveal", kind="permanent")
     assert lies(evening, "015.1") == ("board", "")
     assert evening.asked == "table.idle"
 
@@ -386,8 +386,8 @@ def test_an_event_that_costs_life_points():
     """In the midst of an event effects are carried out; whoever faints does so before the event goes on (p. 5, 20)."""
     evening = table()
     evening.play("card_shown", number="112")
-    answer(evening, "A green one")
-    answer(evening, "Temporary event")
+    answer(evening, "take_unseen", colour="green")
+    answer(evening, "reveal", kind="temporary")
     shown = {offer.move.name for prompt in GAME.prompts(evening.state) for offer in prompt.offers}
     assert {"life_lose", "life_gain", "deck_discard", "score_rise"} <= shown
     assert not {"turn", "save", "put_away"} & shown

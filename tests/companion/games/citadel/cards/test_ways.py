@@ -29,7 +29,7 @@ def test_several_in_play_are_told_apart():
     gold = card(evening, "049", where="quest", kind="quest", colour="gold")
     evening.play("card_shown", number="049")
     assert evening.asked == "card.seen"
-    answer(evening, "049, gold: Quest item")
+    answer(evening, "about_card", card="049.2", back={"number": "049", "colour": "gold"}, kind="Quest item")
     evening.play("card_to", card=gold.key, to="past")
     assert lies(evening, gold.key) == ("past", "")
     assert evening.state.tasks == ()
@@ -187,7 +187,7 @@ def test_a_card_shown_can_be_given():
     fact(evening, copy.key, "weight", 0)
     fact(evening, copy.key, "lock", "no")
     evening.play("card_shown", number="049")
-    answer(evening, "Give to Ben")
+    answer(evening, "card_given", card="049.1", to="seat2", name="Ben")
     assert lies(evening, copy.key) == ("purse", "seat2")
     assert evening.state.tasks == ()
     fact(evening, copy.key, "lock", "yes")

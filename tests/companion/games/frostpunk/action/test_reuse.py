@@ -9,7 +9,7 @@ from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening
 from tests.companion.games.meaning import offered
 
-from .table import acting, law, lay, put, stand, tap, use, warm
+from .table import acting, law, lay, put, stand, take, use, warm
 
 
 def propaganda() -> Evening:
@@ -33,8 +33,8 @@ def test_the_propaganda_centre_copies_a_building_with_a_citizen_meeple():
     """p. 43: a Worker is on the Hunter's Hut; an Engineer on the Propaganda Centre has it act again."""
     evening = propaganda()
     use(evening, "N1.2")
-    tap(evening, "Propaganda Centre: act as another Building")
-    tap(evening, "Hunter’s Hut: 4 Food")
+    take(evening, "act_use", building="Propaganda Centre", way=1)
+    take(evening, "reuse", at="N1.2", way=1, building="Hunter’s Hut", what={"n": 4})
     assert evening.state.food == 28
     assert evening.state.turn == 0
 
@@ -115,5 +115,5 @@ def test_snow_is_reused_only_where_a_tile_fits():
         ("reuse", {"at": "snow", "way": 2}),
         ("reuse", {"at": "none", "way": 0}),
     ]
-    tap(evening, "Remove snow: one Far tile")
+    take(evening, "reuse", at="snow", way=2)
     assert evening.asked == "city.lay"
