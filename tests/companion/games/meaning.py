@@ -13,7 +13,7 @@ def prompted(prompt: Prompt) -> tuple[str, dict[str, Any]]:
 
 
 def offered(offer: Offer) -> tuple[str, dict[str, Any]]:
-    """An offer's move with its arguments, and the numbers and names on its button."""
+    """An offer's move with its arguments, and the numbers and names on its button (these, where both bear a name)."""
     return offer.move.name, {**offer.move.args, **meant(offer.label)}
 
 

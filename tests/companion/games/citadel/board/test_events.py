@@ -53,7 +53,7 @@ def test_an_event_that_an_action_brought_is_one_tap():
         ("event_laid", {"to": "081.1", "side": "none", "action": "search", "also": "none", "card": "081"}),
         ("event_laid", {}),
     ]
-    [east] = [offer for offer in evening.prompt.offers if str(offer.label) == "east of 081"]
+    [east] = [offer for offer in evening.prompt.offers if offer.move.args.get("side") == "east"]
     evening.play(east.move.name, **east.move.args)
     assert figures.forbidden(evening.state, "081.1") == ("search",)
     assert at(evening, "1,0").key == "112.1"

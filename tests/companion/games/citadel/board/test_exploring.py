@@ -237,9 +237,9 @@ def test_a_kept_exploration_card_is_found_without_a_number():
     evening.play("about_card", card="I.1")
     evening.play("name_card", card="I.1", title="Torch")
     assert prompted(evening.prompt) == ("card.about", {"card": {"area": "I", "title": "Torch"}})
-    labels = [str(offer.label) for offer in evening.prompt.offers]
-    assert labels[:2] == ["Discard", "Give to Ben"]
-    assert "Take another one from the deck" not in labels
+    moves = [offer.move.name for offer in evening.prompt.offers]
+    assert moves[:2] == ["card_to", "card_given"]
+    assert "take_number" not in moves
     evening.play("card_to", card="I.1", to="past")
     assert evening.state.cards.copy("I.1").where == "past"
 

@@ -15,8 +15,8 @@ def test_a_number_nobody_has_seen():
     evening = table()
     evening.play("card_shown", number="049")
     assert prompted(evening.prompt) == ("card.take", {"name": "Ada", "number": "049", "divider": "000"})
-    labels = offers(evening)
-    assert {"A green one", "A gold one: no green one is there", "A framed one"} <= set(labels)
+    assert {"green", "gold"} <= {one.move.args.get("colour") for one in evening.prompt.offers}
+    assert "take_framed" in offers(evening).values()
     assert [str(one.label) for one in evening.prompt.offers if one.tone == "usual"] == ["A green one"]
 
 
@@ -118,7 +118,7 @@ def test_somebody_far_away_may_not_keep_it():
     evening.hero("seat1", place="081.1").hero("seat2", place="094.1")
     evening.play("card_shown", number="049")
     answer(evening, "take_unseen", colour="green")
-    assert "Ben keeps it" not in offers(evening)
+    assert "seat2" not in [one.move.args.get("seat") for one in evening.prompt.offers]
     with pytest.raises(IllegalMove):
         evening.play("reveal_kept", seat="seat2")
 
@@ -184,7 +184,7 @@ def test_none_after_the_past_was_returned_either():
     evening.play("card_shown", number="049")
     evening.play("take_none", sign="no")
     evening.play("past_returned")
-    assert "Each involved character takes one" not in offers(evening)
+    assert "take_everybody" not in offers(evening).values()
     answer(evening, "take_none", sign="yes")
     assert evening.state.tasks == ()
 
@@ -226,7 +226,7 @@ def test_everybody_takes_one_by_a_tap():
     evening.play("card_shown", number="013")
     answer(evening, "take_everybody")
     assert [task.seat for task in evening.state.tasks] == ["seat1", "seat2", "seat3"]
-    assert "Each involved character takes one" not in offers(evening)
+    assert "take_everybody" not in offers(evening).values()
 
 
 def test_a_framed_card_asks_where_its_pictograph_is():

@@ -115,10 +115,10 @@ def test_a_locked_card_leaves_only_by_an_effect():
     evening = table()
     copy = card(evening, "049", where="purse", whose="seat1", kind="purse")
     evening.play("card_shown", number="049")
-    [free] = [one for one in evening.prompt.offers if str(one.label) == "Discard"]
+    [free] = [one for one in evening.prompt.offers if one.move.args.get("to") == "past"]
     assert free.under is None
     evening.play("tell_card", card=copy.key, weight=1, keywords="weapon", lock="yes", sign="")
-    [locked] = [one for one in evening.prompt.offers if str(one.label) == "Discard"]
+    [locked] = [one for one in evening.prompt.offers if one.move.args.get("to") == "past"]
     assert str(locked.under) == "An effect says so"
 
 
@@ -175,7 +175,7 @@ def test_a_card_can_be_blocked_under_another_character_card():
     evening = table()
     copy = card(evening, "190", where="purse", whose="seat1", kind="purse")
     evening.play("card_shown", number="190")
-    [offer] = [one for one in evening.prompt.offers if str(one.label) == "Block under another Character card"]
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "card_block"]
     evening.play(offer.move.name, **offer.move.args, seat="seat2")
     assert lies(evening, copy.key) == ("blocked", "seat2")
 
@@ -236,6 +236,6 @@ def test_offers_name_their_effect():
     evening = table()
     card(evening, "049", where="quest", kind="quest")
     evening.play("card_shown", number="049")
-    [discard] = [one for one in evening.prompt.offers if str(one.label) == "Discard"]
+    [discard] = [one for one in evening.prompt.offers if one.move.args.get("to") == "past"]
     assert str(discard.under) == "An effect says so"
     assert "card_unblock" not in offers(evening).values()

@@ -72,10 +72,6 @@ def offers(evening: Evening, name: str) -> list[Offer]:
     return [offer for offer in GAME.prompts(evening.state)[0].offers if offer.move.name == name]
 
 
-def labels(evening: Evening, name: str) -> list[str]:
-    return [str(offer.label) for offer in offers(evening, name)]
-
-
 def take(evening: Evening, move: str, **told: Any) -> None:
     """Tap the offer with this move and these arguments, or numbers on its button; it must need nothing more."""
     _tapped(evening, offer_of(evening.prompt, move, told))

@@ -4,8 +4,9 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.state import Token, Tokens
+from tests.companion.games.meaning import offered
 
-from .table import acting, city, labels, law, offers, stand, take, tap, use, with_building
+from .table import acting, city, law, offers, stand, take, tap, use, with_building
 
 
 @pytest.mark.parametrize(
@@ -220,5 +221,6 @@ def test_food_is_not_spent_for_hope_that_cannot_rise():
     """p. 17, 40: with six active Hope tokens the Cookhouse is offered for Discontent alone."""
     evening = acting()
     evening.at("action.turn", hope=Tokens(row=(Token(kind="care", active=True),) * 6))
-    cookhouse = [label for label in labels(evening, "act_use") if label.startswith("Cookhouse")]
-    assert cookhouse == ["Cookhouse: decrease Discontent for 3 Food"]
+    told = [offered(one)[1] for one in offers(evening, "act_use")]
+    cookhouse = [(one["way"], one["what"]) for one in told if one["building"] == "Cookhouse"]
+    assert cookhouse == [(2, {"n": 3})]  # the second way lowers Discontent

@@ -11,7 +11,7 @@ from companion.games.frostpunk.state import Token, Tokens
 from tests.companion.games.frostpunk.table import Evening
 from tests.companion.games.meaning import offered, prompted
 
-from .table import acting, labels, take, tap, use, with_building
+from .table import acting, offers, take, tap, use, with_building
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,8 @@ def test_treats(kind: str, upgraded: bool, treated: int):
 def test_a_basic_medical_post_does_not_treat():
     """p. 41: Treat comes with the upgrade."""
     evening = with_building("medical_post").group("workers", sick=6, grave=True)
-    assert labels(evening, "act_use")[-1] == "Medical Post: Cure 3"
+    medical = [offered(one)[1] for one in offers(evening, "act_use")][-1]
+    assert (medical["building"], medical["way"], medical["what"]) == ("Medical Post", 1, {"n": 3})
 
 
 def test_who_is_cured_is_chosen():
