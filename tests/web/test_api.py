@@ -49,7 +49,7 @@ def test_what_the_rules_forbid_names_the_rule(house: Household, phone: Phone) ->
         "kind": "illegal",
         "rule": "lamp.feed",
         "page": 4,
-        "field": None,
+        "field": "oil",
     }
 
 

@@ -258,7 +258,10 @@ export interface Start {
   looks: Record<string, { icons?: string; colours?: string; picture?: string }>;
   /** Games that have a story of their evening. */
   stories: string[];
-  has: { table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };
+  /** What stands before every address, in a demo round. */
+  base?: string;
+  demo?: boolean;
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };
 }
 
 export interface OwnPhone {
@@ -340,6 +343,8 @@ export interface Offer {
   under?: string;
   ticked?: boolean;
   icon?: string;
+  /** It ends the game: shown where a game ends. */
+  ends: boolean;
 }
 
 export interface Prompt {
@@ -380,8 +385,22 @@ export interface Fact {
   text: string;
   args: Args;
   urgency: number;
-  /** What hands must do on the table because of it. */
+  /** What hands must do on the table because of it, and its picture among the game's icons. */
   todo?: string;
+  icon?: string;
+}
+
+export interface Order {
+  text: string;
+  icon?: string;
+}
+
+/** What an entry of the history asks of hands; `back`: it was an undo, and that is to be put back. */
+export interface StepOrders {
+  number: number;
+  by?: string;
+  back: boolean;
+  todo: Order[];
 }
 
 /** `by` is left out for phones that have not joined. */
@@ -574,6 +593,7 @@ export interface Caption {
   text: string;
   urgency: number;
   at: number;
+  cue?: string;
 }
 
 export interface VoiceState {
@@ -581,6 +601,10 @@ export interface VoiceState {
   rate: number;
   volume: number;
   language: string;
+  cues: boolean;
+  /** The phone that speaks instead of the companion, and its name. */
+  phone?: string;
+  by?: string;
 }
 
 export interface DeviceHealth {
@@ -772,6 +796,7 @@ export interface Parts {
   ending?: string | null;
   notices?: Notice[] | null;
   last?: Step | null;
+  orders?: StepOrders[] | null;
   undoes?: Step | null;
   can?: { undo: number; redo: number } | null;
   where?: Where | null;

@@ -1,5 +1,6 @@
 """Undo, redo and corrections."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,6 +55,41 @@ def test_start_cannot_be_undone(evening: Session) -> None:
     """There is nothing to undo before the first move."""
     with pytest.raises(BadMove, match="nothing to undo"):
         evening.undo("Anna")
+
+
+def orders(evening: Session) -> list[tuple[str, bool, list[str]]]:
+    """Who asks what of hands, newest first."""
+    return [(one.by, one.back, [str(fact.todo) for fact in one.facts]) for one in evening.screen().orders]
+
+
+def test_orders_of_the_newest_steps(evening: Session) -> None:
+    """What hands must do because of a step is told with it; undone, it is to be put back; brought back, done again."""
+    evening.play(fuel_move(1), "Anna")
+    evening.play(fuel_move(2), "Bert")
+    started = ("Anna", False, [])
+    one, two = ("Anna", False, ["Move Heat up to 1"]), ("Bert", False, ["Move Heat up to 3"])
+    assert orders(evening) == [two, one, started]
+    evening.undo("Anna", steps=2)
+    assert orders(evening) == [("Anna", True, ["Move Heat up to 3", "Move Heat up to 1"]), started]
+    evening.redo("Cleo")
+    assert orders(evening) == [
+        ("Cleo", False, ["Move Heat up to 1"]), ("Anna", True, ["Move Heat up to 3"]), one, started,
+    ]  # fmt: skip
+
+
+def test_orders_stand_after_a_restart(tmp_path: Path) -> None:
+    """What is to be put back is known again when the companion was started anew."""
+    log = Log(tmp_path, durable=False)
+    session = Session(log, {"boiler": GAME})
+    session.start("boiler", "Friday", ["Anna", "Bert"], {"level": "easy"}, "Anna")
+    session.play(fuel_move(2), "Bert")
+    session.undo("Anna")
+    before = orders(session)
+    log.close()
+    log = Log(tmp_path, durable=False)
+    assert orders(Session(log, {"boiler": GAME})) == before
+    assert before == [("Anna", True, ["Move Heat up to 2"]), ("Anna", False, [])]
+    log.close()
 
 
 def test_correction_is_a_step(evening: Session) -> None:

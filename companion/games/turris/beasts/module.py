@@ -8,7 +8,7 @@ from companion.api import N, Note, Panel, T, Text, Token, TokenRow, Value, Widge
 from companion.games.turris.beasts import hunting, paying, pushing, steering, steps
 from companion.games.turris.beasts.paths import speed
 from companion.games.turris.map import drawing
-from companion.games.turris.map.land import locations
+from companion.games.turris.map.land import by_hand, locations, told
 from companion.games.turris.names import BEAST_NAMES, place_name
 from companion.games.turris.state import BEASTS, NOWHERE, PLACES, Beast, State, Task
 from companion.games.turris.transaction import Transaction
@@ -26,10 +26,17 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
     for name in BEASTS:
         yield from _beast(state, name)
     yield _fruit(state)
+    now = "yes" if by_hand(state) else "no"
+    if told(state):
+        yield Settable(pick("by_hand", T("The Beasts are moved by hand this round"), YES_NO), now, _put_by_hand)
     altar = {NOWHERE: T("No Effect"), **BEAST_NAMES}
     yield Settable(pick("altar", T("Altar token"), altar), state.altar, lambda tx, value: tx.set(altar=str(value)))
     speed = {OUT: T("Set aside"), **BEAST_NAMES}
     yield Settable(pick("fast", T("Beast Speed token"), speed), state.fast or OUT, _put_speed)
+
+
+def _put_by_hand(tx: Transaction, value: Value) -> None:
+    tx.set(by_hand=tx.state.round if value == "yes" else 0)
 
 
 def _put_speed(tx: Transaction, value: Value) -> None:
@@ -124,6 +131,7 @@ BY_ITSELF: Mapping[str, Callable[[Transaction, Task], bool]] = {
     pushing.CHAIN: hunting.chain,
     pushing.COUNCIL: pushing.step_council,
     hunting.CHOOSE: hunting.chosen,
+    hunting.HAND: hunting.handed,
     steps.SHIELD: paying.settle_shield,
     steps.DEVOUR: pushing.devour,
     steps.PUSH: pushing.push,
@@ -155,6 +163,7 @@ MODULE: GameModule[State, Transaction] = GameModule(
     },
     tasks={
         hunting.CHOOSE: hunting.choose_prompt,
+        hunting.HAND: hunting.hand_prompt,
         steps.SHIELD: paying.shield_prompt,
         steps.BETRAYER: pushing.prompt,
         steps.PAY: paying.pay_prompt,

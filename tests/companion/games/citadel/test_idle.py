@@ -48,4 +48,4 @@ def test_between_two_scenarios_the_next_one_comes_first():
     """What is needed most often stands first: then it is what the Threat Booklet says (p. 22)."""
     evening = begun()
     evening.play("scenario_ended", citadel="yes")
-    assert offered(evening.prompt.offers[0]) == ("scenario", {})
+    assert evening.prompt.offers[0].move.name == "scenario_next"

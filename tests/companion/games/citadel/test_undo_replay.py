@@ -10,8 +10,34 @@ from companion.api.game import Table
 from companion.games.citadel.game import GAME
 from companion.testing import assert_undo_and_replay
 
-from .driver import player
-from .table import KNOWN, NAMES, chosen
+from .driver import answer, choose
+from .table import KNOWN
+
+NAMES = ["Ada", "Ben", "Cleo", "Dora"]
+
+
+@contextmanager
+def begun(folder: Path, seed: int, players: int) -> Iterator[tuple[Session, Log, str]]:
+    log = Log(folder / f"{seed}-{players}", durable=False)
+    try:
+        session = Session(log, {"citadel": GAME}, dice=random.Random(seed))
+        screen = session.start("citadel", "Random", NAMES[:players], {}, by="test")
+        assert screen.evening is not None
+        yield session, log, screen.evening.id
+    finally:
+        log.close()
+
+
+def act(prompts: Sequence[Prompt], dice: random.Random) -> Move:
+    """One answer, now and then a wild one."""
+    wild = dice.random() < 0.2
+    offer = choose(prompts, dice, wild)
+    return Move(offer.move.name, {**offer.move.args, **{ask.name: answer(ask, dice, wild) for ask in offer.asks}})
+
+
+def table(players: int) -> Table:
+    """What the evening began with."""
+    return Table(players=tuple(NAMES[:players]), board=KNOWN)
 
 
 @pytest.mark.slow

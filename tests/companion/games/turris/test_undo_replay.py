@@ -6,18 +6,34 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.api.game import Table, Value
+from companion.api.game import Move, Prompt, Table
 from companion.games.turris.game import GAME
 from companion.testing import assert_undo_and_replay
 
-from .driver import player
-from .places_made_up import PLACES
-from .table import NAMES
+
+@contextmanager
+def begun(folder: Path, seed: int, players: int) -> Iterator[tuple[Session, Log, str]]:
+    log = Log(folder / f"{seed}-{players}", durable=False)
+    try:
+        session = Session(log, {"turris": GAME}, dice=random.Random(seed))
+        for name, value in PLACES.items():
+            session.tell_board("turris", name, value)
+        screen = session.start("turris", "Random", list(NAMES[:players]), {}, by="test")
+        assert screen.evening is not None
+        yield session, log, screen.evening.id
+    finally:
+        log.close()
 
 
-def choices(players: int) -> dict[str, Value]:
-    asked = {ask.name: ask.usual for ask in GAME.setup(players)}  # type: ignore[union-attr]
-    return {**asked, "rewards": "once"}  # type: ignore[dict-item]
+def act(prompts: Sequence[Prompt], dice: random.Random) -> Move:
+    """One answer."""
+    offer = choose(prompts, dice)
+    return Move(offer.move.name, {**offer.move.args, **{ask.name: answer(ask, dice) for ask in offer.asks}})
+
+
+def table(players: int) -> Table:
+    """What the evening began with."""
+    return Table(players=NAMES[:players], board=PLACES)
 
 
 @pytest.mark.slow

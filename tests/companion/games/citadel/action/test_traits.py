@@ -216,7 +216,7 @@ def test_global_events_are_nobodys_cards():
     evening.tell("effects.400.1", "cost 1 for fight")
     evening.play("gear", card="200.1")
     evening.play("gear", card="400.1")
-    assert offered(evening.prompt.offers[0]) == ("draw", {"cards": 3, "n": 3})
+    assert evening.due == 3
 
 
 def test_evasive_may_make_unconscious():

@@ -14,10 +14,11 @@ def test_a_number_nobody_has_seen():
     """The number alone says behind which divider to look, and in which order to choose (p. 7, 16)."""
     evening = table()
     evening.play("card_shown", number="049")
-    assert prompted(evening.prompt) == ("card.take", {"name": "Ada", "number": "049", "divider": "000"})
-    assert {"green", "gold"} <= {one.move.args.get("colour") for one in evening.prompt.offers}
-    assert "take_framed" in offers(evening).values()
-    assert [str(one.label) for one in evening.prompt.offers if one.tone == "usual"] == ["A green one"]
+    assert str(evening.prompt.do) == "Ada: take card 049, behind divider 000."
+    told = [(one.move.name, one.move.args.get("colour")) for one in evening.prompt.offers]
+    assert told[:2] == [("take_as", "green"), ("take_as", "gold")]
+    assert ("take_framed", "green") in told
+    assert all(one.tone != "usual" for one in evening.prompt.offers)
 
 
 def test_known_cards_that_are_out_are_named():
@@ -27,7 +28,7 @@ def test_known_cards_that_are_out_are_named():
     past = card(evening, "049", where="past", kind="purse")
     fact(evening, past.key, "title", "Hoe")
     evening.play("card_shown", number="049")
-    assert str(evening.prompt.more).endswith("Not in the deck: 049, green: In the Past.")
+    assert "Not in the deck: 049, green: In the Past." in str(evening.prompt.more)
     counted(evening, "049", 1)
     assert "none that you may take is in its deck" in str(evening.prompt.more)
 
@@ -43,7 +44,7 @@ def test_a_green_one_is_taken_and_revealed():
     """The flavor text is read, the card revealed; a Quest item goes behind its divider at once (p. 16 to 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "take_unseen", colour="green")
+    evening.play("take_unseen", colour="green")
     assert evening.asked == "card.reveal"
     answer(evening, "reveal", kind="quest")
     assert lies(evening, "049.1") == ("quest", "")
@@ -55,7 +56,7 @@ def test_what_was_seen_is_kept_for_later_campaigns():
     """Colour and kind of a card are learnt as it is revealed."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "take_unseen", colour="gold")
+    evening.play("take_unseen", colour="gold")
     assert evening.board_facts == {"card.049.1.colour": "gold"}
     answer(evening, "reveal", kind="global")
     assert evening.board_facts == {"card.049.1.kind": "global"}
@@ -84,8 +85,8 @@ def test_a_purse_card_is_kept_by_an_involved_character():
     """One involved character keeps it (p. 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "take_unseen", colour="green")
-    answer(evening, "reveal_kept", seat="seat2", name="Ben")
+    evening.play("take_unseen", colour="green")
+    answer(evening, "Ben keeps it")
     assert lies(evening, "049.1") == ("purse", "seat2")
     assert evening.state.tasks == ()
 
@@ -94,8 +95,8 @@ def test_a_purse_card_without_the_lock_sign_may_be_discarded_at_once():
     """It goes into the Past, if it has no lock sign (p. 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "take_unseen", colour="green")
-    answer(evening, "reveal_dropped")
+    evening.play("take_unseen", colour="green")
+    answer(evening, "Into the Past")
     assert lies(evening, "049.1") == ("past", "")
     assert looking.locked(evening.state, "049.1") is False
 
@@ -117,8 +118,8 @@ def test_somebody_far_away_may_not_keep_it():
     evening = table()
     evening.hero("seat1", place="081.1").hero("seat2", place="094.1")
     evening.play("card_shown", number="049")
-    answer(evening, "take_unseen", colour="green")
-    assert "seat2" not in [one.move.args.get("seat") for one in evening.prompt.offers]
+    evening.play("take_unseen", colour="green")
+    assert "Ben keeps it" not in offers(evening)
     with pytest.raises(IllegalMove):
         evening.play("reveal_kept", seat="seat2")
 
@@ -128,8 +129,8 @@ def test_a_temporary_event_is_resolved_at_once(to: str, place: str):
     """Then it goes to the Past, unless it says otherwise: banish it, return it (p. 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "take_unseen", colour="green")
-    answer(evening, "reveal", kind="temporary")
+    evening.play("take_unseen", colour="green")
+    answer(evening, "Temporary event")
     assert evening.asked == "card.event"
     assert lies(evening, "049.1") == ("shown", "seat1")
     evening.play("event_done", to=to)
@@ -140,12 +141,12 @@ def test_an_event_that_calls_for_another_card():
     """The card that an event calls for is taken and resolved first, then the event is over."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "take_unseen", colour="green")
-    answer(evening, "reveal", kind="temporary")
+    evening.play("take_unseen", colour="green")
+    answer(evening, "Temporary event")
     evening.play("card_called", number="013")
-    assert prompted(evening.prompt) == ("card.take", {"name": "Ada", "number": "013", "divider": "000"})
-    answer(evening, "take_unseen", colour="green")
-    answer(evening, "reveal", kind="quest")
+    assert str(evening.prompt.do) == "Ada: take card 013, behind divider 000."
+    evening.play("take_unseen", colour="green")
+    answer(evening, "Quest item")
     assert evening.asked == "card.event"
     answer(evening, "event_done", to="past")
     assert lies(evening, "013.1") == ("quest", "")
@@ -214,8 +215,8 @@ def test_several_players_take_in_order():
     order = []
     for _ in range(3):
         order.append(evening.state.tasks[0].seat)
-        answer(evening, "take_unseen", colour="green")
-        answer(evening, "reveal", kind="quest")
+        evening.play("take_unseen", colour="green")
+        answer(evening, "Quest item")
     assert order == ["seat2", "seat3", "seat1"]
     assert evening.state.tasks == ()
 
@@ -376,8 +377,8 @@ def test_a_permanent_event_before_any_terrain_is_known():
     """The sketch has no Terrain card yet: the event lies on the Board, and is attached when there is one (p. 17)."""
     evening = table()
     evening.play("card_shown", number="015")
-    answer(evening, "take_unseen", colour="green")
-    answer(evening, "reveal", kind="permanent")
+    evening.play("take_unseen", colour="green")
+    answer(evening, "Permanent event")
     assert lies(evening, "015.1") == ("board", "")
     assert evening.asked == "table.idle"
 
@@ -386,8 +387,8 @@ def test_an_event_that_costs_life_points():
     """In the midst of an event effects are carried out; whoever faints does so before the event goes on (p. 5, 20)."""
     evening = table()
     evening.play("card_shown", number="112")
-    answer(evening, "take_unseen", colour="green")
-    answer(evening, "reveal", kind="temporary")
+    evening.play("take_unseen", colour="green")
+    answer(evening, "Temporary event")
     shown = {offer.move.name for prompt in GAME.prompts(evening.state) for offer in prompt.offers}
     assert {"life_lose", "life_gain", "deck_discard", "score_rise"} <= shown
     assert not {"turn", "save", "put_away"} & shown
