@@ -3,7 +3,6 @@
 from companion.api.game import CardExpected, Whole
 from companion.games.citadel.game import CITADEL, GAME
 from companion.games.citadel.idle import HEADINGS
-from tests.companion.games.meaning import offered
 
 from .table import begun
 

@@ -5,7 +5,6 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import FLAIL, SWORD, table
-from tests.companion.games.meaning import offered
 
 
 def test_the_boulder_and_the_flail():

@@ -7,7 +7,6 @@ from companion.games.citadel.action import facts
 from companion.games.citadel.action.effects import Effect, spelled, understood
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import BLANK, FLAIL, SWORD, Acting, table
-from tests.companion.games.meaning import offered
 
 
 def acting(cost: int = 3, difficulty: int = 2, sort: str = "simple", **known: str) -> Acting:

@@ -1,7 +1,6 @@
 """Actions that were told before, told wrongly, or stand on cards without a name (p. 10 to 11)."""
 
 from tests.companion.games.citadel.action.acting import table
-from tests.companion.games.meaning import offered
 
 
 def test_a_known_action_is_one_tap():

@@ -11,7 +11,6 @@ from companion.games.citadel.game import GAME
 from companion.games.citadel.heroes import next_left
 from companion.games.citadel.state import Die
 from tests.companion.games.citadel.action.acting import Acting, table
-from tests.companion.games.meaning import offered
 
 
 def test_the_active_player_is_chosen():

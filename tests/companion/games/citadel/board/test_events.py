@@ -5,7 +5,6 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.board import figures, geometry
 from companion.games.citadel.cards import moving
-from tests.companion.games.meaning import offered
 
 from ..laying import at, explored, sketch, take, terrain
 from ..table import Evening, begun

@@ -5,7 +5,6 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import taking
-from tests.companion.games.meaning import offered
 
 from ..laying import explored, sketch, terrain
 from ..table import Evening, begun

@@ -86,7 +86,7 @@ def test_a_purse_card_is_kept_by_an_involved_character():
     evening = table()
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Ben keeps it")
+    answer(evening, "reveal_kept", seat="seat2")
     assert lies(evening, "049.1") == ("purse", "seat2")
     assert evening.state.tasks == ()
 
@@ -96,7 +96,7 @@ def test_a_purse_card_without_the_lock_sign_may_be_discarded_at_once():
     evening = table()
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Into the Past")
+    answer(evening, "reveal_dropped")
     assert lies(evening, "049.1") == ("past", "")
     assert looking.locked(evening.state, "049.1") is False
 
@@ -119,7 +119,7 @@ def test_somebody_far_away_may_not_keep_it():
     evening.hero("seat1", place="081.1").hero("seat2", place="094.1")
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="green")
-    assert "Ben keeps it" not in offers(evening)
+    assert "seat2" not in [one.move.args.get("seat") for one in evening.prompt.offers]
     with pytest.raises(IllegalMove):
         evening.play("reveal_kept", seat="seat2")
 
@@ -130,7 +130,7 @@ def test_a_temporary_event_is_resolved_at_once(to: str, place: str):
     evening = table()
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Temporary event")
+    answer(evening, "reveal", kind="temporary")
     assert evening.asked == "card.event"
     assert lies(evening, "049.1") == ("shown", "seat1")
     evening.play("event_done", to=to)
@@ -142,11 +142,11 @@ def test_an_event_that_calls_for_another_card():
     evening = table()
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Temporary event")
+    answer(evening, "reveal", kind="temporary")
     evening.play("card_called", number="013")
     assert str(evening.prompt.do) == "Ada: take card 013, behind divider 000."
     evening.play("take_unseen", colour="green")
-    answer(evening, "Quest item")
+    answer(evening, "reveal", kind="quest")
     assert evening.asked == "card.event"
     answer(evening, "event_done", to="past")
     assert lies(evening, "013.1") == ("quest", "")
@@ -216,7 +216,7 @@ def test_several_players_take_in_order():
     for _ in range(3):
         order.append(evening.state.tasks[0].seat)
         evening.play("take_unseen", colour="green")
-        answer(evening, "Quest item")
+        answer(evening, "reveal", kind="quest")
     assert order == ["seat2", "seat3", "seat1"]
     assert evening.state.tasks == ()
 
@@ -378,7 +378,7 @@ def test_a_permanent_event_before_any_terrain_is_known():
     evening = table()
     evening.play("card_shown", number="015")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Permanent event")
+    answer(evening, "reveal", kind="permanent")
     assert lies(evening, "015.1") == ("board", "")
     assert evening.asked == "table.idle"
 
@@ -388,7 +388,7 @@ def test_an_event_that_costs_life_points():
     evening = table()
     evening.play("card_shown", number="112")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Temporary event")
+    answer(evening, "reveal", kind="temporary")
     shown = {offer.move.name for prompt in GAME.prompts(evening.state) for offer in prompt.offers}
     assert {"life_lose", "life_gain", "deck_discard", "score_rise"} <= shown
     assert not {"turn", "save", "put_away"} & shown

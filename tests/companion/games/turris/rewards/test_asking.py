@@ -3,7 +3,6 @@
 import pytest
 
 from companion.api.game import IllegalMove, Value
-from tests.companion.games.meaning import offered
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
