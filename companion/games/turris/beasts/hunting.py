@@ -53,7 +53,7 @@ def _end_phase(tx: Transaction) -> None:
         tx.set(beasts=state.beasts[:-1], fast=fast)
         text = T("{beast}: remove it from the board for the rest of the game.", beast=BEAST_NAMES[gone.name])
         steps.say(tx, "beast_removed", text, Urgency.URGENT, lit=(gone.at,), beast=gone.name)
-        tx.order(T("{beast}: out of the game", beast=BEAST_NAMES[gone.name]), icon=gone.name)
+        tx.todo(T("{beast}: out of the game", beast=BEAST_NAMES[gone.name]), icon=gone.name)
     tx.set(phase="cleanup", step="", closing=False)
 
 
@@ -104,7 +104,7 @@ def _turn_upright(tx: Transaction, name: str) -> None:
     tx.set_beast(name, flipped=False)
     text = T("{beast} turns upright instead of moving.", beast=BEAST_NAMES[name])
     say(tx, "turned_upright", text, lit=(at,), beast=name)
-    tx.order(T("{beast}: turn it upright", beast=BEAST_NAMES[name]), icon=name)
+    tx.todo(T("{beast}: turn it upright", beast=BEAST_NAMES[name]), icon=name)
 
 
 def _at(tx: Transaction, name: str) -> str:
@@ -190,7 +190,7 @@ def _tell_way(tx: Transaction, name: str, start: str, way: tuple[str, ...], lead
         text = T("{beast} moves to: {place}. The Scouts there stop it.", beast=beast, place=place)
     ways = [f"{one}>{other}" for one, other in zip((start, *way[:-1]), way, strict=True)]
     say(tx, "moved", text, ways=ways, lit=(way[-1],), beast=name, to=way[-1], over=" ".join(way[:-1]))
-    tx.order(T("{beast} to: {place}", beast=beast, place=place), icon=name)
+    tx.todo(T("{beast} to: {place}", beast=beast, place=place), icon=name)
 
 
 # --- the First Player chooses -----------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def _end(state: State, name: str, end: str, found: Aim, leading: tuple[str, ...]
 
 def by_hand_offer() -> Offer:
     """Possible whenever the Beasts are about to move."""
-    return tap("by_hand", T("We move the Beasts by hand this round"), rule="beasts.move")
+    return tap("by_hand", T("We move the Beasts by hand this round"), rule="beasts.move", icon="beasts")
 
 
 def take_over(tx: Transaction, args: Args) -> None:
