@@ -37,7 +37,7 @@ OPEN = frozenset(
         "pages.shell", "pages.asset", "pages.manifest", "pages.icon", "pages.texts",
         "looks.icons", "looks.colours", "looks.picture", "live.stream", "api.screen",
         "api.history", "api_phones.join", "api_phones.me", "api_lookup.search", "api_lookup.entry", "api_lookup.card",
-        "api_story.story",
+        "api_story.story", "api_evenings.demo",
     }
 )  # fmt: skip
 _POLICY = "; ".join(

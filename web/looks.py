@@ -1,6 +1,8 @@
-"""How the open game looks: its icons, colours and picture, and the page's own first style."""
+"""How the open game looks and sounds: its icons, colours and picture, and the short sounds of the voice."""
 
 from __future__ import annotations
+
+import hashlib
 
 from flask import Blueprint, Response, request
 
@@ -30,6 +32,16 @@ def colours(name: str) -> Response:
 def picture(name: str) -> Response:
     """A game's picture."""
     return _served(context().looks(name).picture, "image/svg+xml")
+
+
+sounds = Blueprint("sounds", __name__, url_prefix="/sounds")
+
+
+@sounds.get("/<name>.wav")
+def cue(name: str) -> Response:
+    """A short sound, for a phone that speaks or calls its player."""
+    found = context().sounds(name)
+    return _served(None if found is None else Served(found, hashlib.sha256(found).hexdigest()[:12]), "audio/wav")
 
 
 def _served(found: Served | None, mimetype: str) -> Response:

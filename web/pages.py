@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import segno
-from flask import Blueprint, Response, render_template, send_from_directory
+from flask import Blueprint, Response, render_template, request, send_from_directory
 from markupsafe import Markup
 
 from companion.api.text import T
@@ -23,8 +23,8 @@ from web.texts import PAGE
 STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
-    "base", "buttons", "fields", "chips", "dialogs", "now", "lists", "tracks", "map", "places", "lookup", "card_picture",
-    "table", "scale", "scan", "evenings", "board", "story", "wide",
+    "base", "buttons", "fields", "chips", "dialogs", "now", "lists", "tracks", "map", "places", "lookup",
+    "card_picture", "table", "scale", "scan", "evenings", "board", "story", "wide",
 )  # fmt: skip
 
 pages = Blueprint("pages", __name__)
@@ -61,7 +61,10 @@ def shell() -> str:
         "name": own_name(),
         "looks": looks,
         "stories": [name for name, game in here.games.items() if game.story is not None],
+        "base": request.script_root,
+        "demo": here.settings.demo,
         "has": {
+            "demo": here.begin_demo is not None,
             "table": here.table is not None and here.table.anything,
             "scale": here.scale is not None,
             "scan": here.scan is not None,

@@ -12,6 +12,7 @@ from companion.library.cards import Library, Pictures
 from companion.library.looks import NO_LOOK, Look, read_look
 from companion.library.registry import FoundGame
 from companion.library.rulebook import BadRules, RuleBook
+from companion.library.sounds import read_sounds
 
 _log = logging.getLogger(__name__)
 
@@ -26,6 +27,11 @@ class ContentCache:
         self.rules = lru_cache(maxsize=32)(self._load_rules)
         self.library = lru_cache(maxsize=32)(self._load_library)
         self.look = lru_cache(maxsize=32)(self._load_look)
+        self._sounds = lru_cache(maxsize=32)(self._load_sounds)
+
+    def cue(self, game: str, fact: str) -> str | None:
+        """The short sound that a game's fact is told with, if any."""
+        return self._sounds(game).get(fact)
 
     def _load_rules(self, game: str, language: str) -> RuleBook | None:
         if game not in self._games:
@@ -49,3 +55,8 @@ class ContentCache:
         if game not in self._games:
             return NO_LOOK
         return read_look(self._games[game].folder, lambda text: _log.warning("%s", text))
+
+    def _load_sounds(self, game: str) -> Mapping[str, str]:
+        if game not in self._games:
+            return {}
+        return read_sounds(self._games[game].folder, lambda text: _log.warning("%s", text))

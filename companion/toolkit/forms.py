@@ -46,10 +46,11 @@ def tap(
     rule: str | None = None,
     under: Text | None = None,
     note: Text | None = None,
+    icon: str | None = None,
     **args: Value,
 ) -> Offer:
     """A move that needs nothing more than a tap."""
-    return Offer(move=Move(name, args), label=label, tone=tone, rule=rule, under=under, note=note)
+    return Offer(move=Move(name, args), label=label, tone=tone, rule=rule, under=under, note=note, icon=icon)
 
 
 def usual(name: str, label: Text, /, rule: str | None = None, **args: Value) -> Offer:

@@ -83,6 +83,9 @@ class Speaker:
     def say(self, text: str, language: str, urgency: int) -> None:
         self.said.append(text)
 
+    def cue(self, name: str, urgency: int) -> None:
+        self.said.append(f"({name})")
+
     def forget(self, text: str) -> None:
         pass
 
@@ -203,9 +206,10 @@ class Household:
             "session": self.session, "games": {self.game.name: self.game}, "library": lambda game: library,
             "rules": lambda game, language: book, "narrator": self.narrator, "health": self.health,
             "looks": lambda game: LOOK if game == self.game.name else NO_LOOK,
+            "sounds": lambda name: b"RIFF a sound" if name == "turn" else None,
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
             "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
-            "settings": self.settings,
+            "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip
 
     def _show(self, code: str | None) -> None:

@@ -218,7 +218,7 @@ def test_the_large_map_takes_single_spaces(work: Room) -> None:
 
 
 def test_a_space_is_chosen_on_the_map(work: Room) -> None:
-    """An offer that asks for a space lights its own on the map of the page: the tile, then the space, and it is done."""
+    """An offer that asks for a space lights its own on the map of the page: the tile, the space, and it is done."""
     page = work.joined()
     page.get_by_role("button", name="Build a Brig").click()
     expect(page.locator(".aim-bar")).to_contain_text("Build a Brig")

@@ -1,4 +1,5 @@
-// What the open game brings of its own: its colours, and its icons by their names. Whatever names no icon is shown in words alone.
+// What games bring of their own: pictures, and of the open game its colours and its icons by their names. Whatever names no icon
+// is shown in words alone.
 
 import { html } from "./vendor/preact-htm.js";
 import { PATHS } from "./icons.js";
@@ -28,6 +29,13 @@ export const IconAt = ({ name, size, x, y, kind = "" }) => {
   const [left, top, side] = [x, y, size].map((one) => one.toFixed(1));
   if (own.has(name)) return html`<use class="map-icon ${kind}" href="#icon-${name}" x=${left} y=${top} width=${side} height=${side} />`;
   return PATHS[name] && html`<path class="map-sign ${kind}" d=${PATHS[name]} transform="translate(${left} ${top}) scale(${(size / 24).toFixed(3)})" />`;
+};
+
+// A game's own picture, beside its name.
+/** @type {View<{ game: string }>} */
+export const GamePicture = ({ game }) => {
+  const address = start.looks[game]?.picture;
+  return address !== undefined && html`<img class="game-picture" src=${address} alt="" width="320" height="180" />`;
 };
 
 subscribe(() => {

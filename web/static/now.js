@@ -161,7 +161,7 @@ function Caption({ text, urgency }) {
     <figure class="said ${kind}" aria-label=${t("now.said")}>
       <${Icon} name=${kind === "plain" ? "speaker" : "warning"} label=${kind === "plain" ? undefined : t("tone.danger")} />
       <blockquote>${text}</blockquote>
-      ${store.phone && html`<${IconButton} icon="repeat" label=${t("repeat")} onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("repeat"))} />`}
+      ${store.phone && !start.demo && html`<${IconButton} icon="repeat" label=${t("repeat")} onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("repeat"))} />`}
     </figure>`;
 }
 

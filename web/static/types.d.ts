@@ -273,7 +273,10 @@ export interface Start {
   looks: Record<string, { icons?: string; colours?: string; picture?: string }>;
   /** Games that have a story of their evening. */
   stories: string[];
-  has: { table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };
+  /** What stands before every address, in a demo round. */
+  base?: string;
+  demo?: boolean;
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };
 }
 
 export interface OwnPhone {
@@ -605,6 +608,7 @@ export interface Caption {
   text: string;
   urgency: number;
   at: number;
+  cue?: string;
 }
 
 export interface VoiceState {
@@ -612,6 +616,10 @@ export interface VoiceState {
   rate: number;
   volume: number;
   language: string;
+  cues: boolean;
+  /** The phone that speaks instead of the companion, and its name. */
+  phone?: string;
+  by?: string;
 }
 
 export interface DeviceHealth {
