@@ -211,6 +211,7 @@ def test_places_by_keyboard(chart: Room) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator(".aim-bar")).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()  # the move has arrived
     assert state(chart).paths[-1] == ("bridge", "chapel")
 
 

@@ -4,6 +4,7 @@ import { html, useEffect } from "./vendor/preact-htm.js";
 import { AskedMap, askedMap, beside, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
+import { EndCard, EndWays } from "./end_card.js";
 import { Welcome } from "./evenings.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
@@ -16,7 +17,6 @@ import { confirm, Sheet } from "./sheet.js";
 import { go, hide, part, show, store, tell, useStore, version } from "./store.js";
 import { CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
-import { hasStory } from "./story.js";
 import { start, t, who } from "./text.js";
 import { ToDo } from "./todo.js";
 import { Panels } from "./tracks.js";
@@ -45,16 +45,16 @@ export function Now() {
       <div class="now-left">
         <div class="now-main">
           <${TurnLine} prompt=${ending ? undefined : prompts[0]} />
-          ${!isFlat() && html`<${ToDo} /><${Said} />`}
+          ${!isFlat() && !ending && html`<${ToDo} /><${Said} />`}
           <${Notices} />
           <${News} />
-          ${ending ? html`<${Ended} text=${ending} />` : html`<${Prompts} prompts=${prompts} />`}
+          ${ending ? html`<${EndCard} /><${Said} />` : html`<${Prompts} prompts=${prompts} />`}
           ${!isLong() && html`<${Happened} />`}
           <${Lost} />
         </div>
         ${wide && html`<${Bar} />`}
       </div>
-      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${ToDo} /><${Said} />`}${wide && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
+      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && !ending && html`<${ToDo} /><${Said} />`}${wide && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
     </div>`;
 }
 
@@ -90,7 +90,7 @@ function ActionBar() {
           <${OfferWords} offer=${offer} />
         </button>
         ${hasFields(offer) && oneTap(offer) && !chipAsk(offer) && html`<${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(offer)} />`}`}
-      ${part("ending") && html`<a class="button answer" href=${hasStory(evening.game) ? "#story" : "#history"}><span class="words">${t("now.history")}</span></a>`}
+      ${part("ending") && html`<${EndWays} />`}
     </div>`;
 }
 
@@ -164,13 +164,6 @@ function Caption({ text, urgency }) {
       ${store.phone && !start.demo && html`<${IconButton} icon="repeat" label=${t("repeat")} onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("repeat"))} />`}
     </figure>`;
 }
-
-/** @type {View<{ text: string }>} */
-const Ended = ({ text }) => html`
-  <section class="prompt ending">
-    <p class="eyebrow"><${Icon} name="flag" />${t("now.ended")}</p>
-    <h1 class="do">${text}</h1>
-  </section>`;
 
 // The offers that the bar does not hold; where they are many, what happened stands above them as one button.
 const FEW_ROWS = 3;
