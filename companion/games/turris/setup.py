@@ -177,7 +177,11 @@ def _drawn(state: State) -> tuple[Offer, ...]:
     asks = tuple(
         Pick(name=ask.name, label=ask.label, choices=ask.choices) for ask in done.asks if isinstance(ask, Chance)
     )
-    return (Offer(move=done.move, label=T("All set up, and drawn"), asks=asks, rule="setup"),) if asks else ()
+    return (
+        (Offer(move=done.move, label=T("All set up, and you have drawn who begins"), asks=asks, rule="setup"),)
+        if asks
+        else ()
+    )
 
 
 def _variant(state: State) -> tuple[Offer, ...]:

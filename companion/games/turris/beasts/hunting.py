@@ -9,7 +9,7 @@ from companion.games.turris.beasts import paths, steps
 from companion.games.turris.beasts.paths import Aim, aim, beside_counts
 from companion.games.turris.beasts.steps import say
 from companion.games.turris.map.land import adjacent, blocked, by_hand, exists, told
-from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, pick_place, place_name, who
+from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, place_name, who
 from companion.games.turris.state import BEASTS, HOUSE, PLACES, Beast, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import Action, action, pick, require_running, require_task, tap, word
@@ -288,15 +288,18 @@ def handed(tx: Transaction, task: Task) -> bool:
 
 
 def hand_moved(tx: Transaction, args: Args) -> None:
-    """The table has moved a Beast: there it does to Scouts what it always does."""
+    """The table has moved a Beast: there it does to Scouts what it always does. Where it stood, it stays."""
     task, end = require_task(tx.state, HAND), word(args, "place")
+    if end == _at(tx, task.about):
+        hand_stays(tx, args)
+        return
     if end not in _free(tx.state, task.about):
         raise IllegalMove(T("No Beast can stand there now."), rule="beasts.move", page=17)
     tx.finish_task()
     start = _at(tx, task.about)
     tx.set_beast(task.about, at=end)
     text = T("{beast} moves to: {place}.", beast=BEAST_NAMES[task.about], place=place_name(tx.state, end))
-    say(tx, "moved", text, ways=(f"{start}>{end}",), lit=(end,), beast=task.about, to=end, over="")
+    tx.note("moved", text, beast=task.about, start=start, to=end, over="")
     steps.enter(tx, task.about, end)
 
 
@@ -305,7 +308,7 @@ def hand_stays(tx: Transaction, args: Args) -> None:
     task = require_task(tx.state, HAND)
     tx.finish_task()
     text = T("{beast} stays.", beast=BEAST_NAMES[task.about])
-    say(tx, "stays", text, lit=(_at(tx, task.about),), beast=task.about)
+    tx.note("stays", text, beast=task.about)
 
 
 def _free(state: State, name: str) -> tuple[str, ...]:
@@ -320,8 +323,9 @@ def hand_prompt(state: State) -> Prompt:
     beast = state.beast(task.about)
     assert beast is not None
     name, again = BEAST_NAMES[beast.name], "again" in task.of
-    ask = pick_place(state, "place", T("Where it went"), _free(state, beast.name))
     stays = T("No chain attack") if again else T("It stays")
+    places = {place: place_name(state, place) for place in _free(state, beast.name)}
+    ask = pick("place", T("Its own place: it stays"), {**places, beast.at: stays}, on=MAP)
     return Prompt(
         name=HAND,
         do=T("Chain attack of the Harrow? Move it and tap where it went.")
