@@ -97,6 +97,7 @@ _ASKS = {
     "ask.more": T("One more"),
     "ask.less_many": T("Ten less"),
     "ask.more_many": T("Ten more"),
+    "ask.chip": T("{offer}: {value}"),
     "ask.range": T("From {least} to {most}"),
     "ask.bad_whole": T("Enter a whole number from {least} to {most}."),
     "ask.bad_pick": T("Choose one."),
