@@ -139,7 +139,7 @@ def board(state: State) -> PlaceMap:
         label=T("Places and paths"),
         places=tuple(now.values()),
         links=tuple(MapLink(first=one, second=other) for one, other in links(state) if {one, other} <= set(now)),
-        steps=tuple(_step(state, step, now, points) for step in _joined(state.told)),
+        steps=() if _drawing(state) else tuple(_step(state, step, now, points) for step in _joined(state.told)),
     )
 
 
@@ -163,10 +163,9 @@ def _drawing(state: State) -> bool:
 def _while_drawing(state: State, shown: MapPlace, lost: bool) -> MapPlace:
     """No pieces: where the pen is, and what no path leads to yet."""
     if shown.value == state.pen:
-        return replace(shown, tone="good", marks=(T("From here"),))
-    if lost:
-        return replace(shown, tone="warm", marks=(), note=T("No path leads here yet."))
-    return replace(shown, tone="plain", marks=())
+        return replace(shown, tone="good", marks=(T("From here"),), icon=_own_sign(shown.value))
+    note = T("No path leads here yet.") if lost else shown.note
+    return replace(shown, tone="warm" if lost else "plain", marks=(), note=note, icon=_own_sign(shown.value))
 
 
 def where(state: State) -> Mapping[str, Point]:
@@ -195,6 +194,10 @@ def _sign(state: State, place: str) -> str:
     beast = state.beast_at(place)
     if beast is not None:
         return beast.name
+    return _own_sign(place)
+
+
+def _own_sign(place: str) -> str:
     return "site" if place in SPOTS else "crossroads" if place in CROSSROADS else place
 
 
