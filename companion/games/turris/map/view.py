@@ -26,6 +26,7 @@ from companion.api import (
 )
 from companion.games.turris import places
 from companion.games.turris.beasts.hunting import is_target
+from companion.games.turris.beasts.steering import is_steered
 from companion.games.turris.map.land import NEEDED, cut_off, ends, exists, links, told
 from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES
 from companion.games.turris.rewards.effects import describe
@@ -139,7 +140,7 @@ def board(state: State) -> PlaceMap:
         label=T("Places and paths"),
         places=tuple(now.values()),
         links=tuple(MapLink(first=one, second=other) for one, other in links(state) if {one, other} <= set(now)),
-        steps=() if _drawing(state) else tuple(_step(state, step, now, points) for step in _joined(state.told)),
+        steps=tuple(_step(state, step, now, points) for step in _joined(_news(state))),
     )
 
 
@@ -147,7 +148,7 @@ def _places(state: State, points: Mapping[str, Point]) -> Iterator[MapPlace]:
     """Every place that there is for these players; while links are drawn, all of them, and those stand out to which no
     path leads yet."""
     lost = cut_off(state) if _drawing(state) else ()
-    left = {beast.at for step in state.told for beast in step.beasts}
+    left = {beast.at for step in _news(state) for beast in step.beasts}
     for place in PLACES:
         if exists(state, place) or state.beast_at(place) or place in left or not told(state):
             shown = _place(state, place, points[place])
@@ -259,6 +260,15 @@ def signs(state: State) -> tuple[str, ...]:
         if len({sign.casefold() for sign in short}) == len(names):
             return tuple(short)
     return tuple(str(seat + 1) for seat in range(len(names)))
+
+
+def _news(state: State) -> tuple[Told, ...]:
+    """What happened, as long as it is worth looking back at: not while paths are drawn, and that of the Beast Phase no
+    longer than until the first Action of the next round."""
+    going_on = state.phase == "turns" and (bool(state.done) or state.turn != state.first)
+    if _drawing(state) or (going_on and not any(is_steered(step.text) for step in state.told[:1])):
+        return ()
+    return state.told
 
 
 def _joined(told: tuple[Told, ...]) -> Iterator[Told]:
