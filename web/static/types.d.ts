@@ -609,6 +609,17 @@ export interface VoiceState {
   by?: string;
 }
 
+/** `turn_s` and `evening_s` had gone by at `at`, by the companion's clock. */
+export interface Timers {
+  turn_min: number;
+  evening_min: number;
+  turn_s: number;
+  evening_s: number;
+  at: number;
+  paused: boolean;
+  running: boolean;
+}
+
 export interface DeviceHealth {
   name: string;
   label: string;
@@ -808,6 +819,7 @@ export interface Parts {
   [adjust: `adjust:${string}`]: Adjustable | null | undefined;
   captions?: Caption[] | null;
   voice?: VoiceState | null;
+  timers?: Timers | null;
   devices?: DeviceHealth[] | null;
   table?: TableState | null;
   count?: Count | null;
