@@ -153,8 +153,17 @@ export interface AskedFor {
   danger?: boolean;
   seen?: number;
   initial?: Values;
+  draft?: Draft;
+  atOnce?: boolean;
   isStillOpen?: () => boolean;
   onDone: Sends;
+}
+
+/** Keeps what was entered into a dialog that was closed. */
+export interface Draft {
+  values: () => Values;
+  keep: (values: Values) => unknown;
+  drop: () => unknown;
 }
 
 /** The field of one ask. */
@@ -164,7 +173,8 @@ export interface FieldOf<A> {
   name: string;
   label: string;
   value: Values[string];
-  onChange: (value: Values[string]) => unknown;
+  /** `tapped`: by a finger, which means it; keys only lead over it. */
+  onChange: (value: Values[string], tapped?: boolean) => unknown;
   error?: string | null;
 }
 
@@ -185,7 +195,12 @@ export interface MessageMore {
   rule?: string;
   page?: number;
   seen?: boolean;
+  /** The ask whose answer was refused. */
+  field?: string;
 }
+
+/** Why an entry was refused. */
+export type Refused = { text: string } & MessageMore;
 
 /** A tap that is on its way. */
 export interface Pending {
@@ -381,6 +396,8 @@ export interface Evening {
 /** An evening of the list; `title` is its game's. */
 export interface ListedEvening extends Evening {
   title: string;
+  /** Where it stood; left out where it cannot be read. */
+  stood?: { line: string; turn: string; ending?: string; at: number };
 }
 
 /** `urgency` is 0 to 3: QUIET, PLAIN, URGENT, FINAL. */
@@ -618,6 +635,17 @@ export interface VoiceState {
   by?: string;
 }
 
+/** `turn_s` and `evening_s` had gone by at `at`, by the companion's clock. */
+export interface Timers {
+  turn_min: number;
+  evening_min: number;
+  turn_s: number;
+  evening_s: number;
+  at: number;
+  paused: boolean;
+  running: boolean;
+}
+
 export interface DeviceHealth {
   name: string;
   label: string;
@@ -817,6 +845,7 @@ export interface Parts {
   [adjust: `adjust:${string}`]: Adjustable | null | undefined;
   captions?: Caption[] | null;
   voice?: VoiceState | null;
+  timers?: Timers | null;
   devices?: DeviceHealth[] | null;
   table?: TableState | null;
   count?: Count | null;
@@ -836,6 +865,7 @@ export interface Refusal {
   version?: number;
   rule?: string;
   page?: number;
+  field?: string | null;
   wait_s?: number;
 }
 

@@ -21,6 +21,7 @@ from companion.games.citadel.board.sketch import (
     space_name,
 )
 from companion.games.citadel.cards import looking, moving
+from companion.games.citadel.state import OPEN as WHEN_IT_MATTERS
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Transaction
 
@@ -59,8 +60,9 @@ def drop(tx: Transaction, key: str) -> None:
 # --- Terrain cards ----------------------------------------------------------------------------------------------------
 
 
-def lay_terrain(tx: Transaction, key: str, x: int, y: int) -> None:
-    """A Terrain card is placed on a space; figures do not move by that, but those left standing there stand on it."""
+def lay_terrain(tx: Transaction, key: str, x: int, y: int, about: str = "") -> None:
+    """A Terrain card is placed on a space; figures do not move by that, but those left standing there stand on it.
+    Its arrows are asked for next, `about` being how."""
     sketch = tx.state.sketch
     stranded = _stranded(tx) if sketch.opening == space_name(x, y) else ()
     replaced = {tx.state.hero(seat).place for seat in stranded}
@@ -75,7 +77,7 @@ def lay_terrain(tx: Transaction, key: str, x: int, y: int) -> None:
         tx.set_hero(seat, place=key)
     if first and _standing(tx, key):
         tx.tell("figures_placed", T("All figures stand on {number}.", number=number), card=key)
-    tx.add_first(Task(kind=ARROWS, card=key))
+    tx.add_first(Task(kind=ARROWS, card=key, about=about))
 
 
 def _stranded(tx: Transaction) -> tuple[str, ...]:
@@ -105,6 +107,23 @@ def read_terrain(tx: Transaction, key: str, arrows: tuple[Arrow, ...], mandatory
         text = T("Around {number}, put Exploration cards: {sides}.", number=number_of(tx.state, key),
                  sides=sides_of(laid))  # fmt: skip
         tx.tell("exploration_placed", text, card=key, count=len(laid))
+        order = T(
+            "Put Exploration cards around {number}: {sides}", number=number_of(tx.state, key), sides=sides_of(laid)
+        )
+        tx.todo(order, "exploration")
+        _tell_on_the_map(tx, tuple(beside(space.x, space.y, arrow.side) for arrow in laid))
+
+
+def lay_at_arrow(tx: Transaction, terrain: Space, side: str, area: str) -> None:
+    """An Exploration card comes onto the space that an arrow points to, where none lies there yet."""
+    if not _free_at(tx.state, terrain, side):
+        return
+    lay_exploration(tx, *beside(terrain.x, terrain.y, side), area)
+    number = number_of(tx.state, terrain.key)
+    laid = (Arrow(side=side, number="", area=area),)
+    text = T("Around {number}, put Exploration cards: {sides}.", number=number, sides=sides_of(laid))
+    tx.note("exploration_placed", text, card=terrain.key, count=1)
+    tx.todo(T("Put an Exploration card beside {number}: {sides}", number=number, sides=sides_of(laid)), "exploration")
 
 
 def _free_at(state: State, space: Space, side: str) -> bool:
@@ -129,6 +148,16 @@ def refill(tx: Transaction, gaps: tuple[tuple[int, int, str], ...]) -> None:
         text = T("Put Exploration cards onto the empty spaces that arrows point to: {areas}.",
                  areas=areas_of(tuple(area for _, _, area in gaps)))  # fmt: skip
         tx.tell("exploration_refilled", text, count=len(gaps))
+        order = T("Put Exploration cards where arrows point to: {areas}", areas=areas_of(tuple(a for _, _, a in gaps)))
+        tx.todo(order, "exploration")
+        _tell_on_the_map(tx, tuple((x, y) for x, y, _ in gaps))
+
+
+def _tell_on_the_map(tx: Transaction, places: tuple[tuple[int, int], ...]) -> None:
+    """The phones show these spaces by themselves; not in an evening of an earlier version, whose states stay as they
+    were."""
+    if WHEN_IT_MATTERS in tx.state.board:
+        write(tx, laid=tuple(space_name(x, y) for x, y in places))
 
 
 # --- Permanent events -------------------------------------------------------------------------------------------------
@@ -167,6 +196,22 @@ def follow(tx: Transaction) -> None:
     sketch = tx.state.sketch
     if sketch.opening and not tx.state.tasks and not _stranded(tx):
         write(tx, opening="", number="")
+    _ask_for_new_gaps(tx)
+
+
+def _ask_for_new_gaps(tx: Transaction) -> None:
+    """Where a card has left the Board, a Terrain card beside it may show an arrow of which nobody was asked."""
+    sketch = tx.state.sketch
+    if tx.state.tasks or tx.state.action is not None or sketch.opening or tx.state.campaign.stored:
+        return
+    for terrain in sketch.terrains:
+        fresh = [
+            arrow
+            for arrow in terrain.arrows or ()
+            if not arrow.shown and sketch.at(*beside(terrain.x, terrain.y, arrow.side)) is None
+        ]
+        if fresh:
+            tx.add_last(Task(kind=ARROWS, card=terrain.key))
 
 
 def _leave(tx: Transaction) -> None:
@@ -222,7 +267,7 @@ def _lay_by_itself(tx: Transaction) -> None:
     place = known_place(state, state.tasks[0].card)
     if place is not None:
         task = tx.finish_task(PLACE)
-        lay_terrain(tx, task.card, *place)
+        lay_terrain(tx, task.card, *place, task.about)
 
 
 def known_place(state: State, key: str) -> tuple[int, int] | None:

@@ -9,17 +9,26 @@ STEPS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 SIDES = tuple(STEPS)
 OPPOSITE = {"north": "south", "east": "west", "south": "north", "west": "east"}
 
+UNREAD = "?"
 TERRAIN, EXPLORATION, EVENT = "terrain", "exploration", "event"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Arrow:
     """An Exploration arrow of a Terrain card: the side it points to, the number beside it, and the pictograph of the
-    Exploration card that is to lie there, usually a Roman numeral (p. 21); `area` is empty where it shows none."""
+    Exploration card that is to lie there, usually a Roman numeral (p. 21); `area` is empty where it shows none.
+
+    `number` is empty while nobody has read it: it matters only once the space is opened. It is `UNREAD` on a side where
+    a card lay already, so that nobody was asked whether an arrow is there."""
 
     side: str
     number: str
     area: str = ""
+
+    @property
+    def shown(self) -> bool:
+        """Whether an arrow is there for sure."""
+        return self.number != UNREAD
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,13 +72,15 @@ class Sketch:
     """The sketch. `attached` has every Permanent event, whether it has a space of its own or not, once for each Terrain
     card that it points to. `opening` is the space that waits for a card, empty when none does: for the Adventure card
     `number`, or (without a number) for the card that replaces one. `turned` is the Exploration card whose own action
-    has just turned it over, while that action is not over yet."""
+    has just turned it over, while that action is not over yet. `laid` are the spaces onto which Exploration cards have
+    to be put because of the last move, where the players did not name them."""
 
     spaces: tuple[Space, ...] = ()
     attached: tuple[Attached, ...] = ()
     opening: str = ""
     number: str = ""
     turned: str = ""
+    laid: tuple[str, ...] = ()
 
     def at(self, x: int, y: int) -> Space | None:
         """What lies there."""

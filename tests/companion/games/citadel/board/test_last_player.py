@@ -3,9 +3,10 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action.turns import next_left
+from companion.games.citadel.heroes import next_left
 from tests.companion.games.citadel.action.acting import Acting, table
 from tests.companion.games.citadel.action.test_traits import fighting
+from tests.companion.games.meaning import prompted
 
 from ..laying import explored, terrain
 from ..table import Evening, begun
@@ -28,11 +29,8 @@ def test_a_step_is_a_turn():
     evening = two_terrains(3)
     evening.play("step", seat="seat2", to="094.1")
     assert next_left(evening.state) == "seat3"
-    assert turns(evening) == {
-        "Ada acts": "",
-        "Ben acts": "Again, if all agree",
-        "Cleo acts": "Next, if you cannot agree",
-    }
+    assert turns(evening) == {"Ada acts": "", "Ben acts": "Again, if all agree"}
+    assert evening.prompt.seat == 2
     evening.play("step", seat="seat3", to="094.1")
     assert next_left(evening.state) == "seat1"
 
@@ -69,7 +67,7 @@ def test_the_explorer_s_step_makes_the_explorer_the_one_who_takes_the_card():
     evening = two_terrains()
     evening.play("step", seat="seat2", to="094.1")
     evening.play("explore", space="0,-2", became="past", seat="", by="")
-    assert str(evening.prompt.do) == "Ben: take card 108, behind divider 100."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "108", "divider": "100"})
 
 
 def test_exploring_is_a_turn():
@@ -80,21 +78,22 @@ def test_exploring_is_a_turn():
         evening.play("step", seat=seat, to="094.1")
     evening.play("step", seat="seat1", to="081.1")
     evening.play("explore", space="0,-2", became="past", seat="", by="")
-    assert str(evening.prompt.do) == "Ben: take card 108, behind divider 100."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "108", "divider": "100"})
     assert next_left(evening.state) == "seat3"
 
 
-def test_who_explored_is_asked_with_the_rest():
-    """Several stand beside the card: who explored is asked, with the last active player filled in (p. 10)."""
+def test_who_explored_is_told_with_the_card():
+    """Several stand beside the card: each of them can have explored (p. 10)."""
     evening = two_terrains(3)
     for seat in ("seat1", "seat2", "seat3"):
         evening.play("step", seat=seat, to="094.1")
     evening.play("step", seat="seat1", to="081.1")
-    offer = next(one for one in evening.prompt.offers if one.move.name == "explore")
-    asked = {ask.name: ask for ask in offer.asks}
-    assert [choice.value for choice in asked["by"].choices] == ["seat2", "seat3"]
+    offers = [one for one in evening.prompt.offers if one.move.name == "explored"]
+    assert [one.move.args["by"] for one in offers] == ["seat2", "seat3"]
+    evening.play("explored", space="0,-2", by="seat2")
+    assert (evening.asked, evening.prompt.seat) == ("board.turned", 1)
     evening.play("explore", space="0,-2", became="past", seat="", by="seat2")
-    assert str(evening.prompt.do) == "Ben: take card 108, behind divider 100."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "108", "divider": "100"})
     assert next_left(evening.state) == "seat3"
 
 
@@ -110,8 +109,8 @@ def test_nobody_explores_from_elsewhere():
 def test_alone_nobody_is_asked_who_explored():
     """There is only one who can have done it."""
     evening = terrain(begun(1), "081", north="094 I")
-    offer = next(one for one in evening.prompt.offers if one.move.name == "explore")
-    assert [ask.name for ask in offer.asks] == ["space", "became"]
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "explored"]
+    assert [ask.name for ask in offer.asks] == ["space"]
     assert offer.move.args["by"] == "seat1"
 
 
@@ -130,7 +129,7 @@ def test_the_arrow_where_the_explorer_stands():
     evening.play("step", seat="seat2", to="108.1")
     evening.play("explore", space="1,-1", became="past", seat="", by="seat2")
     assert evening.told("space_open").args["card"] == "300"
-    assert str(evening.prompt.do) == "Ben: take card 300, behind divider 300."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "300", "divider": "300"})
 
 
 def test_an_arrow_is_asked_where_nobody_said_who_explored():
@@ -158,7 +157,7 @@ def test_the_action_on_an_exploration_card_names_its_taker():
     done = next(offer for offer in evening.prompt.offers if offer.tone == "usual")
     evening.play(done.move.name, **done.move.args)
     assert evening.told("space_open").args["card"] == "300"
-    assert str(evening.prompt.do) == "Ben: take card 300, behind divider 300."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "300", "divider": "300"})
 
 
 def test_the_card_below_a_resolved_event_is_for_somebody_there():
@@ -174,7 +173,7 @@ def test_the_card_below_a_resolved_event_is_for_somebody_there():
     evening.play("action_done")
     [event] = [one.key for one in evening.state.sketch.attached]
     evening.play("event_over", event=event, how="past")
-    assert str(evening.prompt.do) == "Ben: take card 108, behind divider 100."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "108", "divider": "100"})
 
 
 def mandatory(players: int = 2) -> Acting:
@@ -194,8 +193,8 @@ def test_a_mandatory_action_that_was_taken_by_hand_was_somebody_s_turn():
     ]
     evening.play("mandatory_taken", seat="seat1")
     evening.play("step", seat="seat3", to="094.1")
-    [taken] = [one for one in evening.prompt.offers if one.move.name == "mandatory_taken"]
-    assert [choice.value for choice in taken.asks[0].choices] == ["seat1", "seat3"]
+    taken = [one for one in evening.prompt.offers if one.move.name == "mandatory_taken"]
+    assert [one.move.args["seat"] for one in taken] == ["seat1", "seat3"]
     with pytest.raises(IllegalMove):
         evening.play("mandatory_taken", seat="seat2")
     evening.play("mandatory_taken", seat="seat1")

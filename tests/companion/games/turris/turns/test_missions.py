@@ -3,6 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove, Value
+from tests.companion.games.meaning import meant, offered
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
@@ -206,7 +207,7 @@ def test_reserved_ones_have_a_list_of_their_own():
     """2 Knowledge in full, 1 for a reserved Mission: with 1 there it is only in the second list (p. 11)."""
     evening = closing(**{"mission.lure": BEAST}).player(0, knowledge=1, reserved=1)
     [offer] = [one for one in evening.prompt.offers if one.move.name == "complete_known"]
-    assert str(offer.label) == "Complete a known reserved Mission"
+    assert offered(offer) == ("complete_known", {"artifacts": 0, "source": "reserved"})
     evening.play("complete_known", **{**offer.move.args, "name": "lure"})
     assert (evening.state.players[0].knowledge, evening.state.players[0].completed) == (0, 1)
 
@@ -224,7 +225,10 @@ def test_an_artifact_may_be_spent_to_keep_a_resource():
     evening = closing().player(0, relics=2, knowledge=1, artifacts=2)
     complete(evening, relics=2, knowledge=1, artifacts=1)
     assert evening.asked == "mission.wild"
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["Knowledge", "Relics"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("stand_in", {"what": "knowledge"}),
+        ("stand_in", {"what": "relics"}),
+    ]
     with pytest.raises(IllegalMove, match="No Artifact"):
         evening.play("stand_in", what="ichor")
     evening.play("stand_in", what="relics")
@@ -258,14 +262,81 @@ def test_an_artifact_beside_the_discount():
 
 
 def test_artifacts_are_asked_for_only_of_who_has_some():
-    """Without Artifacts the form has no such field, with 3 it offers up to 3."""
+    """Without Artifacts nobody is offered to spend one; with one it is offered once."""
+    evening = closing()
+    evening.play("mission_tell", effect="none")
+    assert not evening.offered("mission_artifact")
+    evening = closing().player(0, artifacts=1)
+    evening.play("mission_tell", effect="none")
+    evening.play("mission_artifact")
+    assert not evening.offered("mission_artifact")
+    with pytest.raises(IllegalMove):
+        evening.play("mission_artifact")
 
-    def limits(evening: Evening) -> list[int]:
-        [form] = [offer for offer in evening.prompt.offers if offer.move.name == "complete"]
-        return [ask.at_most for ask in form.asks if ask.name == "artifacts"]  # type: ignore[union-attr]
 
-    assert limits(closing()) == []
-    assert limits(closing().player(0, artifacts=3)) == [3]
+def test_a_mission_is_told_by_taps():
+    """Each resource of its cost a tap, then its Prestige: it is paid and completed (p. 10)."""
+    evening = closing().player(0, relics=3, weaponry=1)
+    evening.play("mission_tell", effect="none")
+    assert not evening.offered("mission_points")
+    for what in ("relics", "weaponry", "relics"):
+        evening.play("mission_cost", what=what)
+    assert str(evening.prompt.more) == "So far: Relics 2, Weaponry 1."
+    evening.play("mission_points", points=4, name="")
+    alice = evening.state.players[0]
+    assert (alice.relics, alice.weaponry, alice.prestige, alice.completed) == (1, 0, 4, 1)
+    assert evening.board_facts == {}
+
+
+def test_a_mission_told_by_taps_is_known_by_its_name():
+    """Who gives it a name, completes it by one tap the next time."""
+    evening = closing().player(0, relics=1)
+    evening.play("mission_tell", effect="ongoing")
+    evening.play("mission_cost", what="relics")
+    evening.play("mission_points", points=1, name="Watch")
+    assert evening.board_facts["mission.watch"] == "cost relics 1; gain prestige 1; ongoing"
+    assert evening.asked == "mission.slot"
+
+
+def test_a_reserved_mission_is_told_by_taps():
+    """For 1 less (p. 11); nobody who has reserved none is offered that."""
+    evening = closing().player(0, relics=1, reserved=1)
+    evening.play("mission_tell", effect="none")
+    evening.play("mission_reserved")
+    assert not evening.offered("mission_reserved")
+    evening.play("mission_cost", what="relics")
+    evening.play("mission_cost", what="relics")
+    evening.play("mission_points", points=2, name="")
+    assert (evening.state.players[0].relics, evening.state.players[0].reserved) == (0, 0)
+    evening = closing()
+    evening.play("mission_tell", effect="none")
+    assert not evening.offered("mission_reserved")
+    with pytest.raises(IllegalMove):
+        evening.play("mission_reserved")
+
+
+def test_a_mission_that_cannot_be_paid_is_left():
+    """Refused with what was told kept; then it is no Mission after all."""
+    evening = closing()
+    evening.play("mission_tell", effect="at_once")
+    evening.play("mission_cost", what="relics")
+    with pytest.raises(IllegalMove, match="not have enough"):
+        evening.play("mission_points", points=2, name="")
+    evening.play("mission_not")
+    assert evening.asked == "turn.close"
+    assert not evening.state.mission_done
+
+
+def test_an_effect_at_once_is_done_at_the_table():
+    """After its Prestige, what else the Mission gives is tapped."""
+    evening = closing().player(0, relics=1)
+    evening.play("mission_tell", effect="at_once")
+    evening.play("mission_cost", what="relics")
+    evening.play("mission_points", points=1, name="")
+    assert evening.asked == "card.do"
+    evening.play("card_gain", what="ichor")
+    evening.play("card_done")
+    assert evening.state.players[0].ichor == 4
 
 
 def test_ongoing_missions_are_told_with_what_they_do():
@@ -279,7 +350,7 @@ def test_a_reserved_mission_can_be_discarded():
     evening = closing(**{"tactics.drop": "discard mission; gain relics 1"}).player(0, reserved=2, tactics=1)
     evening.play("play_tactics", name="drop")
     assert (evening.state.players[0].reserved, evening.state.players[0].relics) == (1, 1)
-    assert str(evening.told("missions_discarded").text) == "Alice: discard 1 reserved Mission."
+    assert meant(evening.told("missions_discarded").text) == {"player": "Alice", "n": 1}
     evening.player(0, reserved=0, tactics=1).at("turns", "actions", tactics_played=False)
     with pytest.raises(IllegalMove, match="not enough Missions reserved"):
         evening.play("play_tactics", name="drop")
@@ -372,7 +443,10 @@ def test_which_of_two_reserved_missions_is_discarded():
     """Watch and Lure are reserved: it is asked which one goes, and the other one stays to be completed (p. 11)."""
     evening = dropping(reserved=2, kept=("watch", "lure"))
     assert evening.asked == "missions.gone"
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["Watch", "Lure"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("mission_gone", {"name": "Watch"}),
+        ("mission_gone", {"name": "Lure"}),
+    ]
     evening.play("mission_gone", name="watch")
     alice = evening.state.players[0]
     assert (alice.reserved, alice.kept, alice.relics) == (1, ("lure",), 1)
@@ -381,7 +455,10 @@ def test_which_of_two_reserved_missions_is_discarded():
 def test_one_without_a_name_may_be_the_one():
     """Of Watch and one that was not told, the other one goes."""
     evening = dropping(reserved=2, kept=("watch",))
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["Watch", "A different one"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("mission_gone", {"name": "Watch"}),
+        ("mission_gone", {"name": ""}),
+    ]
     evening.play("mission_gone", name="")
     assert (evening.state.players[0].reserved, evening.state.players[0].kept) == (1, ("watch",))
 
