@@ -67,6 +67,11 @@ def _fill(tx: Transaction, seat: int, *, wagon: bool) -> int:
         text = T("{who}: the Brigade holds {water} water now.", who=who(tx.state, seat),
                  water=tx.state.players[seat].brigade_water)  # fmt: skip
     tx.tell("refilled", text, seat=seat, water=came, what="wagon" if wagon else "brigade")
+    if came:
+        order = T("{who}: {n} water more for the Wagon", who=who(tx.state, seat), n=came)
+        if not wagon:
+            order = T("{who}: {n} water more for the Brigade", who=who(tx.state, seat), n=came)
+        tx.todo(order, "refill")
     return came
 
 

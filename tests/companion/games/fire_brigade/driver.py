@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from companion.api.checks import check_args
 from companion.api.game import Ask, IllegalMove, Offer, Pick, Prompt, Table, Value, Whole
+from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS, Block, State
 from companion.games.fire_brigade.streets import TOWN
@@ -35,8 +36,9 @@ def choose(prompts: tuple[Prompt, ...], dice: random.Random) -> Offer:
 
 
 def choices(players: int, dice: random.Random) -> dict[str, Value]:
-    """House rules by chance."""
-    return {ask.name: answer(ask, dice) for ask in GAME.setup(players)}
+    """House rules by chance; about half of those that can be asked later are left open."""
+    later = [ask for ask in house_rules.OPEN.values() if dice.random() < 0.5]
+    return {ask.name: answer(ask, dice) for ask in (*GAME.setup(players), *later)}
 
 
 def begun(players: int, dice: random.Random, **settled: Value) -> State:
