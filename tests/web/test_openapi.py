@@ -228,6 +228,7 @@ def managing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     session, pairing = whole.house.session, whole.house.app.pairing
     id = session.evenings()[-1].id
     file = json.loads(whole.phone.get(f"/api/evenings/{id}/export").data)
+    yield "start_again", "/api/evenings/again", {"evening": id}
     yield "open_evening", "/api/evenings/open", {"evening": id}
     yield "rename_evening", "/api/evenings/rename", {"evening": id, "name": "Sunday"}
     yield "close_evening", "/api/evenings/close", {}

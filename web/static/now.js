@@ -2,6 +2,7 @@
 
 import { html, useEffect } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
+import { EndCard, EndWays } from "./end_card.js";
 import { Welcome } from "./evenings.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
@@ -15,7 +16,6 @@ import { confirm, Sheet } from "./sheet.js";
 import { go, hide, part, show, store, tell, useStore, version } from "./store.js";
 import { CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
-import { hasStory } from "./story.js";
 import { start, t, who } from "./text.js";
 import { ToDo } from "./todo.js";
 import { Panels } from "./tracks.js";
@@ -44,16 +44,16 @@ export function Now() {
       <div class="now-left">
         <div class="now-main">
           <${TurnLine} prompt=${ending ? undefined : prompts[0]} />
-          ${!isFlat() && html`<${ToDo} /><${Said} />`}
+          ${!isFlat() && !ending && html`<${ToDo} /><${Said} />`}
           <${Notices} />
           <${News} />
-          ${ending ? html`<${Ended} text=${ending} />` : html`<${Prompts} prompts=${prompts} />`}
+          ${ending ? html`<${EndCard} /><${Said} />` : html`<${Prompts} prompts=${prompts} />`}
           ${!isLong() && html`<${Happened} />`}
           <${Lost} />
         </div>
         ${wide && html`<${Bar} />`}
       </div>
-      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${ToDo} /><${Said} />`}<${Panels} /></aside>
+      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && !ending && html`<${ToDo} /><${Said} />`}<${Panels} /></aside>
     </div>`;
 }
 
@@ -84,7 +84,7 @@ function ActionBar() {
           <${OfferWords} offer=${offer} />
         </button>
         ${hasFields(offer) && oneTap(offer) && html`<${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(offer)} />`}`}
-      ${part("ending") && html`<a class="button answer" href=${hasStory(evening.game) ? "#story" : "#history"}><span class="words">${t("now.history")}</span></a>`}
+      ${part("ending") && html`<${EndWays} />`}
     </div>`;
 }
 
@@ -158,13 +158,6 @@ function Caption({ text, urgency }) {
       ${store.phone && !start.demo && html`<${IconButton} icon="repeat" label=${t("repeat")} onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("repeat"))} />`}
     </figure>`;
 }
-
-/** @type {View<{ text: string }>} */
-const Ended = ({ text }) => html`
-  <section class="prompt ending">
-    <p class="eyebrow"><${Icon} name="flag" />${t("now.ended")}</p>
-    <h1 class="do">${text}</h1>
-  </section>`;
 
 // The offers that the bar does not hold; where they are many, what happened stands above them as one button.
 const FEW_ROWS = 3;

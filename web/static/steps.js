@@ -17,6 +17,8 @@ const CARD_PX = 328;
 
 /** @type {WeakMap<PlaceMap, string>} */
 const keys = new WeakMap(); // steps as text, to tell news from what was shown before
+/** @type {Map<string, string[]>} */
+const before = new Map(); // the steps that each map told last, as text
 /** @type {Set<string>} */
 const seen = new Set();
 /** @type {string | undefined} */
@@ -26,10 +28,22 @@ let timer;
 
 /** @type {(map: PlaceMap) => string} */
 const keyOf = (map) => {
-  const found = keys.get(map) ?? JSON.stringify([map.name, map.steps]);
+  const found = keys.get(map) ?? [map.name, ...wordsOf(map)].join("\n");
   keys.set(map, found);
   return found;
 };
+// How the other places look beside a step changes with every move, and is no news.
+/** @type {(map: PlaceMap) => string[]} */
+const wordsOf = (map) => map.steps.map((step) => JSON.stringify([step.text, step.links]));
+
+// Where the news begins: behind the steps that were told before, if these are more of the same.
+/** @type {(map: PlaceMap) => number} */
+function firstNew(map) {
+  const now = wordsOf(map);
+  const old = before.get(map.name) ?? [];
+  before.set(map.name, now);
+  return old.length < now.length && old.every((one, index) => one === now[index]) ? old.length : 0;
+}
 
 // The boards on which something has happened.
 const told = () => maps().filter(isBoard).filter((map) => map.steps.length > 0);
@@ -42,14 +56,16 @@ function look() {
   if (first) {
     evening = opened;
     seen.clear();
+    before.clear();
   }
   for (const map of told()) {
     const key = keyOf(map);
     if (seen.has(key)) continue;
     seen.add(key);
+    const at = firstNew(map);
     const [oldest] = seen;
     if (seen.size > MOST_SEEN) seen.delete(oldest);
-    if (!first) update({ looking: { key, name: map.name, at: 0, byItself: true } });
+    if (!first) update({ looking: { key, name: map.name, at, byItself: true } });
   }
 }
 

@@ -377,6 +377,8 @@ export interface Evening {
 /** An evening of the list; `title` is its game's. */
 export interface ListedEvening extends Evening {
   title: string;
+  /** Where it stood; left out where it cannot be read. */
+  stood?: { line: string; turn: string; ending?: string; at: number };
 }
 
 /** `urgency` is 0 to 3: QUIET, PLAIN, URGENT, FINAL. */

@@ -155,6 +155,8 @@ def _steps(state: State, now: tuple[MapPlace, ...]) -> Iterator[MapStep]:
             fires[step.target] = 0
         else:
             fires[step.target] = step.fire
+        if step.name == "shrink" and not step.source:  # somebody has just put it out and knows
+            continue
         blocks = {field: _then(state, field, fires.get(field, 0), field not in razed) for field in changing}
         places = tuple(_as_it_was(state, place, blocks[place.value]) for place in now if place.value in blocks)
         yield MapStep(text=_words(state, step), links=_arrows(step), lit=(step.target,), places=places)

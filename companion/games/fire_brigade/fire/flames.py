@@ -69,14 +69,16 @@ def kindle(
 
 def dampen(tx: Transaction, place: str, by: int, *, told: bool = True) -> int:
     """Lower the intensity of a block; how much it fell. A block about to be destroyed stays so (p. 5). What a player
-    has just put out is not `told` on the map."""
+    has just put out is not `told` on the map: its step has no source."""
     block = tx.state.city.get(place)
     if block is None or not 0 < block.fire < DESTROYED:
         return 0
     fire = max(block.fire - by, 0)
     tx.set_block(place, fire=fire)
     if told:
-        show(tx, FireStep(name="shrink", target=place, fire=fire))
+        show(tx, FireStep(name="shrink", target=place, source=place, fire=fire))
+    else:
+        tx.set(steps=(*tx.state.steps, FireStep(name="shrink", target=place, fire=fire)))
     where = field_name(tx.state, place)
     if fire:
         tx.tell("fire_fell", T("{where}: the fire fell to {fire}.", where=where, fire=fire), field=place, fire=fire)

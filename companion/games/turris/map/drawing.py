@@ -39,7 +39,19 @@ from companion.games.turris.map.view import DRAW
 from companion.games.turris.names import MAP, PLACE_NAMES
 from companion.games.turris.state import PLACES, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit import Action, GameModule, Settable, action, pick, require_idle, require_task, tap, usual, word
+from companion.toolkit import (
+    Action,
+    GameModule,
+    Settable,
+    action,
+    grouped,
+    pick,
+    require_idle,
+    require_task,
+    tap,
+    usual,
+    word,
+)
 
 YES_NO = {"yes": T("Yes"), "no": T("No")}
 LINK = BoardFamily(
@@ -401,6 +413,6 @@ MODULE: GameModule[State, Transaction] = GameModule(
     tasks={DRAW: draw_prompt},
     prompts=_all_prompts,
     panels=_panels,
-    settables=settables,
+    settables=lambda state: grouped(T("Board"), settables(state)),
     families=(LINK, view.FAMILY),
 )

@@ -120,6 +120,7 @@ def _gap(point: Point, one: Point, other: Point) -> float:
 
 _KNOWN = tuple(sorted(pair for name in NEEDED if (pair := ends(name))))
 DRAW = "map.draw"  # the task of drawing the links
+SIDES: Mapping[str, Text] = {"left": T("Left one"), "right": T("Right one")}  # short enough for a disc
 SKETCH = "sketch"  # the board fact: what stands on each point of the sketch
 _LONGEST_SIGN = 3
 
@@ -217,7 +218,9 @@ def _note(state: State, place: str) -> Text | None:
 
 
 def _label(state: State, place: str) -> Text:
-    """Short: an Excavation Site by its own name alone, where it is known."""
+    """Short: an Excavation Site by its own name alone, where it is known; a Crossroads by its side."""
+    if place in CROSSROADS:
+        return SIDES[place]
     site = state.sites.get(place, "")
     return T("{site}", site=site) if site else PLACE_NAMES[place]
 

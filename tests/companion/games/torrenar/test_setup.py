@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove, Offer, Table
 from companion.api.refusals import BadMove
 from companion.games.torrenar.game import GAME
+from tests.companion.games.meaning import offered
 
 from .table import Evening, begun
 
@@ -107,7 +108,11 @@ def test_the_group_chooses_who_starts():
     evening = Evening(3)
     evening.play("skip_setup")
     offers = GAME.prompts(evening.state)[0].offers
-    assert [str(offer.label) for offer in offers] == ["Ada starts", "Ben starts", "Cleo starts"]
+    assert [offered(offer) for offer in offers] == [
+        ("start_with", {"seat": "1", "player": "Ada"}),
+        ("start_with", {"seat": "2", "player": "Ben"}),
+        ("start_with", {"seat": "3", "player": "Cleo"}),
+    ]
     evening.play("start_with", seat="2")
     assert (evening.state.turn, evening.state.step) == (1, "actions")
 

@@ -170,11 +170,11 @@ def test_what_goes_back_to_the_bank_is_said_before():
     evening = acting(2, "N1")
     lay(evening, "N1", Space(what="coal", count=3), Space(trees=2))
     evening.play("act_construct", meeple="workers")
-    [tent] = [offer for offer in offers(evening, "construct_build") if str(offer.label) == "Tent"]
+    [tent] = [offer for offer in offers(evening, "construct_build") if offer.move.args["building"] == "tent"]
     where = {choice.value: str(choice.label) for choice in tent.asks[0].choices}
     assert where["N1.1"] == "Near tile 1, space 1: 3 Coal to the bank"
     assert where["N1.2"] == "Near tile 1, space 2: 2 Trees to the bank"
-    [hothouse] = [offer for offer in offers(evening, "construct_build") if str(offer.label) == "Hothouse"]
+    [hothouse] = [offer for offer in offers(evening, "construct_build") if offer.move.args["building"] == "hothouse"]
     assert str(hothouse.note) == "4 Wood, 1 Steam Core. Near tile 1, space 1: 3 Coal, 2 Trees to the bank"
 
 
@@ -183,9 +183,9 @@ def test_the_size_of_a_scenario_building_is_never_guessed():
     evening = acting(2, "N1", "N2")
     city(evening, unlocked=("library",))
     evening.play("act_construct", meeple="workers")
-    assert not [offer for offer in offers(evening, "construct_build") if str(offer.label) == "Library"]
+    assert not [offer for offer in offers(evening, "construct_build") if offer.move.args["building"] == "library"]
     evening.play("building_size", building="library", size=2)
-    [library] = [offer for offer in offers(evening, "construct_build") if str(offer.label) == "Library"]
+    [library] = [offer for offer in offers(evening, "construct_build") if offer.move.args["building"] == "library"]
     assert [choice.value for choice in library.asks[0].choices] == ["N1.1", "N2.1"]
     evening.play("construct_build", building="library", at="N1.1", wood=1, steam_cores=0, steel=0)
     assert evening.state.city.buildings[-1].at == ("N1.1", "N1.2")

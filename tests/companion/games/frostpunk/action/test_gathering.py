@@ -5,14 +5,14 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.land import Space
 
-from .table import acting, labels, law, lay, offers, stand, tap, warm
+from .table import acting, law, lay, offers, stand, take, warm
 
 
 def test_two_of_four_coal():
     """p. 25, example: a Meeple on a space with 4 Coal gathers 2 of them."""
     evening = acting()
     lay(evening, "N1", Space(what="coal", count=4), Space())
-    tap(evening, "Near tile 1, space 1: 2 Coal")
+    take(evening, "act_gather", at="N1.1", space={"tile": {"n": 1}, "n": "1"}, what={"n": 2})
     assert evening.state.coal == 22
     assert evening.state.city.tiles["N1"][0] == Space(what="coal", count=2)
 
@@ -31,7 +31,9 @@ def test_each_space_once_a_round():
     evening = acting()
     lay(evening, "N1", Space(what="coal", count=4), Space(what="wood", count=2))
     evening.play("act_gather", at="N1.1", meeple="workers", heat="known")
-    assert "Near tile 1, space 1: 2 Coal" not in labels(evening, "act_gather")
+    left = [one.move.args["at"] for one in offers(evening, "act_gather")]
+    assert "N1.2" in left
+    assert "N1.1" not in left
     with pytest.raises(IllegalMove, match="once"):
         evening.play("act_gather", at="N1.1", meeple="workers", heat="known")
     evening.play("act_gather", at="N1.2", meeple="workers", heat="known")

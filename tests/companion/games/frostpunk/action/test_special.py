@@ -7,8 +7,9 @@ from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.phases import shelters
 from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening
+from tests.companion.games.meaning import prompted
 
-from .table import acting, city, offers, tap
+from .table import acting, city, offers, take
 
 
 def displayed(text: str, code: str = "M002") -> Evening:
@@ -21,7 +22,7 @@ def displayed(text: str, code: str = "M002") -> Evening:
 def test_an_engineer_and_a_wood():
     """p. 27, example: an Engineer and 1 Wood go onto the card; heated, and the Wood stays there."""
     evening = displayed("name: Hospice\naction engineer: spend wood 1; hope +1")
-    tap(evening, "Special Action: Hospice")
+    take(evening, "act_special", code="M002", number=1, card={"name": "Hospice"})
     assert (evening.state.wood, evening.state.engineers.sick) == (19, 0)
     assert evening.state.city.placed[0].at == "card M002"
 
@@ -120,5 +121,5 @@ def test_a_card_without_a_name_is_not_called_by_its_code():
     """p. 27: the code stands in the small print, for nobody says it aloud."""
     evening = acting().at("action.turn", display=("M017",))
     evening.play("act_special", code="M017", number=0, meeple="workers")
-    assert str(evening.prompt.do) == "Carry out the card."
+    assert prompted(evening.prompt) == ("card.by_hand", {})
     assert str(evening.prompt.more).startswith("It is M017.")
