@@ -26,7 +26,7 @@ SEEN = """selector => [...document.querySelectorAll(selector)].filter(one => {
     const at = document.elementFromPoint(left + width / 2, top + height / 2);
     return at !== null && (one === at || one.contains(at));
 }).length"""
-ANSWERS = "main :is(.offers, .offer-groups) button, .action-bar .answer"
+ANSWERS = "main :is(.offers, .offer-groups) button, .asked-map .target.open, .action-bar .answer"
 
 
 def seen(page: Page, selector: str) -> int:
@@ -60,6 +60,9 @@ def check(page: Page, hands: Hands) -> str:
     """The present prompt's headline and one of its answers are in sight; its name."""
     prompt = hands.asked()
     expect(page.get_by_role("heading", level=1)).to_have_text(str(prompt.do))
+    hint = page.get_by_role("button", name="No more hints")
+    if hint.count():  # of the first evening; somebody who has read it
+        hint.click()
     assert seen(page, ".now h1") == 1, prompt.do
     assert seen(page, ANSWERS) >= 1, prompt.do
     return prompt.name

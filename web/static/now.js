@@ -1,16 +1,17 @@
 // The first page: where we are, and what to do now. The usual answer is the large button at the bottom, or it is not there.
 
 import { html, useEffect } from "./vendor/preact-htm.js";
+import { AskedMap, askedMap, beside, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
+import { chipAsk } from "./chips.js";
 import { EndCard, EndWays } from "./end_card.js";
 import { Welcome } from "./evenings.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
-import { MapButton } from "./map.js";
 import { OfferButton, Offers, OfferWords } from "./offer_list.js";
 import { exact, hasFields, oneTap, take } from "./offers.js";
 import { WatchBar } from "./phones.js";
-import { mapsAsked } from "./picks.js";
+import { nextOn } from "./picks.js";
 import { tap } from "./send.js";
 import { confirm, Sheet } from "./sheet.js";
 import { go, hide, part, show, store, tell, useStore, version } from "./store.js";
@@ -53,15 +54,20 @@ export function Now() {
         </div>
         ${wide && html`<${Bar} />`}
       </div>
-      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && !ending && html`<${ToDo} /><${Said} />`}<${Panels} /></aside>
+      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && !ending && html`<${ToDo} /><${Said} />`}${wide && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
     </div>`;
 }
 
 // The usual answer that one tap takes, or what leads on where the game is over; it is the only large button.
 /** @type {() => Offer | undefined} */
 export function barOffer() {
-  return (part("prompts")?.[0]?.offers ?? []).find((one) => one.ticked === undefined && one.tone === "usual");
+  const usual = (part("prompts")?.[0]?.offers ?? []).find((one) => one.ticked === undefined && one.tone === "usual");
+  return usual && (oneTap(usual) || !(chipAsk(usual) || onPage(usual))) ? usual : undefined;
 }
+
+// Whether the map on the page asks for a place of it.
+/** @type {(offer: Offer) => boolean} */
+const onPage = (offer) => Boolean(nextOn(offer, askedMap()?.name ?? ""));
 
 // Always at the same place, away from the answers.
 export const UndoButton = () => html`
@@ -83,7 +89,7 @@ function ActionBar() {
         <button type="button" class="button answer usual" key=${offer.label} aria-busy=${store.pending !== null} onClick=${() => take(offer)}>
           <${OfferWords} offer=${offer} />
         </button>
-        ${hasFields(offer) && oneTap(offer) && html`<${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(offer)} />`}`}
+        ${hasFields(offer) && oneTap(offer) && !chipAsk(offer) && html`<${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(offer)} />`}`}
       ${part("ending") && html`<${EndWays} />`}
     </div>`;
 }
@@ -163,7 +169,8 @@ function Caption({ text, urgency }) {
 const FEW_ROWS = 3;
 const besideBar = () => {
   const inBar = barOffer();
-  return store.phone ? (part("prompts")?.[0]?.offers ?? []).filter((offer) => offer !== inBar) : [];
+  const ofMap = offerOfMap();
+  return store.phone ? (part("prompts")?.[0]?.offers ?? []).filter((offer) => (offer !== inBar || chipAsk(offer)) && offer !== ofMap) : [];
 };
 const isLong = () => !part("ending") && besideBar().length > FEW_ROWS;
 
@@ -175,8 +182,8 @@ function Prompts({ prompts }) {
   return html`
     <${FirstPrompt} prompt=${first} />
     ${isLong() && html`<${Happened} />`}
-    ${store.phone && !isWide() && mapsAsked().map((map) => html`<${MapButton} key=${map.name} map=${map} />`)}
-    ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} />`}
+    ${!isWide() && html`<${AskedMap} />`}
+    ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} onTake=${takeHere} />`}
     ${isFlat() && html`<${More} prompt=${first} />`}
     ${others.length > 0 && html`<${AlsoOpen} prompts=${others} />`}`;
 }
@@ -215,7 +222,7 @@ const OtherPrompt = ({ prompt }) => html`
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
     ${prompt.expects.includes("cubes") && html`<${CountNow} />`}
-    ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers} onTake=${(/** @type {Offer} */ offer) => (hide(), take(offer))} />`}
+    ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers} before=${hide} />`}
   </article>`;
 
 /** @type {View<{ seat?: number }>} */

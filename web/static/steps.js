@@ -7,6 +7,7 @@ import { maps, mapsAsked } from "./picks.js";
 import { part, store, subscribe, update } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
+import { isWide } from "./wide.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { AnyMap, MapStep, PlaceMap, Timer, View } from "./types.d.ts" */
 
@@ -167,7 +168,7 @@ function NewsCard({ map, at, step }) {
       <div class="step-head"><span class="small">${t("map.step_at", { at: at + 1, last: map.steps.length })}</span>
         <${IconButton} icon="close" label=${t("map.step_close")} onClick=${endSteps} /></div>
       <p class="step-text" aria-live="polite">${step.text}</p>
-      <div class="map-room" ref=${ref}><${Picture} map=${map} width=${widthIn(map, room)} step=${step} /></div>
+      <div class="map-room" ref=${ref}>${!isWide() && html`<${Picture} map=${map} width=${widthIn(map, room)} step=${step} />`}</div>
       ${!store.phone && html`<div class="step-ways"><${NewsWays} /></div>`}
     </section>`;
 }
