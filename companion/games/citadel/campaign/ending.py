@@ -185,9 +185,9 @@ def offers(state: State) -> tuple[Offer, ...]:
     under = T("The end")
     return (
         tap("adventure_over", T("The game says that you have overcome the Threat"), tone="danger", under=under,
-            rule="adventure.end", how="won"),
+            rule="adventure.end", ends=True, how="won"),
         tap("adventure_over", T("The game says that your adventure ends here"), tone="danger", under=under,
-            rule="adventure.end", how="lost"),
+            rule="adventure.end", ends=True, how="lost"),
     )  # fmt: skip
 
 
