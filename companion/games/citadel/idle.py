@@ -14,12 +14,12 @@ from companion.games.citadel.cards.cards import NUMBER
 from companion.games.citadel.state import BETWEEN, PLAYING, Hero, State
 from companion.toolkit import seat_of
 
-TURN, CARDS, EXPLORE, LIFE, SCENARIO, LEAFLET, CAMPAIGN = range(7)
+TURN, CARDS, LIFE, BOARD, SCENARIO, LEAFLET, CAMPAIGN = range(7)
 HEADINGS: Mapping[int, Text] = {
     TURN: T("Turn"),
     CARDS: T("Cards"),
-    EXPLORE: T("Explore and move"),
     LIFE: T("Life and Action cards"),
+    BOARD: T("The Board"),
     SCENARIO: T("Scenario"),
     LEAFLET: T("Citadel leaflet"),
     CAMPAIGN: T("The box and the campaign"),
@@ -27,17 +27,18 @@ HEADINGS: Mapping[int, Text] = {
 _OF_MODULE = {
     "action": TURN,
     "cards": CAMPAIGN,
-    "board": EXPLORE,
+    "board": BOARD,
     "life": LIFE,
     "leaflet": LEAFLET,
     "campaign": CAMPAIGN,
 }
 _OF_MOVE = {
+    "to_space": TURN,
     "card_shown": CARDS,
     "about_card": CARDS,
     "enter_card": CARDS,
     "put_away": CARDS,
-    "give": CARDS,
+    "give_card": CARDS,
     "skills_gained": LIFE,
     "skill_returned": LIFE,
     "hope_blocked": LIFE,
@@ -92,20 +93,13 @@ def _if_it_says_so(offer: Offer) -> Offer:
 
 
 EFFECTS = (
-    "life_lose",
-    "life_gain",
-    "life_share",
+    "life_changed",
+    "action_cards",
     "recovery",
-    "deck_discard",
-    "deck_refill",
-    "skills_down",
-    "skills_unblock",
-    "score_rise",
-    "score_fall",
-    "score_pay",
+    "score_changed",
     "destiny",
-    "destiny_new",
-    "destiny_joined",
+    "symbol_new",
+    "symbol_joined",
     "hope_blocked",
     "skills_gained",
     "skill_returned",

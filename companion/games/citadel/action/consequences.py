@@ -65,6 +65,7 @@ def row_moved(tx: Transaction, args: Args) -> None:
     recalling.applied(tx, f"die {number(args, 'rows')} {value}")
     text = T("The die goes to row {row}, showing {value}.", row=row, value=value)
     tx.tell("die_moved", text, row=row, value=value)
+    tx.todo(T("Move the die to row {row}, showing {value}", row=row, value=value), "die")
     if number(args, "close"):
         ending.conclude(tx)
 
@@ -240,6 +241,7 @@ def _roll(tx: Transaction, args: Args) -> None:
     tx.tell("die_rolled", T("The die shows {rolled}.", rolled=word(args, "die")), rolled=int(word(args, "die")))
 
 
+LIKELY = 5
 CLOSE = whole("close", T("And done"), 1)
 
 
@@ -254,7 +256,7 @@ def consequence(state: State, action: Action) -> Prompt:
     head = heading(state, action)
     do = T("{head}. Success: apply the white section.", head=head)
     if not success:
-        do = T("{head}. Failure: apply the black section, if there is one.", head=head)
+        do = T("{head}. Failure: apply the black section.", head=head)
     return Prompt(
         name="action.consequence",
         do=do,
@@ -266,20 +268,16 @@ def consequence(state: State, action: Action) -> Prompt:
     )
 
 
-def _more(state: State, action: Action) -> Text:
-    parts = [
-        T("Successes: {got}, needed: {need}. Only you are concerned, unless it says otherwise.", got=action.successes,
-          need=action.need)
-        if action.need
-        else T("Only you are concerned, unless it says otherwise.")
-    ]  # fmt: skip
+def _more(state: State, action: Action) -> Text | None:
+    parts = [T("Successes: {got}, needed: {need}.", got=action.successes, need=action.need)] if action.need else []
     if action.die is not None and action.outcome == "failure" and action.successes:
         parts.append(T("The die goes from {old} to {new}.", old=action.die, new=max(1, action.die - action.successes)))
     if action.next_row:
         parts.append(T("The die lies on row {row}, showing {value}.", row=action.next_row, value=action.next_die))
     if action.cancels:
         parts.append(N("{n} damage can be cancelled.", "{n} damage can be cancelled.", action.cancels))
-    return sentences(parts + _spent(state, action) + reminders(state, action, "consequence"))
+    parts += _spent(state, action) + reminders(state, action, "consequence")
+    return sentences(parts) if parts else None
 
 
 def _spent(state: State, action: Action) -> list[Text]:
@@ -347,12 +345,14 @@ def _over(action: Action, under: Text) -> tuple[Offer, ...]:
     return (tap("action_last", T("The action is over"), rule="action.compound", under=under, close=1),)
 
 
+FURTHER = (2, 3)  # rows that an arrow may skip to besides the next one
+
+
 def _rows(action: Action, under: Text, first: bool, event: bool) -> tuple[Offer, ...]:
     """The next row, some other, or the end; the next row is the usual one where nothing else is known."""
     assert action.sheet is not None
     known = action.sheet.difficulty(action.row + 1)
     ask = whole("difficulty", T("Difficulty of that row"), DIE_SIDES, known, at_least=1)
-    rows = whole("rows", T("Rows further"), recalling.MOST_ROWS, 2, at_least=1)
     down = Offer(
         move=Move("row_moved", {"rows": 1, "close": 1}),
         label=T("Next row, and done"),
@@ -361,18 +361,22 @@ def _rows(action: Action, under: Text, first: bool, event: bool) -> tuple[Offer,
         under=under,
         rule="action.compound",
     )
-    skip = Offer(
-        move=Move("row_moved", {"close": 1}),
-        label=T("Another row, and done"),
-        asks=(rows, whole("difficulty", T("Difficulty of that row"), DIE_SIDES, at_least=1)),
-        under=under,
-        rule="action.compound",
+    that = whole("difficulty", T("Difficulty of that row"), DIE_SIDES, at_least=1)
+    skips = tuple(
+        Offer(
+            move=Move("row_moved", {"rows": further, "close": 1}),
+            label=T("{rows} rows further, and done", rows=further),
+            asks=(that,),
+            under=under,
+            rule="action.compound",
+        )
+        for further in FURTHER
     )
     over = tap("action_last", T("Last row: the action is over"), rule="action.compound", under=under, close=1)
     if not event:
-        return (down, skip, over)
+        return (down, *skips, over)
     away = tap("action_event", T("Last row: over, the event goes to the Past"), rule="action.compound", under=under)
-    return (down, skip, away, over)
+    return (down, *skips, away, over)
 
 
 # --- what the section says --------------------------------------------------------------------------------------------
@@ -380,13 +384,13 @@ def _rows(action: Action, under: Text, first: bool, event: bool) -> tuple[Offer,
 
 def _effects(state: State, action: Action) -> tuple[Offer, ...]:
     under, hero = T("What it says"), state.hero(action.active)
-    count = whole("count", T("How many"), MOST_LIFE, 1, at_least=1)
+    count = whole("count", T("How many"), MOST_LIFE, at_least=1, likely=LIKELY)
     offers = [
         revealing.calls(under),
         Offer(move=Move("action_damage"), label=T("You suffer damage"), asks=(count,), under=under, rule="life.damage"),
     ]
     if action.drawn:
-        most = whole("count", T("How many"), action.drawn, 1, at_least=1)
+        most = whole("count", T("How many"), action.drawn, at_least=1)
         keep = T("Take revealed cards to your hand")
         offers.append(Offer(move=Move("action_keep"), label=keep, asks=(most,), under=under, rule="action.gain"))
     if hero.conscious:
@@ -395,7 +399,7 @@ def _effects(state: State, action: Action) -> tuple[Offer, ...]:
                   under=under, rule="deck.discard")
         )  # fmt: skip
     if lying := piles.piles(state, hero.seat).discard:
-        back = whole("count", T("How many"), lying, 1, at_least=1)
+        back = whole("count", T("How many"), lying, at_least=1, likely=LIKELY)
         offers.append(
             Offer(move=Move("deck_refill", {"seat": hero.seat}), label=T("Shuffle cards back into your deck"),
                   asks=(back,), under=under, rule="deck.refill")
@@ -415,15 +419,17 @@ def _effects(state: State, action: Action) -> tuple[Offer, ...]:
 def elsewhere(state: State) -> tuple[Offer, ...]:
     """What other modules do when a consequence says so: figures, the leaflet, a dialogue."""
     number = Words(name="dialogue", label=T("Number of the dialogue"), at_most_chars=8)
-    read = Offer(
-        move=Move("read_dialogue"), label=T("Read a dialogue"), asks=(number,), under=T("Scenario"), rule="dialogue"
-    )
-    return (
-        *figures.by_effect(state),
+    read = Offer(move=Move("read_dialogue"), label=T("Read a dialogue"), asks=(number,), rule="dialogue")
+    found = (
         *(() if state.campaign.reading else (read,)),
+        *figures.by_effect(state),
         *community.offers(state),
         *quests.offers(state),
     )
+    return tuple(replace(one, under=ELSEWHERE) for one in found)
+
+
+ELSEWHERE = T("The Board and the leaflet")
 
 
 def _card(state: State, action: Action, under: Text) -> list[Offer]:
@@ -451,11 +457,11 @@ def _ways(key: str, name: Text) -> list[Offer]:
 
 
 def _counted(state: State, action: Action) -> tuple[Offer, ...]:
-    if action.next_row or action.over or action.applied:
+    if action.next_row or action.over or action.applied or action.sheet is None:
         return ()
-    ask = whole("count", T("Successes taken into account"), 60, action.successes)
+    ask = whole("count", T("Successes taken into account"), 60, likely=max(action.need, LIKELY))
     return (
-        Offer(move=Move("recounted"), label=T("Another number of successes"), asks=(ask,), under=T("Count again"),
+        Offer(move=Move("recounted"), label=T("Another number of successes"), asks=(ask,), under=ELSEWHERE,
               rule="action.result"),
     )  # fmt: skip
 

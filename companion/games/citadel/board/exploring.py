@@ -297,7 +297,7 @@ def turned(state: State, task: Task) -> Prompt:
     return Prompt(
         name=task.kind,
         do=T("Turn Exploration card {area} over and do what it says.", area=space.area),
-        more=T("Then its space is opened. A card that it calls for: show its number or type it."),
+        more=T("Then its space is opened."),
         offers=(
             done,
             revealing.calls(),
@@ -334,8 +334,8 @@ def _number_prompt(state: State, task: Task, known: tuple[Offer, ...]) -> Prompt
     typed = Offer(move=Move("arrow_number"), label=T("Type its number"), asks=(ask,), rule="exploring")
     return Prompt(
         name="board.which",
-        do=T("Take the card whose number stands at your arrow to the open space, and show it."),
-        more=T("It counts the arrow on the Terrain card from where you explore."),
+        do=T("Which number stands at your arrow? Take that card."),
+        more=T("The arrow to the open space, on the Terrain card from where you explore."),
         offers=(*known, typed),
         seat=seat_of(task.seat) if task.seat else None,
         rule="exploring",
@@ -389,7 +389,7 @@ def _explore_offers(state: State) -> tuple[Offer, ...]:
     if not cards:
         return ()
     spaces = {space.name: exploration_label(state, space) for space in cards}
-    who = {seat: T("{name} has turned over:", name=state.hero(seat).name) for seat in explorers(state)}
+    who = {seat: T("{name} has turned one over", name=state.hero(seat).name) for seat in explorers(state)}
     resolved = tuple(
         Offer(
             move=Move("explored", {"by": seat}),
@@ -398,12 +398,12 @@ def _explore_offers(state: State) -> tuple[Offer, ...]:
             under=EXPLORE,
             rule="exploring",
         )
-        for seat, label in (who or {"": T("Turned over already:")}).items()
+        for seat, label in (who or {"": T("Turned over already")}).items()
     )
     areas = {area: T("{area}", area=area) for area in sorted({space.area for space in cards})}
     empty = Offer(
         move=Move("area_ran_out"),
-        label=T("No Exploration card was left of area:"),
+        label=T("No Exploration card of an area is left"),
         note=T("The Past is then returned first."),
         asks=(pick("area", T("Area"), areas),),
         under=EXPLORE,
@@ -419,9 +419,9 @@ def event_offers(state: State) -> tuple[Offer, ...]:
         return ()
     events: dict[str, Text] = {key: card_name(state, state.cards.copy(key)) for key in keys}
     labels = {
-        "past": T("Permanent event resolved and discarded:"),
-        "deck": T("Permanent event resolved and returned:"),
-        "banished": T("Permanent event resolved and banished:"),
+        "past": T("Permanent event resolved and discarded"),
+        "deck": T("Permanent event resolved and returned"),
+        "banished": T("Permanent event resolved and banished"),
     }
     return tuple(
         Offer(

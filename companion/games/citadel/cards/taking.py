@@ -13,7 +13,6 @@ from companion.games.citadel.cards.cards import GOLD, GREEN, KINDS, Copy, card_n
 from companion.games.citadel.cards.choosing import Plan
 from companion.games.citadel.cards.looking import (
     COLOUR_NAMES,
-    KIND_NAMES,
     back_name,
     card_name,
     full_name,
@@ -273,6 +272,7 @@ def past_returned(tx: Transaction, args: Args) -> None:
     """All cards of the Past have been put back."""
     tx.finish_task(PAST)
     moving.return_past(tx)
+    tx.by_hand()
 
 
 def sign_at(tx: Transaction, args: Args) -> None:
@@ -372,10 +372,10 @@ def _new(state: State, task: Task, plan: Plan, colour: str) -> tuple[Offer, ...]
         return (tap("take_unseen", _back(colour, another), colour=colour),)
     ask = pick("what", T("What it is"), _kinds(state, task), icons=_icons(state, task))
     label = {
-        (GREEN, False): T("A green one. It is:"),
-        (GREEN, True): T("Another green one. It is:"),
-        (GOLD, False): T("A gold one, no green one is there. It is:"),
-        (GOLD, True): T("Another gold one. It is:"),
+        (GREEN, False): T("A green one"),
+        (GREEN, True): T("Another green one"),
+        (GOLD, False): T("A gold one: no green one is there"),
+        (GOLD, True): T("Another gold one"),
     }[colour, another]
     row = Offer(move=Move("take_as", {"colour": colour}), label=label, asks=(ask,), rule="cards.kinds")
     if not _awaited(state, task) or colour != GREEN:
@@ -396,11 +396,16 @@ def _back(colour: str, another: bool) -> Text:
 def _kinds(state: State, task: Task) -> dict[str, Text]:
     """What it can be; of a Purse card who keeps it, too."""
     keepers = revealing.keepers(state, task)
-    kept = {f"{KEPT}:{seat}": T("{name} keeps it", name=state.hero(seat).name) for seat in keepers}
+    kept = {f"{KEPT}:{seat}": T("Purse: {name}", name=state.hero(seat).name) for seat in keepers}
     return {
-        **{kind: KIND_NAMES[kind] for kind in KINDS if kind != "purse"},
+        "terrain": T("Terrain"),
+        "temporary": T("Temporary"),
+        "permanent": T("Permanent"),
         **kept,
-        DROPPED: T("Nobody keeps it: into the Past"),
+        DROPPED: T("Purse: discarded"),
+        "quest": T("Quest"),
+        "global": T("Global"),
+        "map": T("World Map"),
     }
 
 

@@ -92,6 +92,11 @@ def steer(tx: Transaction, args: Args) -> None:
     steps.enter(tx, name, end)
 
 
+def is_steered(text: Text) -> bool:
+    """Whether a step on the map tells that a player moved a Beast."""
+    return text.msgid.startswith("{name} moved {beast}")
+
+
 def leave(tx: Transaction, args: Args) -> None:
     """A player moves no Beast, where it is up to them how far."""
     task = require_task(tx.state, STEER)

@@ -243,7 +243,7 @@ def draw_prompt(state: State) -> Prompt:
     return Prompt(
         name=DRAW,
         do=_do(state, how),
-        more=_more(state),
+        more=None if cut_off(state) else _more(state),
         rule="map.links",
         offers=(
             *((Offer(move=Move("draw"), label=_LABELS[how], asks=(ask,)),) if ask.choices else ()),
@@ -269,7 +269,7 @@ def _do(state: State, how: str) -> Text:
         return T("Tap both ends of the path that differs from the example.")
     if state.pen:
         return T("{place}: tap the next place along the path.", place=PLACE_NAMES[state.pen])
-    return T("Tap the places along a path of your board, one after the other.")
+    return T("Tap along a path of your board, place after place.")
 
 
 _LABELS: Mapping[str, Text] = {
@@ -335,12 +335,6 @@ def _finishing(state: State) -> Iterator[Offer]:
 
 
 def _more(state: State) -> Text:
-    place = next(iter(cut_off(state)), None)
-    if place:
-        return T(
-            "Those of the rulebook's examples are there. No path leads to this place yet: {place}.",
-            place=PLACE_NAMES[place],
-        )
     example = next(contradicted(links(state), graph(links(state))), None)
     if example:
         return T(

@@ -16,7 +16,7 @@ from tests.companion.games.citadel.driver import player
 
 MINE = {**ACTION.moves, **LIFE.moves}
 # They would change the counts from outside, or end the evening before much has happened.
-BY_HAND = {"deck_counted", "skills_unblock", "skills_down", "life_gain", "life_lose"}
+BY_HAND = {"deck_counted", "skills_unblock", "skills_down", "life_gain", "life_lose", "life_changed", "cards_counted"}
 STEPS = 250
 DECK = 14
 

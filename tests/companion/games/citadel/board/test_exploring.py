@@ -194,7 +194,7 @@ def test_after_its_action_the_exploration_card_is_turned_over():
     assert evening.asked == "board.turned"
     assert prompted(evening.prompt) == ("board.turned", {"area": "I"})
     [usual] = [offer for offer in evening.prompt.offers if offer.tone == "usual"]
-    assert evening.offered("life_lose")  # what an event may bring about
+    assert evening.offered("life_changed")  # what an event may bring about
     evening.play(usual.move.name, **usual.move.args)
     assert (evening.asked, evening.state.tasks[0].card) == ("card.take", "094")
 

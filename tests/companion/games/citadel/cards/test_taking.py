@@ -390,7 +390,7 @@ def test_an_event_that_costs_life_points():
     evening.play("take_unseen", colour="green")
     answer(evening, "reveal", kind="temporary")
     shown = {offer.move.name for prompt in GAME.prompts(evening.state) for offer in prompt.offers}
-    assert {"life_lose", "life_gain", "deck_discard", "score_rise"} <= shown
+    assert {"life_changed", "action_cards", "score_changed"} <= shown
     assert not {"turn", "save", "put_away"} & shown
     evening.play("life_lose", seat="seat1", sort="plain", count=1, cancelled=0)
     assert evening.state.hero("seat1").life == 9
