@@ -14,7 +14,7 @@ import { NewEvening, NewEveningBar } from "./new_evening.js";
 import { Now, NowBar, UndoButton } from "./now.js";
 import { Otherwise, OtherwiseBar } from "./otherwise.js";
 import { isAwake, listen, speaksHere } from "./phone_voice.js";
-import { Invite, Join, JoinBar, Phones, showTheme, ThisPhone } from "./phones.js";
+import { Invite, Join, JoinBar, Phones, ThisPhone } from "./phones.js";
 import { Pile, PileBar } from "./pile.js";
 import { Scale, ScaleBar } from "./scale.js";
 import { Calibrate, CalibrateBar } from "./scale_calibrate.js";
@@ -30,6 +30,7 @@ import { TimersNow } from "./timers.js";
 import { toDoWords } from "./todo.js";
 import { Tracks } from "./tracks.js";
 import { start, t } from "./text.js";
+import { showTheme } from "./theme.js";
 import { Button, IconButton, Raw } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { View } from "./types.d.ts" */

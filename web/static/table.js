@@ -9,7 +9,7 @@ import { tap } from "./send.js";
 import { part, store } from "./store.js";
 import { StoryTile } from "./story.js";
 import { TimersPanel } from "./timers.js";
-import { language, languageName, start, t, time } from "./text.js";
+import { here, language, languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { SimulatedTable } from "./simulated.js";
 /** @import { View, VoiceState } from "./types.d.ts" */
@@ -33,6 +33,7 @@ export function Table() {
             <${Tile} href="#phones" icon="qr" title=${t("table.phones")} />
             <${Tile} href="#board" icon="board" title=${t("table.board")} />`}
           <${StoryTile} />
+          <${Tile} href=${here("/wall")} icon="screen" title=${t("table.wall")} />
           <${Tile} href="#this-phone" icon="phone" title=${t("table.this_phone")} />
         </nav>
         <${TimersPanel} />
@@ -128,19 +129,19 @@ function VoiceControls({ voice }) {
 function WhoSpeaks({ voice }) {
   const [, setCount] = useState(0);
   const redraw = () => setCount((count) => count + 1);
-  const here = speaksHere();
+  const mine = speaksHere();
   useEffect(() => {
     globalThis.speechSynthesis?.addEventListener?.("voiceschanged", redraw);
     return () => globalThis.speechSynthesis?.removeEventListener?.("voiceschanged", redraw);
   }, []);
   /** @type {[string, string, boolean?][]} */
-  const who = [["companion", t("voice.at_companion")], ...(voice.phone && !here ? [/** @type {[string, string]} */ (["other", t("voice.at_other", { name: voice.by ?? "" })])] : []),
+  const who = [["companion", t("voice.at_companion")], ...(voice.phone && !mine ? [/** @type {[string, string]} */ (["other", t("voice.at_other", { name: voice.by ?? "" })])] : []),
     ...(canSpeak() ? [/** @type {[string, string]} */ (["here", t("voice.at_here")])] : [])];
   return html`
-    <${Options} name="voice-at" label=${t("voice.at")} value=${here ? "here" : voice.phone ? "other" : "companion"} options=${who}
+    <${Options} name="voice-at" label=${t("voice.at")} value=${mine ? "here" : voice.phone ? "other" : "companion"} options=${who}
       onChange=${(/** @type {string} */ at) => at !== "other" && tap("/api/voice", { here: at === "here" }, t("table.voice"))} />
     ${!canSpeak() && html`<p class="small">${t("voice.cannot")}</p>`}
-    ${here && html`<${OwnVoices} onChosen=${redraw} />`}
+    ${mine && html`<${OwnVoices} onChosen=${redraw} />`}
     <div class="offers inline">
       <${Button} icon="bolt" aria-pressed=${voice.cues} onClick=${() => setVoice({ cues: !voice.cues })}>${t("voice.cues")}<//>
       <${Button} icon="person" aria-pressed=${callsItsPlayer()} onClick=${() => { callItsPlayer(!callsItsPlayer()); redraw(); }}>${t("voice.turn_here")}<//>
