@@ -175,7 +175,8 @@ def _storm_prompt(state: Tower) -> Prompt:
 
 def _board_prompt(state: Tower) -> Prompt:
     offer = Offer(move=Move("feed", {"oil": 1}), label=T("Burn one can"), tone="usual")
-    return Prompt(name="spare", do=T("Trim the wick."), offers=(offer,), seat=0)
+    end = Offer(move=Move("put_out"), label=T("The ships are safe"), tone="danger", ends=True)
+    return Prompt(name="spare", do=T("Trim the wick."), offers=(offer, end), seat=0)
 
 
 def _pile(name: str) -> tuple[Cell, ...]:

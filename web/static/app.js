@@ -25,7 +25,7 @@ import { CheckCamera, CheckCameraBar } from "./scan_check.js";
 import { WrongReads, WrongReadsBar } from "./scan_wrong.js";
 import { Story } from "./story.js";
 import { part, store, update, useStore } from "./store.js";
-import { setVoice, Table } from "./table.js";
+import { setVoice, Table, troubled } from "./table.js";
 import { TimersNow } from "./timers.js";
 import { toDoWords } from "./todo.js";
 import { Tracks } from "./tracks.js";
@@ -137,7 +137,7 @@ function Header() {
 /** @type {View<{ tab: string }>} */
 const Nav = ({ tab }) => html`
   <nav class="tabs" aria-label=${t("nav")}>
-    ${TABS.filter(([route]) => !start.demo || route !== "table").map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span></a>`)}
+    ${TABS.filter(([route]) => !start.demo || route !== "table").map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span>${route === "table" && store.phone && troubled().length > 0 && html`<i class="dot"></i><span class="sr-only">${t("nav.trouble")}</span>`}</a>`)}
   </nav>`;
 
 // New prompts are read out politely; what ends the game at once.
