@@ -53,6 +53,21 @@ NAMES: Mapping[str, Text] = {
     "automatons": T("Automatons"),
     **KIND_NAMES,
 }
+ICONS: Mapping[str, str] = {
+    "food": "food",
+    "coal": "coal",
+    "wood": "wood",
+    "steam_cores": "steam_core",
+    "steel": "steel",
+    "hunger": "hunger",
+    "stress": "stress_cube",
+    "corpses": "corpse",
+    "automatons": "automaton",
+    "workers": "worker",
+    "engineers": "engineer",
+    "children": "child",
+    "trees": "tree",
+}
 TREE = "trees"
 _COUNTED: Mapping[str, Callable[[int], Text]] = {
     **COUNTED_PEOPLE,

@@ -29,6 +29,7 @@ def new_day(tx: Transaction, args: Args) -> None:
         tx.set(leader=seat)
         text = T("{name} has the Leadership marker.", name=tx.state.players[seat])
         tx.note("leadership_passed", text, seat=seat)
+        tx.todo(T("Leadership marker to {name}", name=tx.state.players[seat]), "leadership")
     tx.set(turn=seat)
     begin_round(tx, tx.state.round + 1)
     tx.go_on()
@@ -38,6 +39,7 @@ def begin_round(tx: Transaction, number: int) -> None:
     """A round begins: what belonged to the last one is over."""
     tx.set(round=min(number, ROUNDS), resolved=(), advisor_used=False, card="", played=(), done=())
     tx.tell("round_began", T("Round {number}.", number=tx.state.round), round=tx.state.round)
+    tx.order("round", T("Move the Round marker to {number}", number=tx.state.round), "round")
 
 
 def _begin(state: State) -> Prompt:

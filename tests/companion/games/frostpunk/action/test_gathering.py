@@ -5,14 +5,16 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.land import Space
 
-from .table import acting, labels, law, lay, offers, stand, tap, warm
+from .table import acting, labels, law, lay, offers, stand, warm
 
 
 def test_two_of_four_coal():
     """p. 25, example: a Meeple on a space with 4 Coal gathers 2 of them."""
     evening = acting()
     lay(evening, "N1", Space(what="coal", count=4), Space())
-    tap(evening, "Near tile 1, space 1: 2 Coal")
+    [offer] = [one for one in offers(evening, "act_gather") if one.move.args["at"] == "N1.1"]
+    assert str(offer.label) == "Gather 2 Coal"
+    evening.play("act_gather", **offer.move.args, **{ask.name: "heated" for ask in offer.asks})
     assert evening.state.coal == 22
     assert evening.state.city.tiles["N1"][0] == Space(what="coal", count=2)
 

@@ -8,7 +8,7 @@ from companion.games.frostpunk.phases import shelters
 from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening
 
-from .table import acting, city, offers, tap
+from .table import acting, city, offers
 
 
 def displayed(text: str, code: str = "M002") -> Evening:
@@ -21,7 +21,8 @@ def displayed(text: str, code: str = "M002") -> Evening:
 def test_an_engineer_and_a_wood():
     """p. 27, example: an Engineer and 1 Wood go onto the card; heated, and the Wood stays there."""
     evening = displayed("name: Hospice\naction engineer: spend wood 1; hope +1")
-    tap(evening, "Special Action: Hospice")
+    [offer] = offers(evening, "act_special")
+    evening.play("act_special", **offer.move.args)
     assert (evening.state.wood, evening.state.engineers.sick) == (19, 0)
     assert evening.state.city.placed[0].at == "card M002"
 
