@@ -19,6 +19,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from hardware import cues
+
 WORKER = (sys.executable, "-m", "hardware.voice_worker")
 START_LIMIT_S = 20.0  # a Pi that has just booted reads everything from its card
 RENDER_LIMIT_S = 8.0
@@ -217,6 +219,13 @@ class SpeechCache:
             self._make_room()
         self._kept.move_to_end(key)
         return self._with_lead(self._kept[key])
+
+    def cue(self, name: str, volume: float) -> Path:
+        """The file of a cue, with silence before it likewise."""
+        file = self._folder / f"{name}-{round(100 * volume)}.wav"
+        if not file.exists():
+            file.write_bytes(cues.wav(name, volume))
+        return self._with_lead(file)
 
     def played(self) -> None:
         """The sound device has just been awake."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from time import monotonic
 
+from hardware import cues
 from hardware.players import AplayPlayer, Player, PlayerFailed, Playing
 from hardware.speech_engine import EngineFailed, SpeechCache, SpeechEngine
 
@@ -36,6 +37,7 @@ class _Utterance:
     text: str
     language: str
     urgency: int
+    cue: bool = False  # `text` is the name of a cue
 
 
 class Voice:
@@ -84,6 +86,12 @@ class Voice:
         with self._changed:
             self._put(_Utterance(text, language, min(int(urgency), Urgency.FINAL)))
 
+    def cue(self, name: str, urgency: int = Urgency.PLAIN) -> None:
+        """Play one of the short sounds (`hardware.cues`) when its turn comes; an unknown name is silence."""
+        if name in cues.names() and urgency > Urgency.QUIET:
+            with self._changed:
+                self._put(_Utterance(name, "", min(int(urgency), Urgency.FINAL), cue=True))
+
     def skip(self) -> None:
         """End what is being said now; the next follows."""
         with self._changed:
@@ -93,14 +101,14 @@ class Voice:
         """This is no longer worth saying: neither when its turn comes nor, when it is being said, to its end."""
         text = " ".join(text.split())[:MOST_CHARACTERS]
         with self._changed:
-            self._waiting = deque(waiting for waiting in self._waiting if waiting.text != text)
-            if self._saying is not None and self._saying.text == text:
+            self._waiting = deque(waiting for waiting in self._waiting if waiting.cue or waiting.text != text)
+            if self._saying is not None and not self._saying.cue and self._saying.text == text:
                 self._cut()
 
     def repeat(self) -> None:
         """Say the latest utterance again, from its beginning, before anything else."""
         with self._changed:
-            again = self._saying or self._last
+            again = self._saying if self._saying is not None and not self._saying.cue else self._last
             if again is not None and not self._muted and self.status != STOPPED:
                 self._cut()
                 self._waiting.appendleft(again)
@@ -140,7 +148,7 @@ class Voice:
     def waiting(self) -> tuple[str, ...]:
         """What is still to be said, next first."""
         with self._changed:
-            return tuple(utterance.text for utterance in self._waiting)
+            return tuple(utterance.text for utterance in self._waiting if not utterance.cue)
 
     def wait_until_quiet(self, limit_s: float = 30.0) -> bool:
         """Wait until everything has been said; False when the limit is over first."""
@@ -153,7 +161,7 @@ class Voice:
         if self.status == STOPPED:
             return
         if self._muted:
-            self._last = new
+            self._last = self._last if new.cue else new
             return
         if new.urgency == Urgency.FINAL:
             self._waiting = deque(waiting for waiting in self._waiting if waiting.urgency > Urgency.PLAIN)
@@ -199,14 +207,18 @@ class Voice:
             self._changed.wait_for(lambda: self._waiting or self.status == STOPPED)
             if self.status == STOPPED:
                 return None
-            self._saying = self._last = self._waiting.popleft()
+            self._saying = utterance = self._waiting.popleft()
+            self._last = self._last if utterance.cue else utterance
             self._skip_this = False
-            return self._saying
+            return utterance
 
     def _render_and_play(self, utterance: _Utterance) -> None:
         if monotonic() < self._not_before_s:
             raise PlayerFailed(self.status)
-        wav = self._cache.wav(utterance.text, utterance.language, self._rate, self._volume)
+        if utterance.cue:
+            wav = self._cache.cue(utterance.text, self._volume)
+        else:
+            wav = self._cache.wav(utterance.text, utterance.language, self._rate, self._volume)
         with self._changed:
             if self._skip_this:
                 return

@@ -30,12 +30,18 @@ class Play(Body):
     args: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
-class SetValue(Body):
-    """A value that the board shows otherwise, or a fact that only the board shows."""
+class SetValues(Body):
+    """What the board shows otherwise: one `name` with its `value`, or several `values` by name."""
 
-    name: ShortText
-    value: int | str
     seen: Version
+    name: ShortText | None = None
+    value: int | str | None = None
+    values: dict[ShortText, int | str] = msgspec.field(default_factory=dict)
+
+    def by_name(self) -> dict[str, int | str]:
+        if (self.name is None) != (self.value is None):
+            raise bad_request(T("A name needs its value, and a value its name."))
+        return {**self.values} if self.name is None or self.value is None else {**self.values, self.name: self.value}
 
 
 class Count(Body):
@@ -77,8 +83,8 @@ def play() -> dict[str, Any]:
 @kept_tap()
 def correct() -> dict[str, Any]:
     """The board says otherwise."""
-    asked = body(SetValue)
-    return done(context().session.correct(asked.name, asked.value, by(), asked.seen))
+    asked = body(SetValues)
+    return done(context().session.correct_all(asked.by_name(), by(), asked.seen))
 
 
 @api.post("/undo")

@@ -12,6 +12,7 @@ from companion.api.text import T, Text
 from companion.status.simulated_table import SimulatedTable, TroubleAtTable
 from web.context import context
 from web.errors import HttpRefusal, bad_request, not_here
+from web.guard import phone
 from web.requests import Body, ShortText, body, tap
 
 V = TypeVar("V")
@@ -20,12 +21,14 @@ devices = Blueprint("api_devices", __name__, url_prefix="/api")
 
 
 class Voice(Body):
-    """How the voice shall be; what is left out stays."""
+    """How the voice shall be; what is left out stays. `here`: the phone that asks speaks instead of the companion."""
 
     muted: bool | None = None
     rate: Annotated[int, msgspec.Meta(ge=80, le=400)] | None = None
     volume: Annotated[float, msgspec.Meta(ge=0, le=1)] | None = None
     language: ShortText | None = None
+    cues: bool | None = None
+    here: bool | None = None
 
 
 class VoiceVerb(Body):
@@ -50,7 +53,10 @@ def voice() -> dict[str, Any]:
     asked = body(Voice)
     if asked.language is not None and not set(asked.language.split("+")) <= set(context().languages()):
         raise bad_request(T("The voice does not have this language."))
-    context().narrator.set(muted=asked.muted, rate=asked.rate, volume=asked.volume, language=asked.language)
+    sender = phone()
+    speaking = None if asked.here is None else sender.id if asked.here and sender is not None else ""
+    context().narrator.set(muted=asked.muted, rate=asked.rate, volume=asked.volume, language=asked.language,
+                           cues=asked.cues, phone=speaking)  # fmt: skip
     return {}
 
 

@@ -18,9 +18,9 @@ from companion.session.screen import Evening
 from web.api import done
 from web.context import context
 from web.encode import nameless, plain
-from web.errors import bad_request, not_found, not_paired
+from web.errors import bad_request, not_found, not_here, not_paired
 from web.guard import by, phone, sent
-from web.requests import Body, Nothing, ShortText, Version, answer, body, kept_tap, say, tap
+from web.requests import Body, Nothing, ShortText, Version, answer, body, kept_tap, language, say, tap
 
 evenings = Blueprint("api_evenings", __name__, url_prefix="/api")
 
@@ -62,6 +62,17 @@ class BoardValues(Body):
     def all(self) -> dict[str, int | str | None]:
         """Everything that was told."""
         return dict(self.values) if self.name is None else {**self.values, self.name: self.value}
+
+
+@evenings.post("/demo")
+@tap
+def demo() -> dict[str, Any]:
+    """Begin a demo round for this browser; the answer is where."""
+    body(Nothing)
+    begin = context().begin_demo
+    if begin is None:
+        raise not_here(T("There is no demo round here."))
+    return {"path": begin(language())}
 
 
 @evenings.get("/games")

@@ -16,6 +16,7 @@ from companion.api.refusals import BadFile, BadMove, NotSaved, Refused
 from companion.api.text import Catalogue, Text
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
+from companion.library.looks import NO_LOOK
 from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.screen import VersionConflict
@@ -38,9 +39,11 @@ from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, HttpRefusal
 from web.guard import COOKIE, install
 from web.live import Live, all_sources, listen_to_sources
+from web.looks import looks as looks_pages
+from web.looks import sounds as sound_files
 from web.pages import pages
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, PhotoRead, RulesPort
+from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort, SoundsPort
 from web.requests import error_answer, log_trouble
 from web.taps import KeptTaps, Taps
 
@@ -74,11 +77,14 @@ def create_app(
     narrator: Narrator,
     health: HealthBoard,
     store: KeyedStore,
+    looks: LooksPort = lambda game: NO_LOOK,
+    sounds: SoundsPort = lambda cue: None,
     kept_taps: KeptTaps | None = None,
     read_photo: Callable[[mmap], PhotoRead] | None = None,
     card_photo: CardPhotoMaker | None = None,
     photo_queue: PhotoQueue | None = None,
     pictures: Pictures | None = None,
+    begin_demo: Callable[[str], str] | None = None,
     table: SimulatedTable | None = None,
     scale: ScaleDesk | None = None,
     pile: PileDesk | None = None,
@@ -94,12 +100,13 @@ def create_app(
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.pairing = Pairing(store, settings.code)
     seen = all_sources(app.pairing, session, narrator, health, table, scale, pile, scan)
-    app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s)
+    app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s, on_phones=narrator.phones_there)
     app.unsubscribe = listen_to_sources(app.live, app.pairing, session, narrator, health, table, scale, pile, scan)
     app.extensions[KEY] = Context(
-        session=session, games=games, library=library, rules=rules, narrator=narrator, health=health,
-        read_photo=read_photo, card_photo=card_photo, photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
-        pictures=pictures, table=table, scale=scale, pile=pile, scan=scan,
+        session=session, games=games, library=library, rules=rules, looks=looks, sounds=sounds, narrator=narrator,
+        health=health, read_photo=read_photo, card_photo=card_photo,
+        photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
+        pictures=pictures, begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
         settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
@@ -107,6 +114,8 @@ def create_app(
     install(app, app.pairing, settings.hosts)
     for part in (
         pages,
+        looks_pages,
+        sound_files,
         live_page,
         api,
         evenings,

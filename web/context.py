@@ -22,7 +22,7 @@ from companion.status.simulated_table import SimulatedTable
 from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, PhotoRead, RulesPort
+from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort, SoundsPort
 from web.taps import Taps
 
 KEY = "companion"
@@ -36,12 +36,15 @@ class Context:
     games: Mapping[str, Game[Any]]
     library: LibraryPort
     rules: RulesPort
+    looks: LooksPort
+    sounds: SoundsPort
     narrator: Narrator
     health: HealthBoard
     read_photo: Callable[[mmap], PhotoRead] | None
     card_photo: CardPhotoMaker | None
     photo_queue: PhotoQueue
     pictures: Pictures | None
+    begin_demo: Callable[[str], str] | None
     table: SimulatedTable | None
     scale: ScaleDesk | None
     pile: PileDesk | None

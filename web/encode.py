@@ -11,7 +11,7 @@ import msgspec
 from companion.api.game import Chance, Code, CubesExpected, Expected, Pick, Prompt, Whole, Words
 from companion.api.text import Text
 from companion.api.view import CardList, Counter, Grid, HexMap, Note, PlaceMap, TokenRow, Track
-from companion.session.screen import HistoryStep, Screen
+from companion.session.screen import HistoryStep, Screen, StepOrders
 
 Say: TypeAlias = Callable[[Text], str]
 
@@ -75,6 +75,7 @@ def screen_parts(screen: Screen, say: Say) -> dict[str, Any]:
         "notices": plain(screen.notices, say),
         "last": plain(screen.history[0], say) if screen.history else None,
         "undoes": plain(_undoes(screen), say),
+        "orders": [_orders(one, say) for one in screen.orders],
         "can": {"undo": screen.can_undo, "redo": screen.can_redo},
         **_view_parts(screen, say),
         **_adjustable_parts(screen, say),
@@ -90,7 +91,8 @@ def guest_parts(parts: Mapping[str, Any]) -> dict[str, Any]:
     what a sensor saw."""
     shown = {name: value for name, value in parts.items() if name in _GUESTS or name.startswith("panel:")}
     prompts = [{**prompt, "offers": []} for prompt in parts["prompts"]]
-    return {**shown, "prompts": prompts, "last": nameless(parts["last"])}
+    orders = [nameless(one) for one in parts["orders"]]
+    return {**shown, "prompts": prompts, "last": nameless(parts["last"]), "orders": orders}
 
 
 def nameless(step: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -102,6 +104,12 @@ def _undoes(screen: Screen) -> HistoryStep | None:
     """The step that undoing one step would leave out."""
     steps = (step for step in screen.history if step.kind in ("move", "correct", "learn") and not step.undone)
     return next(steps, None) if screen.can_undo else None
+
+
+def _orders(step: StepOrders, say: Say) -> dict[str, Any]:
+    """An entry's orders in words, each with its picture where it has one."""
+    todo = [{"text": fact.todo, "icon": fact.icon} if fact.icon else {"text": fact.todo} for fact in step.facts]
+    return {"number": step.number, "by": step.by, "back": step.back, "todo": plain(todo, say)}
 
 
 def _prompt(prompt: Prompt, say: Say) -> dict[str, Any]:

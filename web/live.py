@@ -88,7 +88,9 @@ class Live:
         cap: int,
         beat_s: float = 5.0,
         clock: Callable[[], float] = time.monotonic,
+        on_phones: Callable[[frozenset[str]], None] = lambda phones: None,
     ) -> None:
+        """`on_phones` hears which joined phones have a stream, by their ids, whenever one comes or goes."""
         self.sources = sources
         self.beat_s = beat_s
         self.cap = cap
@@ -102,6 +104,7 @@ class Live:
         self._deltas: OrderedDict[tuple[int, int], tuple[Parts, Parts, bytes]] = OrderedDict()
         self._deltas_lock = threading.Lock()
         self._streams: dict[str, Stream] = {}
+        self._on_phones = on_phones
 
     def changed(self, source: str) -> None:
         """Something of this source is new: wake every stream, if any follows it."""
@@ -180,7 +183,11 @@ class Live:
             self._end(self._streams.get(tab))
             self._make_room(tab, guest)
             stream = self._streams[tab] = Stream(self, tab, language, self._followed(wanted, guest), guest)
+            self._tell_phones()
             return stream
+
+    def _tell_phones(self) -> None:
+        self._on_phones(frozenset(one.owner for one in self._streams.values() if not one.guest))
 
     def end(self, phone: str) -> None:
         """End every stream of a phone that was removed, at once: what is not sent yet is not sent any more."""
@@ -205,6 +212,7 @@ class Live:
         if stream is not None:
             self._streams.pop(stream.tab, None)
             stream.ended = True
+            self._tell_phones()
             self.changed_at.notify_all()
 
     def forget(self, stream: Stream) -> None:
@@ -214,6 +222,7 @@ class Live:
             self.changed_at.wakes.pop(stream, None)
             if self._streams.get(stream.tab) is stream:
                 del self._streams[stream.tab]
+                self._tell_phones()
 
 
 class Stream:
@@ -352,7 +361,7 @@ def all_sources(
         "phones": Source(lambda words: {"phones": _phones(pairing)}, optional=True),
         "screen": Source(lambda words: screen_parts(session.screen(), words.say), guests=guest_parts),
         "captions": Source(lambda words: {"captions": _captions(narrator, words)}, guests=dict),
-        "voice": Source(lambda words: {"voice": plain(_voice(narrator), words.say)}, rest_s=0.2),
+        "voice": Source(lambda words: {"voice": plain(_voice(narrator, pairing), words.say)}, rest_s=0.2),
         "health": Source(lambda words: {"devices": plain(health.health(), words.say)}, rest_s=0.5),
     }
     if table is not None:
@@ -424,10 +433,14 @@ def _phones(pairing: Pairing) -> dict[str, Any]:
 def _captions(narrator: Narrator, words: Catalogue) -> list[dict[str, Any]]:
     return [
         {"number": one.number, "text": words.say(one.text), "urgency": int(one.urgency), "at": one.at}
+        | ({} if one.cue is None else {"cue": one.cue})
         for one in narrator.captions()[-CAPTIONS_SHOWN:]
     ]
 
 
-def _voice(narrator: Narrator) -> dict[str, Any]:
+def _voice(narrator: Narrator, pairing: Pairing) -> dict[str, Any]:
+    """How the voice is set; `phone` is the one that speaks, `by` the name that it has."""
     now = narrator.state
-    return {"muted": now.muted, "rate": now.rate, "volume": now.volume, "language": now.language}
+    by = next((one.name for one in pairing.phones() if one.id == now.phone), None)
+    found = {"muted": now.muted, "rate": now.rate, "volume": now.volume, "language": now.language, "cues": now.cues}
+    return found if by is None else {**found, "phone": now.phone, "by": by}

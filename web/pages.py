@@ -9,13 +9,14 @@ from pathlib import Path
 
 import msgspec
 import segno
-from flask import Blueprint, Response, render_template, send_from_directory
+from flask import Blueprint, Response, render_template, request, send_from_directory
 from markupsafe import Markup
 
 from companion.api.text import T
 from web.context import context
 from web.errors import not_found
 from web.guard import phone
+from web.looks import FOREVER, addresses
 from web.requests import answer, language, say, words
 from web.texts import PAGE
 
@@ -23,9 +24,8 @@ STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "places", "lookup", "card_picture",
-    "table", "scale", "scan", "evenings", "board", "story", "tablet", "sideways",
+    "table", "scale", "scan", "evenings", "board", "story", "wide",
 )  # fmt: skip
-FOREVER = "public, max-age=31536000, immutable"
 
 pages = Blueprint("pages", __name__)
 
@@ -51,14 +51,20 @@ def modules() -> list[str]:
 def shell() -> str:
     """The one page."""
     here, found = context(), phone()
+    looks = {name: addresses(name, here.looks(name)) for name in here.games}
+    evening = here.session.screen().evening
     start = {
         "texts": page_texts(),
         "language": language(),
         "languages": list(here.languages()),
         "phone": None if found is None else {"id": found.id, "name": found.name},
         "name": own_name(),
+        "looks": looks,
         "stories": [name for name, game in here.games.items() if game.story is not None],
+        "base": request.script_root,
+        "demo": here.settings.demo,
         "has": {
+            "demo": here.begin_demo is not None,
             "table": here.table is not None and here.table.anything,
             "scale": here.scale is not None,
             "scan": here.scan is not None,
@@ -74,6 +80,7 @@ def shell() -> str:
         assets=assets_digest(),
         styles=STYLES,
         modules=modules(),
+        colours=None if evening is None else looks.get(evening.game, {}).get("colours"),
         no_script=words().say(PAGE["no_script"]),
         start=Markup(data),
     )

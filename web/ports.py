@@ -10,9 +10,12 @@ from typing import Protocol, TypeAlias
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import Text
 from companion.library.cards import Library
+from companion.library.looks import Look
 from companion.library.rulebook import RuleBook
 
 LibraryPort: TypeAlias = "Callable[[str], Library | None]"  # a game's cards
+LooksPort: TypeAlias = "Callable[[str], Look]"  # how a game looks
+SoundsPort: TypeAlias = "Callable[[str], bytes | None]"  # a cue by its name, as a WAV file
 RulesPort: TypeAlias = "Callable[[str, str], RuleBook | None]"  # a game's rules in a language
 
 
@@ -56,7 +59,7 @@ class DashboardSettings:
 
     `hosts` are the names and IPs that a browser may use (none: any, for tests only); `streams` is the most phones that
     watch at once. `game` is chosen already when a new evening is begun.
-    Without a `name` it is called as the phone's language says.
+    Without a `name` it is called as the phone's language says. `demo`: it is a demo round that somebody tries.
     """
 
     name: str = ""
@@ -68,3 +71,4 @@ class DashboardSettings:
     code: str | None = None
     game: str | None = None
     beat_s: float = 5.0
+    demo: bool = False

@@ -133,7 +133,8 @@ class Fact:
 
     `name` and `args` are what tests look at; `text` is what people read and hear. `todo` is what hands must do on the
     table because of it, as an order ("Move Heat down to 3"): phones show the orders of the last step as a list above
-    the prompt. None: nothing is to be moved, or it has been already.
+    the prompt. None: nothing is to be moved, or it has been already. `icon` is the order's picture among the game's
+    icons.
     """
 
     name: str
@@ -141,6 +142,7 @@ class Fact:
     args: Args = field(default_factory=dict)
     urgency: Urgency = Urgency.PLAIN
     todo: Text | None = None
+    icon: str | None = None
 
 
 @dataclass(frozen=True)
@@ -222,7 +224,8 @@ class Offer:
     `tone`: `usual` (at most one in a prompt; one tap takes it when all its asks have a usual value), `plain` (what it
     asks is filled in first), or `danger` (asks once more). `note` is a second, smaller line ("3 Wood, heated"); `under`
     is a heading that offers in a row share. `ticked` makes it an item of a list to tick off: whether it is ticked.
-    `icon` is its picture among the game's icons.
+    `icon` is its picture among the game's icons. `ends`: it ends the game ("We won"); phones show it where a game ends,
+    and not among what else is open.
     """
 
     move: Move
@@ -234,6 +237,7 @@ class Offer:
     under: Text | None = None
     ticked: bool | None = None
     icon: str | None = None
+    ends: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -162,8 +162,9 @@ class MapPlace:
     """A place of a `PlaceMap`, its middle at (`x`, `y`) in steps of the map's grid, to the right and down.
 
     `value` is the answer it stands for in a `Pick` whose `on` names its map; `label` is short; `marks` are a few
-    letters or signs each for what stands there; `tone` as in `Mark`, or `fog` or `event`, which are colours without a
-    sign of their own, for places that their labels tell apart; `round`: a disc rather than a square field.
+    letters or signs each for what stands there; `tone` as in `Mark`, or `fog`, `event` or `gone`, which are colours
+    without a sign of their own, for places that their labels or icons tell apart (`gone` is dull: in ruins);
+    `round`: a disc rather than a square field.
     """
 
     value: str
@@ -228,7 +229,8 @@ class Panel:
 
 @dataclass(frozen=True, kw_only=True)
 class Where:
-    """Where we are: the round, the phase among all phases, whose turn it is (a seat), where the game has it."""
+    """Where we are: the round, the phase among all phases with its icon, whose turn it is (a seat), where the game has
+    it."""
 
     line: Text
     round: int | None = None
@@ -236,6 +238,7 @@ class Where:
     phases: tuple[Text, ...] = ()
     phase: int | None = None
     turn: int | None = None
+    icon: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Every game's rule entries and cards, loaded once. A broken file costs only what it holds."""
+"""Every game's rule entries, cards and looks, loaded once. A broken file costs only what it holds."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Any
 
 from companion.library.card_file import BadCards
 from companion.library.cards import Library, Pictures
+from companion.library.looks import NO_LOOK, Look, read_look
 from companion.library.registry import FoundGame
 from companion.library.rulebook import BadRules, RuleBook
+from companion.library.sounds import read_sounds
 
 _log = logging.getLogger(__name__)
 
@@ -24,6 +26,12 @@ class ContentCache:
         self._pictures = pictures
         self.rules = lru_cache(maxsize=32)(self._load_rules)
         self.library = lru_cache(maxsize=32)(self._load_library)
+        self.look = lru_cache(maxsize=32)(self._load_look)
+        self._sounds = lru_cache(maxsize=32)(self._load_sounds)
+
+    def cue(self, game: str, fact: str) -> str | None:
+        """The short sound that a game's fact is told with, if any."""
+        return self._sounds(game).get(fact)
 
     def _load_rules(self, game: str, language: str) -> RuleBook | None:
         if game not in self._games:
@@ -42,3 +50,13 @@ class ContentCache:
         except BadCards as error:
             _log.warning("%s", error)
             return None
+
+    def _load_look(self, game: str) -> Look:
+        if game not in self._games:
+            return NO_LOOK
+        return read_look(self._games[game].folder, lambda text: _log.warning("%s", text))
+
+    def _load_sounds(self, game: str) -> Mapping[str, str]:
+        if game not in self._games:
+            return {}
+        return read_sounds(self._games[game].folder, lambda text: _log.warning("%s", text))

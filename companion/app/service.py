@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +15,7 @@ from companion.app.address import local_name, own_address
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
 from companion.app.content import ContentCache
 from companion.app.control import Control, Request
+from companion.app.demo import DemoRound, demo_game
 from companion.app.device_report import DEVICES, DeviceReport
 from companion.app.drawer import DrawerService
 from companion.app.memory import give_back, keep_little
@@ -35,8 +37,10 @@ from companion.status.health import HealthBoard
 from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
+from hardware import cues
 from hardware.players import Player
 from web.app import Dashboard, create_app
+from web.demos import Demos, WithDemos
 from web.pairing import Pairing
 from web.ports import DashboardSettings
 from web.server import WebServer, serve
@@ -100,7 +104,7 @@ class Service:
         self.session = Session(self.log, self.games)
         self._content = ContentCache(found, self.log, self.pictures)
         voice = make_voice(settings.voice, self.health, player)
-        self.narrator = Narrator(voice, first_state(settings.voice), self.log)
+        self.narrator = Narrator(voice, first_state(settings.voice), self.log, self._content.cue)
         self.panel = PanelService(settings.panel, self.health, self.session, self._pressed, simulate)
         self.drawer = DrawerService(
             settings.drawer,
@@ -127,6 +131,8 @@ class Service:
         )
         decks = {name: deck_of(self._content.library(name)) for name in self.games}
         self.table = SimulatedTable(lambda: self.fakes, decks, self._game)
+        self._found = found
+        self.demos = Demos(self._demo)
         self.app = self._dashboard(code)
         self.session.subscribe(self.narrator.hear)
         self.session.subscribe(self._scan_again)
@@ -184,7 +190,7 @@ class Service:
 
     def _serve(self) -> None:
         web = self.settings.web
-        self.server = serve(self.app, web.address, self._port, web.threads)
+        self.server = serve(WithDemos(self.app, self.demos), web.address, self._port, web.threads)
 
     def _stop_serving(self) -> None:
         if self.server is not None:
@@ -212,6 +218,8 @@ class Service:
             games=self.games,
             library=self._content.library,
             rules=self._content.rules,
+            looks=self._content.look,
+            sounds=self._sound,
             narrator=self.narrator,
             health=self.health,
             store=self.log,
@@ -220,12 +228,22 @@ class Service:
             card_photo=self.camera.card_photo,
             photo_queue=PhotoQueue(self.camera.photos.warm),
             pictures=self.pictures,
+            begin_demo=None if demo_game(self._found) is None else self.demos.begin,
             table=self.table,
             scale=self.scale,
             pile=self.drawer.pile,
             scan=self.scan,
             settings=self._dashboard_settings(code),
         )
+
+    def _demo(self, language: str) -> DemoRound:
+        """A demo round in a language."""
+        settings = replace(self._dashboard_settings(None), language=language, streams=4, demo=True)
+        return DemoRound(str(demo_game(self._found)), self._found, settings, self._sound)
+
+    @staticmethod
+    def _sound(name: str) -> bytes | None:
+        return cues.wav(name) if name in cues.names() else None
 
     def _dashboard_settings(self, code: str | None) -> DashboardSettings:
         own, name, web = own_address(), local_name(), self.settings.web

@@ -42,7 +42,8 @@ class VoiceSettings:
     """How it speaks. `rate` is in words per minute, `lead_silence_ms` wakes speakers that sleep.
 
     `language` may be several in turn, such as `pl+en`; not given, it is the companion's. `voices` names the voice that
-    speaks a language, where another than the engine's own is installed.
+    speaks a language, where another than the engine's own is installed. `cues`: short sounds come before what must not
+    be missed.
     """
 
     on: bool = True
@@ -50,6 +51,7 @@ class VoiceSettings:
     voices: Mapping[str, str] = field(default_factory=dict)
     rate: Annotated[int, msgspec.Meta(ge=80, le=400)] = 165
     volume: Share = 1.0
+    cues: bool = True
     lead_silence_ms: Annotated[int, msgspec.Meta(ge=0, le=2000)] = 0
 
 

@@ -20,4 +20,10 @@ def make_voice(settings: VoiceSettings, board: HealthBoard, player: Player | Non
 
 def first_state(settings: VoiceSettings) -> VoiceState:
     """How the voice is set until somebody sets it on a phone."""
-    return VoiceState(muted=not settings.on, rate=settings.rate, volume=settings.volume, language=settings.language)
+    return VoiceState(
+        muted=not settings.on,
+        rate=settings.rate,
+        volume=settings.volume,
+        language=settings.language,
+        cues=settings.cues,
+    )

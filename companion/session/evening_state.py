@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from companion import __version__
 from companion.api.game import Fact, Game, Move, Value
 from companion.api.text import T, Text
 from companion.session.answers import place_name
-from companion.session.screen import Evening, HistoryStep, Screen
+from companion.session.screen import Evening, HistoryStep, Screen, StepOrders
 from companion.storage import codec
 from companion.storage.log import Log
 from companion.storage.tables import EntryRow, EveningRow
 from companion.storage.timeline import STEP_KINDS, Timeline, TimelineEntry
 
 SHOWN_STEPS = 50
+ORDERED_STEPS = 8  # of so many entries the phones are told what hands must do
 KEY_EVERY = 64  # steps between key states; a fresh key keeps the others small as the game moves on
 KEYS = 2  # that take turns: should one be lost, every other state can still be read
 
@@ -143,6 +145,7 @@ class EveningState:
             version=self.version,
             evening=evening_of(self.row),
             history=tuple(self._marked(step) for step in reversed(self._recent)),
+            orders=self._orders(),
             can_undo=self.timeline.can_undo,
             can_redo=self.timeline.can_redo,
         )
@@ -151,6 +154,22 @@ class EveningState:
         """Steps before that number, newest first."""
         rows = self._log.entries(self.row.id, max(1, before - count), before - 1)
         return [self._marked(step_of(row, False)) for _, row in reversed(rows)]
+
+    def _orders(self) -> tuple[StepOrders, ...]:
+        """What the newest entries ask of hands, newest first, without those that were taken back since."""
+        held = (step for step in reversed(self._recent) if not self._marked(step).undone)
+        return tuple(self._orders_of(step) for step in islice(held, ORDERED_STEPS))
+
+    def _orders_of(self, step: HistoryStep) -> StepOrders:
+        back = step.kind == "undo"
+        facts = step.facts if step.kind in STEP_KINDS else self._facts_of(self.timeline.moved(step.number), not back)
+        return StepOrders(step.number, step.by, tuple(fact for fact in facts if fact.todo is not None), back)
+
+    def _facts_of(self, numbers: tuple[int, ...], count: bool) -> tuple[Fact, ...]:
+        """The facts of those steps that count, or do not, in this order, as far as they are recent."""
+        recent = {step.number: step.facts for step in self._recent}
+        kept = (number for number in numbers if self.timeline.counts(number) == count)
+        return tuple(fact for number in kept for fact in recent.get(number, ()))
 
     def had(self, version: int) -> bool:
         """Whether a screen of that version was of this evening."""

@@ -44,6 +44,19 @@ class HistoryStep:
     undone: bool = False
 
 
+@dataclass(frozen=True)
+class StepOrders:
+    """What hands must do on the table because of one entry of the history: the facts that have an order.
+
+    `number` and `by` are the entry's; `back`: it was an undo, and what those facts had asked for is to be put back.
+    """
+
+    number: int
+    by: str
+    facts: tuple[Fact, ...] = ()
+    back: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Notice:
     """Something that a sensor saw and that changed nothing: what it was (`text`) and how to go on.
@@ -69,7 +82,8 @@ class Screen:
 
     `version` is to be sent back with every tap, as `seen`. It grows with every step, and no two evenings share one;
     it stays the same when only notices or the evening's name change. It is 0 while no evening is open.
-    `history` holds the newest 50 steps, newest first; `Session.history` gives the older ones.
+    `history` holds the newest 50 steps, newest first; `Session.history` gives the older ones. `orders` says of the
+    newest entries that hold, newest first, what they ask of hands.
     """
 
     version: int = 0
@@ -78,6 +92,7 @@ class Screen:
     view: View | None = None
     corrections: tuple[Correction, ...] = ()
     history: tuple[HistoryStep, ...] = ()
+    orders: tuple[StepOrders, ...] = ()
     can_undo: int = 0
     can_redo: int = 0
     ending: Text | None = None

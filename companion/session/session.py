@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
-from companion.api.checks import check_args, check_value, shown
-from companion.api.game import Args, Correction, Game, IllegalMove, Move, Table, Value
+from companion.api.checks import check_args, shown
+from companion.api.game import Args, Game, IllegalMove, Move, Table, Value
 from companion.api.readings import CardSeen, CardUnread, Cubes, Pressed, Reading
 from companion.api.refusals import BadFile, BadMove, NotSaved, Refused
 from companion.api.text import N, T, Text
-from companion.session import archive, board_facts
+from companion.session import archive, board_facts, corrections
 from companion.session.answers import Answer, answer_card, answer_cubes, answer_next, answer_unread
 from companion.session.chance import drawn
 from companion.session.chronicle import Chronicle, chronicle
@@ -189,19 +189,19 @@ class Session:
 
     def correct(self, name: str, value: Value, by: str, seen: int | None = None, weighed: bool = False) -> Screen:
         """Set one of the screen's `corrections` by hand, or, `weighed`, to what the scale has counted."""
+        return self._correct({name: value}, by, seen, weighed)
+
+    def correct_all(self, values: Mapping[str, Value], by: str, seen: int | None = None) -> Screen:
+        """Set several of them in one step, all or none; the refusal's `field` is the one that does not fit."""
+        return self._correct(values, by, seen, weighed=False)
+
+    def _correct(self, values: Mapping[str, Value], by: str, seen: int | None, weighed: bool) -> Screen:
         by = check_who(by)
         with self._changing() as current:
             evening_state = self._seen(seen, by)
-            ask = _correction(current.game_screen.corrections, name).ask
-            value = check_value(ask, value)
-            with guarded(f"correct {name}"):
-                outcome = evening_state.game.correct(evening_state.state, name, value)
-            said = board_facts.words(ask, value)
-            by_hand = T("Set by hand: {what} is {value}", what=ask.label, value=said)
-            label = T("The scale says: {what} is {value}", what=ask.label, value=said) if weighed else by_hand
-            current.outcome(
-                evening_state, "correct", label, by, outcome, Move("correct", {"name": name, "value": value})
-            )
+            outcome = corrections.outcome(evening_state.game, evening_state.state, values)
+            label = corrections.label(current.game_screen.corrections, values, weighed)
+            current.outcome(evening_state, "correct", label, by, outcome, corrections.move(values))
             return current.screen()
 
     def learn(self, name: str, value: Value, by: str, seen: int | None = None) -> Screen:
@@ -349,10 +349,3 @@ def _check_steps(steps: object, most: int, none: Text) -> None:
         raise BadMove(none)
     if steps > most:
         raise BadMove(N("Only {n} step can be taken.", "Only {n} steps can be taken.", most))
-
-
-def _correction(corrections: Sequence[Correction], name: object) -> Correction:
-    for one in corrections:
-        if one.ask.name == name:
-            return one
-    raise BadMove(T("Nothing called “{name}” can be set by hand now.", name=shown(name)))

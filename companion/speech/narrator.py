@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -22,12 +22,15 @@ from companion.session.signal import Signal
 from companion.storage.keyed_store import KeyedStore
 
 CAPTIONS_KEPT = 50
+TURN = "turn"  # the cue when it becomes another player's turn
+Line: TypeAlias = tuple[Text, Urgency, str | None]  # what is said, how pressing it is, and the cue before it
 
 
 class Speaker(Protocol):
     """What the narrator needs of a voice; none of these may wait for speech to end."""
 
     def say(self, text: str, language: str, urgency: int) -> None: ...
+    def cue(self, name: str, urgency: int) -> None: ...
     def forget(self, text: str) -> None: ...
     def skip(self) -> None: ...
     def repeat(self) -> None: ...
@@ -36,25 +39,29 @@ class Speaker(Protocol):
 
 @dataclass(frozen=True)
 class Caption:
-    """One line that was said (or would have been, were there a speaker)."""
+    """One line that was said (or would have been, were there a speaker), and the short sound before it."""
 
     number: int
     text: Text
     urgency: Urgency
     at: float
+    cue: str | None = None
 
 
 @dataclass(frozen=True)
 class VoiceState:
     """How the voice is set: words per minute, loudness from 0 to 1, and whether it is silent.
 
-    `language` is one, or several in turn: `pl+en` says every line in Polish, then in English.
+    `language` is one, or several in turn: `pl+en` says every line in Polish, then in English. `cues`: short sounds come
+    before what must not be missed. `phone` is the id of the phone that speaks instead of the companion; empty: none.
     """
 
     muted: bool
     rate: int
     volume: float
     language: str
+    cues: bool = True
+    phone: str = ""
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -65,9 +72,17 @@ class VoiceState:
 class Narrator:
     """Says what happened and what to do next. A listener of the session; safe to call from any thread."""
 
-    def __init__(self, speaker: Speaker, state: VoiceState, store: KeyedStore | None = None) -> None:
+    def __init__(
+        self,
+        speaker: Speaker,
+        state: VoiceState,
+        store: KeyedStore | None = None,
+        cue_of: Callable[[str, str], str | None] = lambda game, fact: None,
+    ) -> None:
         self._speaker = speaker
         self._store = store
+        self._cue_of = cue_of  # of a game's fact, by their names
+        self._there: frozenset[str] = frozenset()  # the phones that look at the page
         self._lock = threading.Lock()
         self._captions: deque[Caption] = deque(maxlen=CAPTIONS_KEPT)
         self._number = 0
@@ -76,6 +91,7 @@ class Narrator:
         self._last: tuple[Text, Urgency] | None = None
         self._noticed: frozenset[str] = frozenset()
         self._evening: str | None = None
+        self._seat: tuple[str | None, int | None] | None = None
         self._state = self._kept(state)
         speaker.set(rate=self._state.rate, volume=self._state.volume, muted=self._state.muted)
 
@@ -94,8 +110,8 @@ class Narrator:
             self.repeat()
             return
         self._catch_up(update)
-        for text, urgency in self._lines(update):
-            self._say(text, urgency)
+        for line in self._lines(update):
+            self._say(*line)
 
     def _catch_up(self, update: Update) -> None:
         """What was asked and has been answered need not be heard to its end: the voice keeps up with quick fingers."""
@@ -103,50 +119,63 @@ class Narrator:
             for language in self._state.languages:
                 self._speaker.forget(catalogue(language).say(self._asked))
 
-    def _lines(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+    def _lines(self, update: Update) -> Iterator[Line]:
         yield from self._greeting(update)
         if update.step is not None and update.step.kind in ("undo", "redo"):
-            yield update.step.label, Urgency.PLAIN
+            yield update.step.label, Urgency.PLAIN, None
+        evening = update.screen.evening
         for fact in update.facts:
             if fact.urgency > Urgency.QUIET:
-                yield fact.text, fact.urgency
+                yield fact.text, fact.urgency, None if evening is None else self._cue_of(evening.game, fact.name)
         yield from self._asking(update)
         yield from self._noticing(update)
 
-    def _noticing(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+    def _noticing(self, update: Update) -> Iterator[Line]:
         """What a sensor asks, once; what it merely saw can wait for its turn."""
         before, self._noticed = self._noticed, frozenset(str(one.text) for one in update.screen.notices)
         for notice in update.screen.notices:
             if str(notice.text) not in before:
                 asks = notice.offer is not None or notice.code is None
-                yield notice.text, Urgency.URGENT if asks else Urgency.PLAIN
+                yield notice.text, Urgency.URGENT if asks else Urgency.PLAIN, None
 
-    def _greeting(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+    def _greeting(self, update: Update) -> Iterator[Line]:
         evening = update.screen.evening
         was, self._evening = self._evening, None if evening is None else evening.id
         if self._evening == was:
             return
         self._asked = None
         if evening is not None and update.step is None:
-            yield T("{name} goes on where you left it.", name=evening.name), Urgency.PLAIN
+            yield T("{name} goes on where you left it.", name=evening.name), Urgency.PLAIN, None
 
-    def _asking(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+    def _asking(self, update: Update) -> Iterator[Line]:
         prompts = update.screen.prompts
         asked = _asking(prompts[0], update) if prompts else None
         if asked is not None and asked != self._asked:
-            yield asked, Urgency.PLAIN
+            yield asked, Urgency.PLAIN, self._turn(prompts[0], update)
         self._asked = asked
+
+    def _turn(self, prompt: Prompt, update: Update) -> str | None:
+        """The cue of a turn, where it has just become another player's."""
+        evening = update.screen.evening
+        was, self._seat = self._seat, (None if evening is None else evening.id, prompt.seat)
+        several = evening is not None and len(evening.players) > 1
+        return TURN if several and prompt.seat is not None and was != self._seat else None
 
     def say(self, text: Text) -> None:
         """Say a line that is no news of the game, such as the next step of a calibration."""
         self._say(text, Urgency.PLAIN)
 
-    def _say(self, text: Text, urgency: Urgency) -> None:
+    def _say(self, text: Text, urgency: Urgency, cue: str | None = None) -> None:
         with self._lock:
+            cue = cue if self._state.cues else None
             self._number += 1
-            self._captions.append(Caption(self._number, text, urgency, time.time()))
+            self._captions.append(Caption(self._number, text, urgency, time.time(), cue))
             self._last = (text, urgency)
-        self._speak(text, urgency)
+            here = self._state.phone not in self._there
+        if here:
+            if cue is not None:
+                self._speaker.cue(cue, int(urgency))
+            self._speak(text, urgency)
         self._listeners.emit()
 
     def _speak(self, text: Text, urgency: Urgency) -> None:
@@ -177,9 +206,11 @@ class Narrator:
         rate: int | None = None,
         volume: float | None = None,
         language: str | None = None,
+        cues: bool | None = None,
+        phone: str | None = None,
     ) -> None:
         """Change how it speaks; what is None stays. Kept for later evenings."""
-        asked = {"muted": muted, "rate": rate, "volume": volume, "language": language}
+        asked = {"muted": muted, "rate": rate, "volume": volume, "language": language, "cues": cues, "phone": phone}
         with self._lock:
             chosen = {name: value for name, value in asked.items() if value is not None}
             self._state = msgspec.convert(asdict(self._state) | chosen, VoiceState)
@@ -192,6 +223,9 @@ class Narrator:
     def repeat(self) -> None:
         """Say the last line once more, in every language."""
         last = self._last
+        if last is not None and self._state.phone in self._there:
+            self._say(*last)  # as a new caption, which that phone says
+            return
         if last is None or len(self._state.languages) == 1:
             self._speaker.repeat()
             return
@@ -202,6 +236,10 @@ class Narrator:
     def skip(self) -> None:
         """Leave out the rest of what is being said."""
         self._speaker.skip()
+
+    def phones_there(self, phones: frozenset[str]) -> None:
+        """Which phones look at the page now, by their ids: one that is to speak and is not there cannot."""
+        self._there = phones
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when captions or settings changed; the answer unsubscribes."""

@@ -40,6 +40,7 @@ class Timeline:
         self._counting: set[int] = set()
         self._steps: set[int] = set()
         self._lost: set[int] = set()
+        self._moved: dict[int, tuple[int, ...]] = {}
 
     @property
     def head(self) -> int:
@@ -67,12 +68,16 @@ class Timeline:
         elif link.kind == LOST or (self._lost and link.kind in ("undo", "redo")):
             self._jump(link)
         elif link.kind == "undo" and link.head in self._counting and link.head != self.head:
-            self._undo(link.head)
+            self._moved[link.number] = self._undo(link.head)
         elif link.kind == "redo" and link.head in self.redoable:
-            self._redo(link.head)
+            self._moved[link.number] = self._redo(link.head)
         else:
             raise Inconsistent(link.number)
         self.last = link.number
+
+    def moved(self, number: int) -> tuple[int, ...]:
+        """The steps that this undo left out, or this redo brought back, in the order in which it did."""
+        return self._moved.get(number, ())
 
     def has(self, step: int) -> bool:
         """Whether there is a step of that number, counting or not."""
@@ -106,14 +111,18 @@ class Timeline:
         self._steps.add(link.number)
         self.redoable.clear()
 
-    def _undo(self, head: int) -> None:
+    def _undo(self, head: int) -> tuple[int, ...]:
+        left = len(self.redoable)
         while self.chain[-1] != head:
             number = self.chain.pop()
             self._counting.remove(number)
             self.redoable.append(number)
+        return tuple(self.redoable[left:])
 
-    def _redo(self, head: int) -> None:
+    def _redo(self, head: int) -> tuple[int, ...]:
+        back = len(self.chain)
         while self.head != head:
             number = self.redoable.pop()
             self.chain.append(number)
             self._counting.add(number)
+        return tuple(self.chain[back:])

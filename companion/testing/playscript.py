@@ -82,12 +82,15 @@ class Player:
     """Plays a script in a session of its own, in a folder that is thrown away. What it leaves to chance comes the same
     each time."""
 
-    def __init__(self, script: Script, games: Mapping[str, Game[Any]], log: Log) -> None:
+    def __init__(
+        self, script: Script, games: Mapping[str, Game[Any]], log: Log, clock: Callable[[], float] | None = None
+    ) -> None:
+        """Without a `clock` time goes by a second a step, so that a script comes the same each time."""
         ticks = count()
         self._script = script
         self.say = catalogue(script.language).say
         self._games = games
-        self.session = Session(log, games, clock=lambda: float(next(ticks)), dice=random.Random(0))
+        self.session = Session(log, games, clock=clock or (lambda: float(next(ticks))), dice=random.Random(0))
         self.updates: list[Update] = []
         self.session.subscribe(self.updates.append)
 

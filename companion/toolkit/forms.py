@@ -8,15 +8,33 @@ from companion.api.game import Choice, Move, Offer, Pick, Value, Whole
 from companion.api.text import Text
 
 
-def whole(name: str, label: Text, at_most: int, usual: int | None = None, at_least: int = 0) -> Whole:
-    """A whole number is asked for; the usual value is kept within the limits."""
-    kept = None if usual is None else min(max(usual, at_least), at_most)
-    return Whole(name=name, label=label, at_least=at_least, at_most=at_most, usual=kept)
+def whole(
+    name: str,
+    label: Text,
+    at_most: int,
+    usual: int | None = None,
+    at_least: int = 0,
+    likely: int | None = None,
+    signed: bool = False,
+) -> Whole:
+    """A whole number is asked for; the usual and the likely value are kept within the limits."""
+    kept, mostly = (None if one is None else min(max(one, at_least), at_most) for one in (usual, likely))
+    return Whole(
+        name=name, label=label, at_least=at_least, at_most=at_most, usual=kept, likely=mostly, signed=signed
+    )  # fmt: skip
 
 
-def pick(name: str, label: Text, choices: Mapping[str, Text], usual: str | None = None, on: str | None = None) -> Pick:
-    """One of a few is asked for; `on` names the map that can be tapped."""
-    named = tuple(Choice(value=value, label=text) for value, text in choices.items())
+def pick(
+    name: str,
+    label: Text,
+    choices: Mapping[str, Text],
+    usual: str | None = None,
+    on: str | None = None,
+    icons: Mapping[str, str] | None = None,
+) -> Pick:
+    """One of a few is asked for; `on` names the map that can be tapped, `icons` the pictures of the choices."""
+    pictures = icons or {}
+    named = tuple(Choice(value=value, label=text, icon=pictures.get(value)) for value, text in choices.items())
     return Pick(name=name, label=label, choices=named, usual=usual, on=on)
 
 
@@ -28,10 +46,11 @@ def tap(
     rule: str | None = None,
     under: Text | None = None,
     note: Text | None = None,
+    icon: str | None = None,
     **args: Value,
 ) -> Offer:
     """A move that needs nothing more than a tap."""
-    return Offer(move=Move(name, args), label=label, tone=tone, rule=rule, under=under, note=note)
+    return Offer(move=Move(name, args), label=label, tone=tone, rule=rule, under=under, note=note, icon=icon)
 
 
 def usual(name: str, label: Text, /, rule: str | None = None, **args: Value) -> Offer:

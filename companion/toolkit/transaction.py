@@ -46,11 +46,11 @@ class Transaction(Generic[K]):
         """Note a fact that is only written down, because somebody has just said it themselves."""
         self.tell(name, text, Urgency.QUIET, **args)
 
-    def todo(self, order: Text) -> None:
+    def todo(self, order: Text, icon: str | None = None) -> None:
         """Say what hands must do on the table because of the fact that was noted last; a fact has one such order."""
         last = self.facts[-1]
         assert last.todo is None, f"{last.name} has its order already"
-        self.facts[-1] = replace(last, todo=order)
+        self.facts[-1] = replace(last, todo=order, icon=icon)
 
     def learn(self, name: str, value: Value) -> None:
         """Keep a board fact for this evening and the next ones."""

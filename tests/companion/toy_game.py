@@ -89,7 +89,8 @@ def fuel(state: Boiler, args: Args) -> Outcome[Boiler]:
     if coal > state.coal:
         raise IllegalMove(T("There is only {coal} coal left.", coal=state.coal), rule="fuel", page=3)
     heat = min(HOTTEST, state.heat + coal)
-    facts = [Fact("coal_burnt", N("{n} coal was burnt.", "{n} coal were burnt.", coal), {"coal": coal})]
+    todo = T("Move Heat up to {heat}", heat=heat)
+    facts = [Fact("coal_burnt", N("{n} coal was burnt.", "{n} coal were burnt.", coal), {"coal": coal}, todo=todo)]
     if heat == HOTTEST:
         facts.append(Fact("boiler_burst", T("The boiler burst."), {"heat": heat}, Urgency.FINAL))
     return Outcome(replace(state, coal=state.coal - coal, heat=heat, fuelled=coal, cubes=None), tuple(facts))

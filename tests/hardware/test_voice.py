@@ -1,8 +1,10 @@
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from hardware import cues
 from hardware.players import AplayPlayer, FolderPlayer, PlayerFailed, Playing, RememberingPlayer, seconds
 from hardware.speech_engine import EngineFailed, SpeechEngine
 from hardware.voice import Urgency, Voice
@@ -304,3 +306,52 @@ def test_silence_goes_before_the_first_words_only(folder_player: FolderPlayer, t
     voice.stop()
     first, second = (seconds(wav) for _, wav in folder_player.played)
     assert first == pytest.approx(second + 1.5, abs=0.01)
+
+
+# --- short sounds -----------------------------------------------------------------------------------------------------
+
+
+def test_a_cue_is_played_in_its_turn(voice: Voice, player: RememberingPlayer) -> None:
+    """A cue waits like an utterance of its urgency, before what is said after it."""
+    begin(voice, player, "one")
+    voice.say("two", "en-gb")
+    voice.cue("breakdown", Urgency.URGENT)
+    voice.say("three", "en-gb", Urgency.URGENT)
+    for _ in range(3):
+        player.finish()
+        time.sleep(0.05)
+    assert player.wait_for("one", "breakdown", "three", "two")
+
+
+def test_a_cue_is_never_repeated_nor_forgotten_by_its_name(voice: Voice, player: RememberingPlayer) -> None:
+    """To repeat means the last words; words that are forgotten take no cue of that name with them."""
+    begin(voice, player, "storm")
+    voice.cue("storm")
+    voice.forget("storm")
+    assert player.wait_for("storm", "storm")
+    voice.repeat()
+    assert player.wait_for("storm", "storm", "storm")
+    assert player.cut_off == ["storm", "storm"]
+
+
+def test_no_cue_where_it_is_silent_or_unknown(voice: Voice, player: RememberingPlayer, engine: SilentEngine) -> None:
+    """A muted voice plays none, and one that there is not is no sound at all."""
+    voice.cue("birdsong")
+    voice.set(muted=True)
+    voice.cue("turn")
+    voice.set(muted=False)
+    begin(voice, player, "one")
+    assert (player.begun, [text for text, *_ in engine.asked]) == (["one"], ["one"])
+
+
+def test_a_cue_is_a_wav_file_at_the_voices_volume(tmp_path: Path) -> None:
+    """What is played is the synthesised sound, as loud as the voice is set."""
+    player = FolderPlayer(tmp_path)
+    voice = Voice(player, engine=SilentEngine())
+    voice.start()
+    voice.set(volume=0.5)
+    voice.cue("won")
+    assert voice.wait_until_quiet()
+    voice.stop()
+    [(name, wav)] = player.played
+    assert (name, wav.read_bytes()) == ("won", cues.wav("won", 0.5))

@@ -47,8 +47,7 @@ def test_a_number_before_the_camera_is_taken(service: Service, campaign: Hands):
     """049 is shown: it is to be taken; tapped green and a Quest item, it lies behind its divider (p. 16 to 17)."""
     show(service, campaign, "049", lambda: campaign.asked().name == "card.take")
     assert service.session.screen().history[0].by == "camera"
-    campaign.answer("take_unseen", colour="green")
-    campaign.answer("reveal", kind="quest")
+    campaign.answer("take_as", colour="green", what="quest")
     assert places(service) == {"049.1": "quest"}
     assert campaign.asked().name == "table.idle"
 
@@ -56,12 +55,10 @@ def test_a_number_before_the_camera_is_taken(service: Service, campaign: Hands):
 def test_numbers_one_after_the_other(service: Service, campaign: Hands):
     """While an event is resolved, the number that it calls for is shown, and taken first."""
     show(service, campaign, "112", lambda: campaign.asked().name == "card.take")
-    campaign.answer("take_unseen", colour="gold")
-    campaign.answer("reveal", kind="temporary")
+    campaign.answer("take_as", colour="gold", what="temporary")
     show(service, campaign, "316", lambda: campaign.asked().name == "card.take")
     assert "316" in str(campaign.asked().do)
-    campaign.answer("take_unseen", colour="green")
-    campaign.answer("reveal", kind="global")
+    campaign.answer("take_as", colour="green", what="global")
     campaign.answer("event_done", to="past")
     assert places(service) == {"112.1": "past", "316.1": "global"}
 
@@ -70,8 +67,7 @@ def test_a_hand_of_cards_is_put_away_in_one_go(service: Service, campaign: Hands
     """Three backs side by side: two of them are known, the third is green or gold; one tap puts all away (p. 7, 18)."""
     for number, kind in (("049", "quest"), ("112", "global")):
         campaign.answer("card_shown", number=number)
-        campaign.answer("take_unseen", colour="green")
-        campaign.answer("reveal", kind=kind)
+        campaign.answer("take_as", colour="green", what=kind)
     campaign.answer("put_away")
     tray = lambda: {away.key: away.to for away in service.session.state().cards.tray}  # noqa: E731
     show(service, campaign, "049 112 316", lambda: len(tray()) == 2 and campaign.asked().name == "card.which")

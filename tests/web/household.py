@@ -15,6 +15,7 @@ from companion.app.settings import VoiceSettings
 from companion.app.voice import first_state
 from companion.library.card_file import CardKind
 from companion.library.cards import Library
+from companion.library.looks import NO_LOOK, Look, Served, style
 from companion.library.rulebook import RuleBook, parse
 from companion.session.session import Session
 from companion.speech.narrator import Narrator
@@ -30,6 +31,15 @@ from .scales import Pile, Scale
 
 CODE = "123456"
 STATES = {"data": "ok", "voice": "ready"}
+LOOK = Look(
+    icons=Served.of(
+        '<svg xmlns="http://www.w3.org/2000/svg">'
+        '<symbol id="oil" viewBox="0 0 24 24"><path d="M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11z"/></symbol>'
+        '<symbol id="ship" viewBox="0 0 24 24"><path d="M4 15h16l-3 5H7zM12 15V4l6 8"/></symbol></svg>'
+    ),
+    colours=Served.of(style({"dark": {"accent": "#9fd0ff"}, "light": {"accent": "#17598f"}})),
+    picture=Served.of('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 48"><path d="M0 0h64v48z"/></svg>'),
+)
 RULES = """
 ## Feeding the lamp {#lamp.feed p=4}
 also: oil, can
@@ -72,6 +82,9 @@ class Speaker:
 
     def say(self, text: str, language: str, urgency: int) -> None:
         self.said.append(text)
+
+    def cue(self, name: str, urgency: int) -> None:
+        self.said.append(f"({name})")
 
     def forget(self, text: str) -> None:
         pass
@@ -192,9 +205,11 @@ class Household:
         return {
             "session": self.session, "games": {self.game.name: self.game}, "library": lambda game: library,
             "rules": lambda game, language: book, "narrator": self.narrator, "health": self.health,
+            "looks": lambda game: LOOK if game == self.game.name else NO_LOOK,
+            "sounds": lambda name: b"RIFF a sound" if name == "turn" else None,
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
             "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
-            "settings": self.settings,
+            "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip
 
     def _show(self, code: str | None) -> None:

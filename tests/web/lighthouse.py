@@ -94,13 +94,28 @@ def start(table: Table) -> Outcome[Tower]:
 def feed(state: Tower, args: Args) -> Outcome[Tower]:
     oil = int(args["oil"])
     if oil > state.oil:
-        raise IllegalMove(T("There are only {oil} cans of oil left.", oil=state.oil), rule="lamp.feed", page=4)
+        text = T("There are only {oil} cans of oil left.", oil=state.oil)
+        raise IllegalMove(text, rule="lamp.feed", page=4, field="oil")
     facts = [Fact("oil_burnt", N("{n} can of oil was burnt.", "{n} cans of oil were burnt.", oil), {"oil": oil})]
     dark = state.dark + 1
     if dark >= 8:
         text = T("Darkness rose to {dark}.", dark=dark)
         facts.append(Fact("darkness_rose", text, {"to": dark}, Urgency.URGENT))
     return Outcome(replace(state, oil=state.oil - oil, dark=min(dark, DARK), stones=None), tuple(facts))
+
+
+def storm(state: Tower, args: Args) -> Outcome[Tower]:
+    dark = min(state.dark + 1, DARK)
+    facts = (
+        Fact("storm_broke", T("The storm broke."), {}),
+        Fact("darkness_rose", T("Darkness rose to {dark}.", dark=dark), {"to": dark}, todo=T("Move Darkness up to 3")),
+        Fact("oil_spilt", T("2 cans were spilt."), {"oil": 2}, todo=T("Put 2 cans back"), icon="cube"),
+    )
+    return Outcome(replace(state, oil=state.oil - 2, dark=dark), facts)
+
+
+def stoke(state: Tower, args: Args) -> Outcome[Tower]:
+    return feed(replace(state, watch=str(args["watch"])), args)
 
 
 def count(state: Tower, args: Args) -> Outcome[Tower]:
@@ -142,6 +157,8 @@ def _feed_prompt(state: Tower) -> Prompt:
             Offer(move=Move("feed"), label=T("Feed the lamp"), asks=(OIL,), tone="usual", rule="lamp.feed"),
             Offer(move=Move("draw"), label=T("Draw a Morning card"), asks=(CARD,)),
             Offer(move=Move("call"), label=T("Name the watch"), asks=(WATCH,)),
+            Offer(move=Move("stoke"), label=T("Feed and name"), asks=(OIL, WATCH)),
+            Offer(move=Move("storm"), label=T("Let the storm come")),
             Offer(move=Move("put_out"), label=T("Put the lamp out"), tone="danger"),
         ),
         expects=(CardExpected(kind="card_id", pattern=CARD.pattern, move=Move("draw"), arg="card"),),
@@ -250,6 +267,8 @@ GAME: Game[Tower] = Game(
             label=lambda args: N("Fed the lamp with {n} can", "Fed the lamp with {n} cans", int(args["oil"])),
             asks=(OIL,),
         ),
+        "stoke": MoveKind(play=stoke, label=lambda args: T("Fed and named"), asks=(OIL, WATCH)),
+        "storm": MoveKind(play=storm, label=lambda args: T("The storm came")),
         "count": MoveKind(
             play=count, label=lambda args: T("Counted the stones: {stones}", stones=args["stones"]), asks=(STONES,)
         ),

@@ -30,9 +30,11 @@ class Room:
         self.contexts: list[BrowserContext] = []
         self.faults: list[str] = []
 
-    def browser(self, size: Any = None, **more: Any) -> Page:
-        """A phone that has not opened the page yet."""
+    def browser(self, size: Any = None, tour: bool = False, **more: Any) -> Page:
+        """A phone that has not opened the page yet; one that has had all hints, unless it is to see the `tour`."""
         context = self.chromium.new_context(viewport=size or SMALL_PHONE, **more)
+        if not tour:
+            context.add_init_script("localStorage.setItem('tour', 'off')")
         context.set_default_timeout(20_000)
         self.contexts.append(context)
         page = context.new_page()

@@ -49,7 +49,7 @@ def test_what_the_rules_forbid_names_the_rule(house: Household, phone: Phone) ->
         "kind": "illegal",
         "rule": "lamp.feed",
         "page": 4,
-        "field": None,
+        "field": "oil",
     }
 
 
@@ -120,6 +120,22 @@ def test_the_board_says_otherwise(house: Household, phone: Phone) -> None:
     assert phone.post("/api/correct", {"name": "dark", "value": 7, "seen": phone.version}).status_code == 200
     assert house.session.state().dark == 7
     assert phone.get("/api/history").json["steps"][0]["kind"] == "correct"
+
+
+def test_several_values_are_set_together(house: Household, phone: Phone) -> None:
+    """Several values are one step; one that does not fit is named, and nothing is set."""
+    seen = phone.version
+    assert phone.post("/api/correct", {"values": {"oil": 2, "dark": 1}, "seen": seen}).status_code == 200
+    assert phone.version == seen + 1
+    answer = phone.post("/api/correct", {"values": {"oil": 1, "dark": 999}, "seen": phone.version})
+    assert (answer.status_code, answer.json["kind"], answer.json["field"]) == (422, "bad_move", "dark")
+    assert phone.version == seen + 1
+
+
+@pytest.mark.parametrize("sent", [{"name": "oil"}, {"value": 2}, {}])
+def test_half_a_correction_is_refused(house: Household, phone: Phone, sent: dict[str, object]) -> None:
+    """A name without its value, a value without its name, and nothing at all."""
+    assert phone.post("/api/correct", {**sent, "seen": phone.version}).status_code in (400, 422)
 
 
 @pytest.mark.parametrize(

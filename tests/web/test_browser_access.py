@@ -67,6 +67,15 @@ def violations(page: Page) -> str:
     return found.generate_report() if found.violations_count else ""
 
 
+def open_dialog(page: Page, name: str) -> None:
+    """The dialog of an offer, also of one behind the button of what else could be done."""
+    if page.get_by_role("button", name=name).count() == 0:
+        page.get_by_role("button", name="that could be done").click()
+        assert violations(page) == ""
+        assert page.evaluate(SMALL_TARGETS) == []
+    page.get_by_role("button", name=name).click()
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_axe_finds_nothing(evening: Room, theme: str) -> None:
     """No page has an accessibility violation, in the dark or in the light."""
@@ -82,7 +91,7 @@ def test_axe_finds_nothing_in_dialogs(evening: Room) -> None:
     """Dialogs with every kind of field, messages and banners have no violation."""
     page = evening.joined(reduced_motion="reduce")
     for name in ("Enter it exactly", "Draw a Morning card", "Name the watch", "Put the lamp out", "Count the stones"):
-        page.get_by_role("button", name=name).click()
+        open_dialog(page, name)
         submit = page.locator(".sheet-actions .button").last
         if name == "Draw a Morning card":
             submit.click()
@@ -115,7 +124,7 @@ def test_everything_fits(evening: Room, size: dict[str, int]) -> None:
         assert page.evaluate(SMALL_TARGETS) == [], route
     evening.at(page, "now")
     for name in ("Enter it exactly", "Draw a Morning card", "Count the stones"):
-        page.get_by_role("button", name=name).click()
+        open_dialog(page, name)
         assert page.evaluate(WIDER) == [], name
         assert page.evaluate(SMALL_TARGETS) == [], name
         page.keyboard.press("Escape")

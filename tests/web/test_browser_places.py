@@ -245,8 +245,8 @@ def test_steps_play_by_themselves(chart: Room) -> None:
     expect(page.get_by_role("button", name="Play all steps")).to_be_visible()
 
 
-def test_news_opens_by_itself_below_what_is_to_be_done(chart: Room) -> None:
-    """Who only watches sees the first step at once; the prompt stays above it, and undo brings no old news."""
+def test_news_opens_by_itself_above_the_question(chart: Room) -> None:
+    """Who only watches sees the first step at once, before the question, and undo brings no old news."""
     page = chart.browser(PHONE)
     page.goto(chart.address)
     page.wait_for_selector(".now")
@@ -256,7 +256,7 @@ def test_news_opens_by_itself_below_what_is_to_be_done(chart: Room) -> None:
     prompt, card = page.locator(".do").bounding_box(), page.locator(".happened.card").bounding_box()
     assert prompt
     assert card
-    assert prompt["y"] + prompt["height"] <= card["y"]
+    assert card["y"] + card["height"] <= prompt["y"]
     page.get_by_role("button", name="Show the map as it is now").click()
     chart.house.session.play(Move("walk"), "Ben")
     expect(page.locator(".happened .step-text")).to_have_text("The creature walks from Ferry to Bridge.")
@@ -264,6 +264,26 @@ def test_news_opens_by_itself_below_what_is_to_be_done(chart: Room) -> None:
     chart.house.session.undo("Ben", 1)
     expect(page.locator(".now-main").get_by_text("See what happened")).to_be_visible()
     expect(page.locator(".happened .step-text")).to_have_count(0)
+
+
+def test_news_is_looked_through_to_its_end(chart: Room) -> None:
+    """The large button leads from step to step, then says done; only then the usual answer takes its place."""
+    page = chart.joined(size=PHONE)
+    chart.house.session.play(Move("walk"), "Ben")
+    answer = page.locator(".action-bar .answer")
+    for at in (2, 3):
+        expect(answer).to_have_text(f"Next: {at} of 3")
+        answer.click()
+    expect(page.locator(".step-text")).to_have_text("It devours nobody, for nobody stands there.")
+    page.get_by_role("button", name="The step before").click()
+    expect(answer).to_have_text("Next: 3 of 3")
+    answer.click()
+    expect(answer).to_have_text("Done")
+    answer.click()
+    expect(page.locator(".happened")).to_have_count(0)
+    expect(answer).to_have_text("The creature walks")
+    page.get_by_role("button", name="See what happened").first.click()
+    expect(answer).to_have_text("Next: 2 of 3")
 
 
 def test_a_page_opened_later_has_no_old_news(chart: Room) -> None:
@@ -320,7 +340,7 @@ def test_everything_among_the_beacons_fits(chart: Room, size: dict[str, int]) ->
     chart.house.session.play(Move("walk"), "Ben")
     for route in ("now", "tracks"):
         chart.at(page, route)
-        if route == "now":
+        if route == "tracks":
             page.get_by_role("button", name="See what happened").first.click()
         expect(page.locator(".step-text:visible").first).to_be_visible()
         assert page.evaluate(WIDER) == [], route

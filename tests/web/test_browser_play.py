@@ -199,6 +199,40 @@ def test_urgent_news_stand_out(evening: Room) -> None:
     expect(page.locator("[aria-live=assertive]")).to_contain_text("The lamp went out: the ships are lost.")
 
 
+def test_what_hands_must_do_stands_above_the_question(evening: Room) -> None:
+    """The last move's orders are a list to tick off on this phone; ticked, it is one line; undone, it says put back."""
+    page = evening.joined()
+    page.get_by_role("button", name="Let the storm come").click()
+    boxes = page.get_by_role("checkbox")
+    expect(boxes).to_have_count(2)
+    expect(boxes.nth(1)).to_have_accessible_name("Put 2 cans back")
+    first, question = boxes.first.bounding_box(), page.locator(".do").bounding_box()
+    assert first is not None
+    assert question is not None
+    assert first["y"] < question["y"]
+    expect(page.locator(".said")).to_have_text("The storm broke.")
+    boxes.first.click()
+    expect(page.locator("[aria-checked=true]")).to_have_count(1)
+    page.reload()
+    expect(page.locator("[aria-checked=true]")).to_have_count(1)
+    page.get_by_role("button", name="All done").click()
+    expect(boxes).to_have_count(0)
+    page.get_by_role("button", name="2 things done on the table").click()
+    expect(boxes).to_have_count(2)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("region", name="Undone: put back on the table").get_by_role("checkbox")).to_have_count(2)
+
+
+def test_orders_of_others_wait_until_they_are_ticked_off(evening: Room) -> None:
+    """What another phone's move asked of hands stays on this one when the game goes on, until it is ticked off."""
+    page = evening.joined("Ben")
+    evening.house.session.play(Move("storm"), "Ada")
+    evening.house.session.play(Move("feed", {"oil": 1}), "Ada")
+    expect(page.get_by_text("21 of 30")).to_have_count(1)
+    page.get_by_role("button", name="All done").click()
+    expect(page.get_by_role("checkbox")).to_have_count(0)
+
+
 # --- two phones at once -----------------------------------------------------------------------------------------------
 
 

@@ -26,6 +26,10 @@ ROUTES: dict[str, tuple[str, str]] = {
     "/assets/<digest>/<path:name>": ("/assets/0/app.js", "its scripts"),
     "/favicon.ico": ("/favicon.ico", "its icon"),
     "/manifest.webmanifest": ("/manifest.webmanifest", "its name"),
+    "/games/<name>/icons.svg": ("/games/lighthouse/icons.svg", "its game's icons"),
+    "/games/<name>/look.css": ("/games/lighthouse/look.css", "its game's colours"),
+    "/games/<name>/picture.svg": ("/games/lighthouse/picture.svg", "its game's picture"),
+    "/sounds/<name>.wav": ("/sounds/turn.wav", JOINED),
     "/live": ("/live?tab=x&wanted=phones,scale,trace,pile,scan,table,health,voice", "the table"),
     "/api/screen": ("/api/screen", "the table"),
     "/api/history": ("/api/history", "without names"),
@@ -111,7 +115,10 @@ def test_every_route_is_decided_on(house: Household) -> None:
 def test_every_open_route_is_in_the_table(house: Household) -> None:
     """The guard lets strangers through exactly where the table says that they are shown something, and to join."""
     opened = {str(rule) for rule in house.app.url_map.iter_rules() if rule.endpoint in OPEN}
-    assert opened == {rule for rule, (_, shown) in ROUTES.items() if shown != JOINED} | {"/api/phones/join"}
+    assert opened == {rule for rule, (_, shown) in ROUTES.items() if shown != JOINED} | {
+        "/api/phones/join",
+        "/api/demo",
+    }
 
 
 @pytest.mark.parametrize("rule", [rule for rule, (_, shown) in ROUTES.items() if shown == JOINED])
@@ -157,7 +164,7 @@ def test_a_card_as_it_is_printed(lived_in: Household) -> None:
     }
 
 
-TABLE = {"joined", "version", "evening", "prompts", "ending", "last", "where", "panels", "captions", "count"}
+TABLE = {"joined", "version", "evening", "prompts", "ending", "last", "orders", "where", "panels", "captions", "count"}
 SEEN: dict[str, Callable[[Phone], dict[str, Any]]] = {
     "screen": lambda phone: phone.get("/api/screen").json or {},
     "stream": lambda phone: streamed(phone, ROUTES["/live"][0]),

@@ -144,6 +144,11 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "show_page_to_join", "/join", None
     yield "read_texts", "/texts", None
     yield "read_asset", "/assets/0/app.js", None
+    yield "read_game_icons", "/games/lighthouse/icons.svg", None
+    yield "read_game_colours", "/games/lighthouse/look.css?v=0", None
+    yield "read_game_picture", "/games/lighthouse/picture.svg", None
+    yield "read_cue", "/sounds/turn.wav", None
+    yield "begin_demo", "/api/demo", {}
     yield "read_icon", "/favicon.ico", None
     yield "read_manifest", "/manifest.webmanifest", None
     yield "read_screen", "/api/screen", None

@@ -149,6 +149,8 @@ def fill_in(case: Case, known: dict[str, list[Any]], dice: random.Random) -> Non
         if isinstance(fields, dict):
             for name, value in list(fields.items()):
                 fitting = [one for one in known.get(name, []) if isinstance(one, type(value))]
+                if name_of(case) == "correct":  # a board fact may be unknown again; a value of the game is always known
+                    fitting = [one for one in fitting if not isinstance(one, dict) or None not in one.values()]
                 if fitting and dice.random() < 0.7:
                     fields[name] = dice.choice(fitting)
                 elif isinstance(value, float) and value.is_integer():

@@ -3,6 +3,7 @@
 import { html, render, useEffect, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
 import { Board, BoardBar } from "./board.js";
 import { Evenings, EveningsBar } from "./evenings.js";
+import { DemoHint, LeaveDemo, Tour } from "./hints.js";
 import { History, HistoryBar } from "./history.js";
 import { Icon } from "./icons.js";
 import { connect } from "./live.js";
@@ -10,8 +11,10 @@ import { LookUp } from "./lookup.js";
 import { BigMap } from "./map.js";
 import { Link, Message, PhotoWaits } from "./messages.js";
 import { NewEvening, NewEveningBar } from "./new_evening.js";
-import { ActionBar, Now, UndoButton } from "./now.js";
-import { Invite, Join, JoinBar, Phones, showTheme, ThisPhone, WatchBar } from "./phones.js";
+import { Now, NowBar, UndoButton } from "./now.js";
+import { Otherwise, OtherwiseBar } from "./otherwise.js";
+import { isAwake, listen, speaksHere } from "./phone_voice.js";
+import { Invite, Join, JoinBar, Phones, showTheme, ThisPhone } from "./phones.js";
 import { Pile, PileBar } from "./pile.js";
 import { Scale, ScaleBar } from "./scale.js";
 import { Calibrate, CalibrateBar } from "./scale_calibrate.js";
@@ -21,19 +24,21 @@ import { Scan, ScanBar } from "./scan.js";
 import { CheckCamera, CheckCameraBar } from "./scan_check.js";
 import { WrongReads, WrongReadsBar } from "./scan_wrong.js";
 import { Story } from "./story.js";
-import { part, store, useStore } from "./store.js";
+import { part, store, update, useStore } from "./store.js";
 import { setVoice, Table } from "./table.js";
+import { toDoWords } from "./todo.js";
 import { Tracks } from "./tracks.js";
 import { start, t } from "./text.js";
-import { IconButton, Raw } from "./ui.js";
+import { Button, IconButton, Raw } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { View } from "./types.d.ts" */
 
 // Each page: what draws it, what stands at the bottom, under which tab it is, and whether only joined phones see it.
 /** @type {Record<string, { view: View<{ rest: string[] }> | View, bar?: View, tab: string, joined?: boolean }>} */
 const ROUTES = {
-  now: { view: Now, bar: ActionBar, tab: "now" },
+  now: { view: Now, bar: NowBar, tab: "now" },
   tracks: { view: Tracks, tab: "tracks" },
+  otherwise: { view: Otherwise, bar: OtherwiseBar, tab: "tracks", joined: true },
   history: { view: History, bar: HistoryBar, tab: "history" },
   "look-up": { view: LookUp, tab: "look-up" },
   table: { view: Table, tab: "table" },
@@ -81,9 +86,9 @@ function App() {
   useFromTheTop(main, asked());
   return html`
     <${Header} />
-    <main ref=${main} tabindex="-1" class="view-${name}">${!store.sheet && !store.map && html`<${Link} /><${PhotoWaits} /><${Message} />`}<${View} rest=${rest} key=${name} /></main>
+    <main ref=${main} tabindex="-1" class="view-${name}">${!store.sheet && !store.map && html`<${Link} /><${PhotoWaits} /><${Message} /><${VoiceAsleep} />`}${name === "now" && !store.sheet && !store.map && html`<${DemoHint} /><${Tour} />`}<${View} rest=${rest} key=${name} /></main>
     <footer>
-      ${name === "now" && !store.phone ? html`<${WatchBar} />` : Bar && html`<${Bar} />`}
+      ${Bar && html`<${Bar} />`}
       <${Nav} tab=${tab} />
     </footer>
     <${Announcer} />
@@ -106,21 +111,29 @@ function useFromTheTop(main, prompt) {
   }, [prompt]);
 }
 
+// After a reload a browser makes no sound before the page was touched.
+function VoiceAsleep() {
+  if (!speaksHere() || isAwake() || part("voice")?.muted) return null;
+  return html`<${Button} icon="speaker" kind="second voice-asleep" onClick=${() => update({})}>${t("voice.wake")}<//>`;
+}
+
 function Header() {
   const where = part("where");
   const voice = part("voice");
   return html`
     <header>
       <p class="where">${where ? where.line : html`<${Raw}>${start.name}<//>`}</p>
-      ${routeNow().name === "now" && store.phone && part("evening") && html`<${UndoButton} />`}
-      ${store.phone && voice && html`<${IconButton} icon=${voice.muted ? "muted" : "speaker"} label=${t(voice.muted ? "unmute" : "mute")} onClick=${() => setVoice({ muted: !voice.muted })} />`}
+      ${["now", "tracks", "history"].includes(routeNow().name) && store.phone && part("evening") && html`<${UndoButton} />`}
+      ${store.phone && part("evening") && html`<a class="icon-button" href="#otherwise" aria-label=${t("otherwise.title")} title=${t("otherwise.title")}><${Icon} name="pencil" /></a>`}
+      <${LeaveDemo} />
+      ${!start.demo && store.phone && voice && html`<${IconButton} icon=${voice.muted ? "muted" : "speaker"} label=${t(voice.muted ? "unmute" : "mute")} onClick=${() => setVoice({ muted: !voice.muted })} />`}
     </header>`;
 }
 
 /** @type {View<{ tab: string }>} */
 const Nav = ({ tab }) => html`
   <nav class="tabs" aria-label=${t("nav")}>
-    ${TABS.map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span></a>`)}
+    ${TABS.filter(([route]) => !start.demo || route !== "table").map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span></a>`)}
   </nav>`;
 
 // New prompts are read out politely; what ends the game at once.
@@ -128,10 +141,11 @@ function Announcer() {
   const prompt = part("prompts")?.[0];
   const last = (part("captions") ?? []).at(-1);
   return html`
-    <div class="sr-only" aria-live="polite">${prompt?.do ?? ""}</div>
+    <div class="sr-only" aria-live="polite">${[toDoWords(), prompt?.do].filter(Boolean).join(" ")}</div>
     <div class="sr-only" aria-live="assertive">${last && last.urgency >= 3 ? last.text : ""}</div>`;
 }
 
 showTheme();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
 connect();
+listen();

@@ -1,13 +1,15 @@
 // Evenings: the welcome when none is open, and the list.
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { GamePicture } from "./game_icon.js";
 import { Icon } from "./icons.js";
+import { TryDemo } from "./hints.js";
 import { AsksSheet } from "./offers.js";
 import { read, tap, upload } from "./send.js";
 import { confirm } from "./sheet.js";
 import { go, part, show, store, tell, update } from "./store.js";
 import { hasStory } from "./story.js";
-import { date, t } from "./text.js";
+import { date, start, t } from "./text.js";
 import { Button, Raw, Top, useTitle } from "./ui.js";
 /** @import { Evenings, FieldEvent, ListedEvening, Sends, View, WordsAsk } from "./types.d.ts" */
 
@@ -17,7 +19,7 @@ const about = (one) => t("evenings.who", { game: one.title, date: date(one.start
 /** @type {() => [Evenings | null, () => unknown]} */
 function useEvenings() {
   const [found, setFound] = useState(/** @type {Evenings | null} */ (null));
-  const load = () => store.phone && read("/api/evenings").then((/** @type {Evenings | null} */ answer) => answer && setFound(answer));
+  const load = () => store.phone && !start.demo && read("/api/evenings").then((/** @type {Evenings | null} */ answer) => answer && setFound(answer));
   useEffect(() => {
     load();
   }, [store.phone, part("evening")?.id, part("evening")?.name, store.imported]);
@@ -31,7 +33,7 @@ async function openEvening(one) {
 
 export function Welcome() {
   const [found] = useEvenings();
-  if (!store.phone) return html`<div class="welcome"><${Lamp} /><h1>${t("evenings.watch")}</h1></div>`;
+  if (!store.phone) return html`<${Stranger} />`;
   const recent = (found?.evenings ?? []).slice(0, 3);
   return html`
     <div class="welcome">
@@ -39,12 +41,21 @@ export function Welcome() {
       <div class="welcome-actions">
         ${recent.map((one) => html`
           <button type="button" class="button offer" key=${one.id} onClick=${() => openEvening(one)}>
-            <span class="words"><${Raw}>${one.name}<//><span class="small">${about(one)}</span></span><${Icon} name="chevron" /></button>`)}
+            <${GamePicture} game=${one.game} /><span class="words"><${Raw}>${one.name}<//><span class="small">${about(one)}</span></span><${Icon} name="chevron" /></button>`)}
         ${(found?.evenings ?? []).length > 3 && html`<a class="button" href="#evenings"><span class="words">${t("evenings.all")}</span></a>`}
         <a class="button answer usual" href="#new"><${Icon} name="plus" /><span class="words">${t("evenings.new")}</span></a>
+        <${TryDemo} second />
       </div>
     </div>`;
 }
+
+// Whoever opens the page for the first time: what it is, and two ways on.
+const Stranger = () => html`
+  <div class="welcome first">
+    <${Lamp} /><h1>${start.name}</h1><p class="more">${t("welcome.what")}</p>
+    <ul class="welcome-points">${["books", "counts", "rules"].map((one) => html`<li key=${one}><${Icon} name="check" />${t(`welcome.${one}`)}</li>`)}</ul>
+    <div class="welcome-actions"><${TryDemo} /></div>
+  </div>`;
 
 const Lamp = () => html`
   <svg class="lamp" viewBox="0 0 120 90" aria-hidden="true"><path class="lamp-light" d="M44 40 14 84h92L76 40z" /><path class="lamp-line" d="M60 2v14M36 40a24 24 0 0 1 48 0zM6 85h108" /></svg>`;
@@ -68,7 +79,7 @@ function Evening({ one, open, reload }) {
   const close = () => tap("/api/evenings/close", {}, t("evenings.close")).then(reload);
   return html`
     <details class="card evening">
-      <summary><span class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span>
+      <summary><${GamePicture} game=${one.game} /><span class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span>
         <span class="small">${about(one)}</span><span class="small"><${Raw}>${one.players.join(", ")}<//></span>
         <span class="tags">${open && html`<span class="tag good">${t("evenings.open_now")}</span>`}
           ${one.ended !== undefined && html`<span class="tag">${t("evenings.ended")}</span>`}</span></span>

@@ -73,12 +73,11 @@ function undoTo(steps) {
 }
 
 export function HistoryBar() {
-  if (!part("evening") || !store.phone) return null;
-  const can = part("can") ?? { undo: 0, redo: 0 };
+  const can = part("can");
+  if (!part("evening") || !store.phone || !can?.redo) return null;
   return html`
     <div class="action-bar">
-      <${Button} icon="undo" kind="answer" disabled=${!can.undo} onClick=${() => tap("/api/undo", { seen: version(), steps: 1 }, t("history.undo"))}>${t("history.undo")}<//>
-      <${Button} icon="redo" kind="answer" disabled=${!can.redo} onClick=${() => redo(can.redo)}>${t("history.redo")}<//>
+      <${Button} icon="redo" kind="answer" onClick=${() => redo(can.redo)}>${t("history.redo")}<//>
     </div>`;
 }
 

@@ -1,7 +1,7 @@
 // One event stream, open only while the page is seen. Every message holds the parts that changed.
 
 import { store, strangerNow, tell, update } from "./store.js";
-import { language, t } from "./text.js";
+import { here, language, t } from "./text.js";
 /** @import { Parts, Timer } from "./types.d.ts" */
 
 const SILENCE_MS = 13000; // the companion beats every 5 seconds
@@ -23,7 +23,7 @@ export function connect() {
   if (document.hidden) return;
   if (store.link !== "offline") update({ link: "connecting" });
   const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(",") });
-  const mine = new EventSource(`/live?${query}`);
+  const mine = new EventSource(here(`/live?${query}`));
   source = mine;
   mine.addEventListener("state", (event) => mine === source && merge(JSON.parse(event.data)));
   mine.addEventListener("beat", alive);
@@ -50,7 +50,7 @@ export function want(...names) {
 }
 
 export async function refresh() {
-  const answer = await fetch(`/api/screen?language=${language}`, { cache: "no-store" });
+  const answer = await fetch(here(`/api/screen?language=${language}`), { cache: "no-store" });
   if (answer.ok) update({ parts: { ...store.parts, ...(await answer.json()) } });
   return answer.ok;
 }

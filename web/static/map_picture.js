@@ -2,6 +2,7 @@
 
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { fit, widthOf } from "./fitting.js";
+import { hasIcon, IconAt } from "./game_icon.js";
 import { box, layOut, leastSpace, path, roomsIn } from "./hexagons.js";
 import { PATHS } from "./icons.js";
 import { t } from "./text.js";
@@ -119,31 +120,44 @@ function Space({ space, tile, shape, state, bySpace, words, onTap }) {
 /** @type {Map<string, LaidOut>} */
 const layouts = new Map(); // words fitted into shapes; the same ones are drawn again and again
 
-// Of all rooms in the shape the one in which the words stand largest, with a sign before and marks below them.
+const LEAST_ICON_PX = 13; // an icon that can still be told from others
+const MOST_ICON = 26;
+const ICON_WORTH = 4; // so much smaller may words be for the sake of an icon above them
+
+// Of all rooms in the shape the one in which the words stand largest, with a sign before, an icon above and marks below them.
 /** @type {(of: Labelled, shape: Xy[], scale: number, rows: number) => LaidOut} */
-function laidOut({ label, tone, marks = [] }, shape, scale, rows) {
+function laidOut({ label, tone, marks = [], icon }, shape, scale, rows) {
   const { left, top } = box(shape);
-  const key = [label, tone, ...marks, rows, scale.toFixed(3), ...shape.flatMap(([x, y]) => [Math.round(x - left), Math.round(y - top)])].join("|");
+  const shown = hasIcon(icon);
+  const key = [label, tone, shown, ...marks, rows, scale.toFixed(3), ...shape.flatMap(([x, y]) => [Math.round(x - left), Math.round(y - top)])].join("|");
   let found = layouts.get(key);
   if (!found) {
     if (layouts.size > MOST_LAYOUTS) layouts.clear();
-    found = best(label, TONE_ICONS[tone], marks, shape, scale, rows);
+    found = best(label, TONE_ICONS[tone], shown, marks, shape, scale, rows);
     layouts.set(key, found);
   }
   return { ...found, room: { ...found.room, left: found.room.left + left, top: found.room.top + top } };
 }
 
-/** @type {(label: string, sign: string | undefined, marks: string[], shape: Xy[], scale: number, rows: number) => LaidOut} */
-function best(label, sign, marks, shape, scale, rows) {
+/** @type {(label: string, sign: string | undefined, icon: boolean, marks: string[], shape: Xy[], scale: number, rows: number) => LaidOut} */
+function best(label, sign, icon, marks, shape, scale, rows) {
   const least = Math.min(13, LEAST_PX / scale);
   const most = Math.max(least, Math.min(15, MOST_PX / scale));
   const mark = Math.min(MARK, 12 / scale);
-  const tries = roomsIn(shape).map((room) => {
+  const tries = roomsIn(shape).flatMap((room) => {
     const below = marks.length ? (mark * 1.5 + 1) * inRows(marks, mark, room.width, rows).length : 0;
-    const inner = { width: room.width - 4, height: room.height - below - 1 };
-    const found = fit(label, inner, { least, most, lead: sign ? 1.05 : 0 });
-    const spare = label ? Math.min(inner.height - found.lines.length * found.size * 1.12, 8) * 0.1 : Math.min(inner.width, inner.height);
-    return { ...found, room, mark, below, worth: found.size + spare - (found.cut ? 100 - found.lines.join("").length : 0) };
+    /** @type {(words: string, above: number, more: number) => LaidOut & { worth: number }} */
+    const tried = (words, above, more) => {
+      const inner = { width: room.width - 4, height: room.height - below - above - 1 };
+      const found = fit(words, inner, { least, most, lead: sign ? 1.05 : 0 });
+      const spare = words ? Math.min(inner.height - found.lines.length * found.size * 1.12, 8) * 0.1 : Math.min(inner.width, inner.height);
+      return { ...found, room, mark, below, above, worth: found.size + spare + more - (found.cut ? 100 - found.lines.join("").length : 0) };
+    };
+    const plain = tried(label, 0, 0);
+    const high = Math.min(MOST_ICON, room.width * 0.8, (room.height - below) * 0.56);
+    if (!icon || high < LEAST_ICON_PX / scale) return [plain];
+    const alone = Math.min(MOST_ICON, room.width - 2, room.height - below - 1);
+    return [plain, tried(label, high, ICON_WORTH + high * 0.1), { ...plain, lines: [], cut: false, above: alone, worth: alone * 0.2 - 20 }];
   });
   const { left, top } = box(shape);
   const won = tries.reduce((a, b) => (b.worth > a.worth ? b : a));
@@ -154,19 +168,22 @@ function best(label, sign, marks, shape, scale, rows) {
 /** @type {View<{ of: Labelled, silent?: boolean, shape: Xy[], scale: number, rows?: number }>} */
 export function Label({ of, silent, shape, scale, rows = 1 }) {
   const shown = silent ? { ...of, tone: "plain" } : of; // a space like its tile needs no sign beside the tile's
-  const { size, lines, room, mark, below } = laidOut(shown, shape, scale, rows);
-  const sign = TONE_ICONS[shown.tone];
+  const { size, lines, room, mark, below, above } = laidOut(shown, shape, scale, rows);
+  const sign = above && !lines.length ? undefined : TONE_ICONS[shown.tone];
   const high = lines.length * size * 1.12;
-  const top = room.top + (room.height - high - below) / 2;
+  const from = room.top + (room.height - high - below - above) / 2;
+  const top = from + above;
   const beside = sign && lines.length ? size * 1.05 : 0;
-  const centre = room.left + room.width / 2 + beside / 2;
+  const middle = room.left + room.width / 2;
+  const centre = middle + beside / 2;
   const longest = Math.max(0, ...lines.map((line) => widthOf(line))) * size;
   const big = lines.length ? size * 0.92 : Math.min(15, room.height - below);
   const [signX, signY] = lines.length ? [centre - longest / 2 - beside, top + (high - big) / 2] : [centre - big / 2, room.top + (room.height - below - big) / 2];
   return html`
+    ${above > 0 && of.icon && html`<${IconAt} name=${of.icon} size=${above} x=${middle - above / 2} y=${from} />`}
     ${sign && html`<${Sign} name=${sign} size=${big} x=${signX} y=${signY} />`}
     ${lines.map((line, index) => html`<text class="map-label" x=${centre.toFixed(1)} y=${(top + size * (0.92 + 1.12 * index)).toFixed(1)} font-size=${size}>${line}</text>`)}
-    ${below > 0 && html`<${Marks} marks=${of.marks ?? []} size=${mark} room=${room} rows=${rows} y=${lines.length ? top + high + 1 : room.top + room.height - below + 1} />`}`;
+    ${below > 0 && html`<${Marks} marks=${of.marks ?? []} size=${mark} room=${room} rows=${rows} y=${lines.length || above ? top + high + 1 : room.top + room.height - below + 1} />`}`;
 }
 
 /** @type {View<{ name: string, size: number, x: number, y: number }>} */

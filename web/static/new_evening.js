@@ -2,10 +2,11 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { AskField, usualValues, wrong } from "./asks.js";
+import { GamePicture } from "./game_icon.js";
 import { read, tap } from "./send.js";
 import { go, store, useStore } from "./store.js";
 import { t, today } from "./text.js";
-import { Button, Field, FieldError, IconButton, Options, Top, useTitle } from "./ui.js";
+import { Button, Field, FieldError, IconButton, Top, useTitle } from "./ui.js";
 /** @import { Ask, GameEntry, Values, View } from "./types.d.ts" */
 
 const MOST_PLAYERS = 12;
@@ -63,8 +64,7 @@ export function NewEvening() {
     <${Top} title=${t("new.title")} back="#evenings" />
     ${games.length === 0 && html`<p class="empty">${t("new.no_games")}</p>`}
     <form id="new" class="stack" onSubmit=${begin} novalidate>
-      <${Options} name="game" label=${t("new.game")} value=${game?.name} error=${tried && !game ? t("ask.bad_pick") : null}
-        options=${games.map((one) => [one.name, one.title])} onChange=${(/** @type {string} */ chosen) => setGame(games.find((one) => one.name === chosen) ?? null)} />
+      <${Games} games=${games} chosen=${game} error=${tried && !game ? t("ask.bad_pick") : null} onChoose=${setGame} />
       ${game && html`
         <${Players} players=${players} setPlayers=${setPlayers} least=${least} most=${most} hint=${seatsText(game)} error=${tried && missing ? t("new.player_missing") : null} />
         ${asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
@@ -73,6 +73,20 @@ export function NewEvening() {
         <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength=${60} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} />`}
     </form>`;
 }
+
+/** @type {View<{ games: GameEntry[], chosen: GameEntry | null, error: string | null, onChoose: (game: GameEntry) => void }>} */
+const Games = ({ games, chosen, error, onChoose }) => html`
+  <fieldset class="options games" aria-describedby=${error ? "game-error" : undefined}>
+    <legend>${t("new.game")}</legend>
+    <div class="options-inside">
+      ${games.map((one) => html`
+        <label class="option" key=${one.name}>
+          <input type="radio" name="game" value=${one.name} checked=${one.name === chosen?.name} onChange=${() => onChoose(one)} />
+          <span><${GamePicture} game=${one.name} /><b>${one.title}</b></span>
+        </label>`)}
+    </div>
+    <${FieldError} id="game-error" text=${error} />
+  </fieldset>`;
 
 export const NewEveningBar = () => html`
   <div class="action-bar"><button class="button answer usual" form="new" aria-busy=${store.pending !== null}><span class="words">${t("new.start")}</span></button></div>`;

@@ -1,22 +1,26 @@
 // The first page: where we are, and what to do now. The usual answer is the large button at the bottom, or it is not there.
 
-import { html } from "./vendor/preact-htm.js";
+import { html, useEffect } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
 import { Welcome } from "./evenings.js";
+import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
-import { MapButton, openMap } from "./map.js";
+import { MapButton } from "./map.js";
 import { OfferButton, Offers, OfferWords } from "./offer_list.js";
-import { exact, hasFields, take } from "./offers.js";
+import { exact, hasFields, oneTap, take } from "./offers.js";
+import { WatchBar } from "./phones.js";
 import { mapsAsked } from "./picks.js";
 import { tap } from "./send.js";
-import { confirm } from "./sheet.js";
-import { go, part, store, tell, version } from "./store.js";
+import { confirm, Sheet } from "./sheet.js";
+import { go, hide, part, show, store, tell, useStore, version } from "./store.js";
 import { CountNow } from "./scale_count.js";
-import { Happened } from "./steps.js";
+import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { hasStory } from "./story.js";
 import { start, t, who } from "./text.js";
-import { Button, IconButton, RowLink, useTitle } from "./ui.js";
+import { ToDo } from "./todo.js";
 import { Panels } from "./tracks.js";
+import { IconButton, RowLink, useTitle } from "./ui.js";
+import { isFlat, isWide } from "./wide.js";
 /** @import * as types from "./types.d.ts" */
 /** @import { Offer, PhotoRead, Prompt, View, Where } from "./types.d.ts" */
 
@@ -31,101 +35,116 @@ export function undoLast() {
 
 export function Now() {
   useTitle(t("nav.now"));
+  const wide = isWide();
   if (!part("evening")) return html`<${Welcome} />`;
   const prompts = part("prompts") ?? [];
   const ending = part("ending");
   return html`
-    <div class="now">
-      <div class="now-main">
-        <${Phases} where=${part("where")} />
-        <${Said} />
-        <${Notices} />
-        ${ending ? html`<${Ended} text=${ending} />` : html`<${Prompts} prompts=${prompts} />`}
-        ${!isLong() && html`<${Happened} />`}
-        <${Lost} />
+    <div class="now ${wide ? "wide" : ""}">
+      <div class="now-left">
+        <div class="now-main">
+          <${TurnLine} prompt=${ending ? undefined : prompts[0]} />
+          ${!isFlat() && html`<${ToDo} /><${Said} />`}
+          <${Notices} />
+          <${News} />
+          ${ending ? html`<${Ended} text=${ending} />` : html`<${Prompts} prompts=${prompts} />`}
+          ${!isLong() && html`<${Happened} />`}
+          <${Lost} />
+        </div>
+        ${wide && html`<${Bar} />`}
       </div>
-      <aside class="now-side" aria-label=${t("tracks.title")}><${Panels} /></aside>
+      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${ToDo} /><${Said} />`}<${Panels} /></aside>
     </div>`;
 }
 
-// What the bottom bar holds: the usual answer, or both of two possibilities, or a few that are as short as a number.
-const FEW = 8;
-/** @type {(offer: Offer) => boolean} */
-const isShort = (offer) => offer.label.length <= 3 && offer.asks.length === 0 && offer.note === undefined;
-
-/** @type {() => Offer[]} */
-export function barOffers() {
-  const offers = (part("prompts")?.[0]?.offers ?? []).filter((one) => one.ticked === undefined);
-  const usual = offers.find((one) => one.tone === "usual");
-  if (usual) return [usual];
-  if (offers.length <= 2) return offers;
-  const short = offers.filter(isShort);
-  return short.length <= FEW ? short : [];
+// The usual answer that one tap takes, or what leads on where the game is over; it is the only large button.
+/** @type {() => Offer | undefined} */
+export function barOffer() {
+  return (part("prompts")?.[0]?.offers ?? []).find((one) => one.ticked === undefined && one.tone === "usual");
 }
 
 // Always at the same place, away from the answers.
 export const UndoButton = () => html`
   <${IconButton} icon="undo" label=${t("now.undo")} disabled=${store.pending !== null || !part("can")?.undo} onClick=${undoLast} />`;
 
-export function ActionBar() {
+// At the bottom of a phone, or of the column with what is to be done.
+export const Bar = () => (store.phone ? html`<${ActionBar} />` : html`<${WatchBar} />`);
+export const NowBar = () => (isWide() ? null : html`<${Bar} />`);
+
+function ActionBar() {
   const evening = part("evening");
   if (!evening) return null;
-  const busy = store.pending !== null;
-  const offers = part("ending") ? [] : barOffers();
-  const only = offers.length === 1 ? offers[0] : null;
-  const [map] = offers.length || part("ending") ? [] : mapsAsked();
-  if (!offers.length && !map && !part("ending")) return null;
+  const offer = part("ending") ? undefined : barOffer();
+  if (newsOn()) return html`<div class="action-bar"><${NewsWays} /></div>`;
+  if (!offer && !part("ending")) return null;
   return html`
-    <div class="action-bar ${offers.length > 2 ? "many" : ""}" role="group" aria-label=${t("now.usual")}>
-      ${offers.map((offer) => html`
-        <button type="button" class="button answer ${offer.tone}" key=${offer.label} aria-busy=${busy} onClick=${() => take(offer)}>
+    <div class="action-bar" role="group" aria-label=${t("now.usual")}>
+      ${offer && html`
+        <button type="button" class="button answer usual" key=${offer.label} aria-busy=${store.pending !== null} onClick=${() => take(offer)}>
           <${OfferWords} offer=${offer} />
-        </button>`)}
-      ${map && html`<${Button} icon="map" kind="answer second" onClick=${() => openMap(map.name)}>${t("map.choose", { map: map.label })}<//>`}
+        </button>
+        ${hasFields(offer) && oneTap(offer) && html`<${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(offer)} />`}`}
       ${part("ending") && html`<a class="button answer" href=${hasStory(evening.game) ? "#story" : "#history"}><span class="words">${t("now.history")}</span></a>`}
-      ${only && hasFields(only) && html`
-        <${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(only)} />`}
     </div>`;
 }
 
 /** @param {Where | null | undefined} where @returns {where is Where & { phase: number }} */
 const hasPhases = (where) => Boolean(where?.phases.length) && where?.phase !== undefined;
 
-/** @type {View<{ where: Where | null | undefined }>} */
-function Phases({ where }) {
-  if (!hasPhases(where)) return null;
-  const { phases, phase } = where;
+// Whose turn it is and where in the round: one line above everything else.
+/** @type {View<{ prompt?: Prompt }>} */
+function TurnLine({ prompt }) {
+  const where = part("where");
+  const turn = whoseTurn(prompt);
+  if (!turn && !hasPhases(where)) return null;
   return html`
-    <div class="phases">
-      <ol aria-label=${t("now.phases")}>
-        ${phases.map((name, index) => html`
-          <li key=${index} class=${index < phase ? "past" : ""} aria-current=${index === phase ? "step" : undefined}>
-            <span class="sr-only">${name}</span></li>`)}
-      </ol>
-      <div class="phase">
-        <p aria-hidden="true">${t("now.phase", { phase: phases[phase], number: phase + 1, all: phases.length })}</p>
-        ${!part("ending") && html`<${RuleLink} rule=${part("prompts")?.[0]?.rule} />`}
-      </div>
+    <div class="turn-line">
+      ${turn && html`<p class="turn ${turn.mine ? "mine" : ""}"><${Icon} name="person" /><span>${turn.words}</span></p>`}
+      ${hasPhases(where) && html`<p class="phase" aria-hidden="true"><${GameIcon} name=${where.icon} />${t("now.phase", { phase: where.phases[where.phase], number: where.phase + 1, all: where.phases.length })}</p>`}
+      ${hasPhases(where) && html`
+        <ol class="phases" aria-label=${t("now.phases")}>
+          ${where.phases.map((name, index) => html`
+            <li key=${index} class=${index < where.phase ? "past" : ""} aria-current=${index === where.phase ? "step" : undefined}>
+              <span class="sr-only">${name}</span></li>`)}
+        </ol>`}
     </div>`;
+}
+
+// Whose business the question is, or whose turn it is otherwise; nobody's where one plays alone.
+/** @type {(prompt?: Prompt) => { words: string, mine: boolean } | null} */
+function whoseTurn(prompt) {
+  const players = part("evening")?.players ?? [];
+  const turn = part("where")?.turn;
+  const seat = prompt?.seat ?? turn;
+  const player = seat === undefined ? undefined : players[seat];
+  if (player === undefined || players.length < 2) return null;
+  if (store.phone?.name === player) return { words: t(turn === undefined || turn === seat ? "now.for_you" : "now.asked_you"), mine: true };
+  return { words: t(turn === undefined || turn === seat ? "now.for" : "now.asked", { player }), mine: false };
 }
 
 /** @type {View<{ rule?: string }>} */
 const RuleLink = ({ rule }) =>
-  rule ? html`<a class="link" href="#look-up/rule/${encodeURIComponent(rule)}"><${Icon} name="book" />${t("rule")}</a>` : null;
+  rule ? html`<a class="icon-button" href="#look-up/rule/${encodeURIComponent(rule)}" aria-label=${t("rule")} title=${t("rule")}><${Icon} name="book" /></a>` : null;
 
 const LONG = 48; // letters that still stand large on a small phone
 const URGENCY = ["plain", "plain", "urgent", "final"];
 
-// What was said since the last step, apart from the prompt that is shown large anyway; its urgent news stand out.
+// What was said since the last step, apart from the prompt that is shown large anyway and from what the list to do says;
+// its urgent news stand out.
 function Said() {
   const last = part("last");
-  const urgent = (last?.facts ?? []).filter((fact) => fact.urgency >= 2);
+  const facts = (last?.facts ?? []).filter((fact) => fact.urgency > 0);
+  const urgent = facts.filter((fact) => fact.urgency >= 2);
+  if (urgent.length) return urgent.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${fact.urgency} />`);
+  if (last?.facts.some((fact) => fact.todo)) {
+    const others = facts.filter((fact) => !fact.todo).map((fact) => fact.text).join(" ");
+    return others ? html`<${Caption} text=${others} urgency=${1} />` : null;
+  }
   const prompt = part("prompts")?.[0]?.do;
   const shown = (part("notices") ?? []).map((one) => one.text);
   /** @type {(one: types.Caption) => boolean} */
   const news = (one) => one.at >= (last?.at ?? 0) && !(prompt && one.text.endsWith(prompt)) && !shown.includes(one.text);
   const said = (part("captions") ?? []).filter(news).at(-1);
-  if (urgent.length) return urgent.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${fact.urgency} />`);
   return said ? html`<${Caption} text=${said.text} urgency=${said.urgency} />` : null;
 }
 
@@ -136,7 +155,7 @@ function Caption({ text, urgency }) {
     <figure class="said ${kind}" aria-label=${t("now.said")}>
       <${Icon} name=${kind === "plain" ? "speaker" : "warning"} label=${kind === "plain" ? undefined : t("tone.danger")} />
       <blockquote>${text}</blockquote>
-      ${store.phone && html`<${IconButton} icon="repeat" label=${t("repeat")} onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("repeat"))} />`}
+      ${store.phone && !start.demo && html`<${IconButton} icon="repeat" label=${t("repeat")} onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("repeat"))} />`}
     </figure>`;
 }
 
@@ -150,8 +169,8 @@ const Ended = ({ text }) => html`
 // The offers that the bar does not hold; where they are many, what happened stands above them as one button.
 const FEW_ROWS = 3;
 const besideBar = () => {
-  const inBar = barOffers();
-  return store.phone ? (part("prompts")?.[0]?.offers ?? []).filter((offer) => !inBar.includes(offer)) : [];
+  const inBar = barOffer();
+  return store.phone ? (part("prompts")?.[0]?.offers ?? []).filter((offer) => offer !== inBar) : [];
 };
 const isLong = () => !part("ending") && besideBar().length > FEW_ROWS;
 
@@ -159,28 +178,42 @@ const isLong = () => !part("ending") && besideBar().length > FEW_ROWS;
 function Prompts({ prompts }) {
   const [first, ...others] = prompts;
   if (!first) return html`<section class="prompt"><h1 class="do">${t("now.nothing")}</h1></section>`;
-  const inBar = barOffers();
   const rest = besideBar();
   return html`
     <${FirstPrompt} prompt=${first} />
-    ${isLong() && html`<${Happened} long />`}
-    ${store.phone && inBar.length > 0 && mapsAsked().map((map) => html`<${MapButton} key=${map.name} map=${map} />`)}
+    ${isLong() && html`<${Happened} />`}
+    ${store.phone && !isWide() && mapsAsked().map((map) => html`<${MapButton} key=${map.name} map=${map} />`)}
     ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} />`}
-    ${others.length > 0 && html`
-      <section class="also"><h2 class="label">${t("now.also")}</h2>
-        ${others.map((prompt) => html`<${OtherPrompt} key=${prompt.name} prompt=${prompt} />`)}
-      </section>`}`;
+    ${isFlat() && html`<${More} prompt=${first} />`}
+    ${others.length > 0 && html`<${AlsoOpen} prompts=${others} />`}`;
 }
 
 /** @type {View<{ prompt: Prompt }>} */
 const FirstPrompt = ({ prompt }) => html`
   <section class="prompt">
-    <${Seat} seat=${prompt.seat} named=${prompt.do} />
-    <h1 class="do ${prompt.do.length > LONG ? "long" : ""}">${prompt.do}</h1>
-    ${prompt.more && html`<p class="more">${prompt.more}</p>`}
-    <${Sensors} prompt=${prompt} />
-    ${!hasPhases(part("where")) && html`<${RuleLink} rule=${prompt.rule} />`}
+    <div class="prompt-head"><h1 class="do ${prompt.do.length > LONG ? "long" : ""}">${prompt.do}</h1><${RuleLink} rule=${prompt.rule} /></div>
+    ${!isFlat() && html`<${More} prompt=${prompt} />`}
   </section>`;
+
+// The small print, and which devices may answer; on a phone that lies on its side it stands below the answers.
+/** @type {View<{ prompt: Prompt }>} */
+const More = ({ prompt }) => html`${prompt.more && html`<p class="more">${prompt.more}</p>`}<${Sensors} prompt=${prompt} />`;
+
+// What else could be done: one button, behind which it stands.
+/** @type {View<{ prompts: Prompt[] }>} */
+const AlsoOpen = ({ prompts }) => html`
+  <button type="button" class="row also" onClick=${() => show(() => html`<${AlsoSheet} />`)}>
+    <${Icon} name="board" /><span class="row-words"><span class="row-title">${t("now.also", { n: prompts.length })}</span>
+      <span class="small">${prompts.map((prompt) => prompt.do).join(" · ")}</span></span><${Icon} name="chevron" /></button>`;
+
+function AlsoSheet() {
+  useStore();
+  const others = (part("prompts") ?? []).slice(1);
+  useEffect(() => {
+    if (!others.length) hide();
+  }, [others.length]);
+  return html`<${Sheet} title=${t("now.also_title")}>${others.map((prompt) => html`<${OtherPrompt} key=${prompt.name} prompt=${prompt} />`)}<//>`;
+}
 
 /** @type {View<{ prompt: Prompt }>} */
 const OtherPrompt = ({ prompt }) => html`
@@ -189,18 +222,15 @@ const OtherPrompt = ({ prompt }) => html`
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
     ${prompt.expects.includes("cubes") && html`<${CountNow} />`}
-    ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers} />`}
+    ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers} onTake=${(/** @type {Offer} */ offer) => (hide(), take(offer))} />`}
   </article>`;
 
-// Whose business a prompt is, unless its own words name the player already.
-/** @type {View<{ seat?: number, named?: string }>} */
-function Seat({ seat, named = "" }) {
+/** @type {View<{ seat?: number }>} */
+function Seat({ seat }) {
   const players = part("evening")?.players ?? [];
   const player = seat === undefined ? undefined : players[seat];
   if (player === undefined || players.length < 2) return null;
-  const mine = store.phone?.name === player;
-  if (!mine && named.includes(player)) return null;
-  return html`<p class="eyebrow"><${Icon} name="person" />${t(mine ? "now.for_you" : "now.for", { player })}</p>`;
+  return html`<p class="eyebrow"><${Icon} name="person" />${store.phone?.name === player ? t("now.for_you") : t("now.for", { player })}</p>`;
 }
 
 /** @type {(prompt: Prompt) => string | null} */

@@ -15,9 +15,9 @@ const SIDE_BY_SIDE = 6; // so many short offers stand in one row at most
 /** @type {Map<string, boolean>} */
 const opened = new Map(); // which groups were opened or closed by hand, or opened when their turn came
 
-/** @type {View<{ offer: Offer }>} */
-export const OfferButton = ({ offer }) => html`
-  <button type="button" class="button offer ${offer.tone === "usual" ? "second" : offer.tone}" aria-busy=${store.pending !== null} onClick=${() => take(offer)}>
+/** @type {View<{ offer: Offer, onTake?: (offer: Offer) => unknown }>} */
+export const OfferButton = ({ offer, onTake = take }) => html`
+  <button type="button" class="button offer ${offer.tone === "usual" ? "second" : offer.tone}" aria-busy=${store.pending !== null} onClick=${() => onTake(offer)}>
     ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
     ${hasFields(offer) && html`<${Icon} name="chevron" />`}
   </button>`;
@@ -77,30 +77,47 @@ export function columnsFor(offers) {
   return longest <= 9 && offers.length !== 4 ? Math.min(offers.length, 3) : 2;
 }
 
-/** @type {View<{ offers: Offer[] }>} */
-const ShortRow = ({ offers }) => html`
-  <div class="offer-short columns-${columnsFor(offers)}">${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} />`)}</div>`;
+/** @type {View<{ offers: Offer[], onTake?: (offer: Offer) => unknown }>} */
+const ShortRow = ({ offers, onTake }) => html`
+  <div class="offer-short columns-${columnsFor(offers)}">${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} onTake=${onTake} />`)}</div>`;
+
+// Short ones that follow each other stand side by side, every other one alone.
+/** @type {(offers: Offer[]) => Offer[][]} */
+export function runsOf(offers) {
+  /** @type {Offer[][]} */
+  const found = [];
+  for (const offer of offers) {
+    const last = found.at(-1);
+    if (last && isShort([...last, offer])) last.push(offer);
+    else found.push([offer]);
+  }
+  return found;
+}
+
+/** @type {View<{ offers: Offer[], onTake?: (offer: Offer) => unknown }>} */
+const Run = ({ offers, onTake }) =>
+  (offers.length > 1 ? html`<${ShortRow} offers=${offers} onTake=${onTake} />` : html`<${OfferButton} offer=${offers[0]} onTake=${onTake} />`);
 
 /** @type {(group: Grouped) => boolean} */
 const isDone = (group) => group.offers.every((offer) => offer.ticked !== undefined && isTicked(offer) === true);
 
-/** @type {View<{ prompt: Prompt, offers: Offer[], label?: string }>} */
-export function Offers({ prompt, offers, label }) {
+/** @type {View<{ prompt: Prompt, offers: Offer[], label?: string, onTake?: (offer: Offer) => unknown }>} */
+export function Offers({ prompt, offers, label, onTake }) {
   const groups = groupsOf(offers);
   const plain = offers.every((offer) => offer.under === undefined && offer.ticked === undefined) && offers.length <= FEW;
-  if (plain) return html`<section class="offers" aria-label=${label}>${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} />`)}</section>`;
+  if (plain) return html`<section class="offers" aria-label=${label}>${runsOf(offers).map((run) => html`<${Run} key=${keyOf(run[0])} offers=${run} onTake=${onTake} />`)}</section>`;
   const first = groups.find((group) => group.under !== undefined && !isDone(group));
   return html`
     <section class="offer-groups" aria-label=${label}>
-      ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id="${prompt.name}/${group.under}" group=${group} first=${group === first} few=${offers.length <= FEW} />`)}
+      ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id="${prompt.name}/${group.under}" group=${group} first=${group === first} few=${offers.length <= FEW} onTake=${onTake} />`)}
     </section>`;
 }
 
-/** @type {View<{ id: string, group: Grouped, first: boolean, few: boolean }>} */
-function Group({ id, group, first, few }) {
+/** @type {View<{ id: string, group: Grouped, first: boolean, few: boolean, onTake?: (offer: Offer) => unknown }>} */
+function Group({ id, group, first, few, onTake }) {
   const { under, offers } = group;
-  const rows = html`<${OfferRows} offers=${offers} />`;
-  if (under !== undefined && isShort(offers)) return html`<div class="offer-group"><h2 class="group-head">${under}</h2><${ShortRow} offers=${offers} /></div>`;
+  const rows = html`<${OfferRows} offers=${offers} onTake=${onTake} />`;
+  if (under !== undefined && isShort(offers)) return html`<div class="offer-group"><h2 class="group-head">${under}</h2><${ShortRow} offers=${offers} onTake=${onTake} /></div>`;
   if (under === undefined) return html`<div class="offer-group">${rows}</div>`;
   if (offers.length <= LONG && !isDone(group) || few) return html`<div class="offer-group"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
   if (first && !opened.has(id)) opened.set(id, true);

@@ -2,7 +2,7 @@
 
 import { connect, refresh } from "./live.js";
 import { store, strangerNow, subscribe, tell, update, version } from "./store.js";
-import { t, who } from "./text.js";
+import { here, t, who } from "./text.js";
 /** @import { Refusal, Reply } from "./types.d.ts" */
 
 const PATIENCE_MS = 8000;
@@ -18,7 +18,7 @@ const headers = (type, key) => ({ "Content-Type": type, ...(key ? { "Idempotency
 /** @template T @param {string} path @param {{ quiet?: boolean }} [how] @returns {Promise<(T & { error?: string }) | null>} */
 export async function read(path, { quiet = false } = {}) {
   try {
-    const answer = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(here(path), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
     const data = await answer.json();
     if (answer.ok) return data;
     if (!quiet) tell(data.error, { tone: "danger" });
@@ -87,7 +87,7 @@ export function cancel() {
 /** @type {(path: string, body: BodyInit | undefined, type: string, key: string | null, patience: number, method: string) => Promise<Reply | null>} */
 export async function attempt(path, body, type, key, patience, method) {
   try {
-    const answer = await fetch(path, {
+    const answer = await fetch(here(path), {
       method, body, headers: headers(type, key), cache: "no-store", signal: AbortSignal.timeout(patience),
     });
     return { ok: answer.ok, status: answer.status, data: await answer.json() };

@@ -73,10 +73,10 @@ export function endSteps() {
   if (store.looking) update({ looking: null });
 }
 
-/** @type {(map: PlaceMap, at: number, playing?: boolean) => void} */
-function goTo(map, at, playing = false) {
+/** @type {(map: PlaceMap, at: number, playing?: boolean, byItself?: boolean) => void} */
+function goTo(map, at, playing = false, byItself = false) {
   clearTimeout(timer);
-  update({ looking: { key: keyOf(map), name: map.name, at, playing, byItself: false } });
+  update({ looking: { key: keyOf(map), name: map.name, at, playing, byItself } });
   if (playing) timer = setTimeout(() => playOn(map), READ_MS + map.steps[at].text.length * LETTER_MS);
 }
 
@@ -118,27 +118,52 @@ export function StepBar({ map, quietly = false }) {
     </section>`;
 }
 
-// On the first page: what just happened, below what is to be done now; one button where that is a long list.
-/** @type {View<{ long?: boolean }>} */
-export const Happened = ({ long }) => told().map((map) =>
-  (long ? html`<${Button} key=${map.name} icon="history" onClick=${() => openLarge(map)}>${t("map.happened", { count: map.steps.length })}<//>`
-    : html`<${HappenedOn} key=${map.name} map=${map} />`));
+// --- on the first page: news is looked through before anything else -----------------------------------------------------
 
-/** @type {(map: PlaceMap) => void} */
-function openLarge(map) {
-  openSteps(map);
-  update({ map: map.name, sheet: null });
+// The map whose news is being looked through there.
+/** @type {() => { map: PlaceMap, at: number, step: MapStep } | null} */
+export function newsOn() {
+  const map = store.looking?.byItself && told().find((one) => one.name === store.looking?.name);
+  const looked = map && lookedAt(map);
+  return map && looked ? { map, ...looked } : null;
 }
 
-/** @type {View<{ map: PlaceMap }>} */
-function HappenedOn({ map }) {
+/** @type {(map: PlaceMap, at: number) => void} */
+const goToNews = (map, at) => goTo(map, at, false, true);
+
+// One button that tells once more what happened last.
+export const Happened = () => !newsOn() && told().map((map) => html`
+  <${Button} key=${map.name} kind="happened-again" icon="history" onClick=${() => goToNews(map, 0)}>${t("map.happened", { count: map.steps.length })}<//>`);
+
+export const News = () => {
+  const news = newsOn();
+  return news && html`<${NewsCard} ...${news} />`;
+};
+
+// Who only watches has no bar: the ways to the other steps stand below the picture.
+/** @type {View<{ map: PlaceMap, at: number, step: MapStep }>} */
+function NewsCard({ map, at, step }) {
   /** @type {Ref<HTMLDivElement>} */
   const ref = useRef(null);
-  const width = widthIn(map, useWidth(ref, CARD_PX));
-  const looked = lookedAt(map);
+  const room = useWidth(ref, CARD_PX);
   return html`
-    <section class="card happened ${isAsked(map) ? "asked" : ""}">
-      <${StepBar} map=${map} />
-      <div class="map-room" ref=${ref}>${looked && html`<${Picture} map=${map} width=${width} step=${looked.step} />`}</div>
+    <section class="card happened" aria-label=${t("map.happened_title")}>
+      <div class="step-head"><span class="small">${t("map.step_at", { at: at + 1, last: map.steps.length })}</span>
+        <${IconButton} icon="close" label=${t("map.step_close")} onClick=${endSteps} /></div>
+      <p class="step-text" aria-live="polite">${step.text}</p>
+      <div class="map-room" ref=${ref}><${Picture} map=${map} width=${widthIn(map, room)} step=${step} /></div>
+      ${!store.phone && html`<div class="step-ways"><${NewsWays} /></div>`}
     </section>`;
+}
+
+// The way to the next step; behind the last one it is done.
+export function NewsWays() {
+  const news = newsOn();
+  if (!news) return null;
+  const { map, at } = news;
+  const last = at + 1 >= map.steps.length;
+  return html`
+    ${at > 0 && html`<${IconButton} icon="back" kind="outlined" label=${t("map.step_back")} onClick=${() => goToNews(map, at - 1)} />`}
+    <${Button} kind="answer usual" icon=${last ? "check" : undefined} onClick=${() => (last ? endSteps() : goToNews(map, at + 1))}>
+      ${last ? t("steps.done") : t("steps.next", { at: at + 2, last: map.steps.length })}<//>`;
 }

@@ -1,7 +1,8 @@
 // The table: devices and their health, the voice, and ways to everything else.
 
-import { html } from "./vendor/preact-htm.js";
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
+import { callItsPlayer, callsItsPlayer, canSpeak, chooseVoice, chosenVoice, hush, say, speaksHere, voices } from "./phone_voice.js";
 import { tap } from "./send.js";
 import { part, store } from "./store.js";
 import { StoryTile } from "./story.js";
@@ -62,7 +63,7 @@ function Voice() {
   const captions = [...(part("captions") ?? [])].reverse();
   return html`
     <section class="panel"><h2>${t("table.voice")}</h2>
-      ${store.phone && voice && html`<${VoiceControls} voice=${voice} />`}
+      ${store.phone && voice && html`<${VoiceControls} voice=${voice} /><${WhoSpeaks} voice=${voice} />`}
       <details><summary><span class="row-title">${t("voice.said")}</span><${Icon} name="chevron" /></summary>
         ${captions.length === 0 && html`<p class="small">${t("voice.nothing")}</p>`}
         <ul class="captions">${captions.map((one) => html`<li key=${one.number}><span class="small" data-raw>${time(one.at)}</span> <span>${one.text}</span></li>`)}</ul>
@@ -84,6 +85,43 @@ function VoiceControls({ voice }) {
     ${start.languages.length > 1 && html`<${Options} name="voice-language" label=${t("voice.language")} value=${voice.language}
       options=${spoken(voice.language).map((one) => [one, inTurn(one), true])} onChange=${(/** @type {string} */ chosen) => setVoice({ language: chosen })} />`}`;
 }
+
+// The companion or one phone: never two at once.
+/** @type {View<{ voice: VoiceState }>} */
+function WhoSpeaks({ voice }) {
+  const [, setCount] = useState(0);
+  const redraw = () => setCount((count) => count + 1);
+  const here = speaksHere();
+  useEffect(() => {
+    globalThis.speechSynthesis?.addEventListener?.("voiceschanged", redraw);
+    return () => globalThis.speechSynthesis?.removeEventListener?.("voiceschanged", redraw);
+  }, []);
+  /** @type {[string, string, boolean?][]} */
+  const who = [["companion", t("voice.at_companion")], ...(voice.phone && !here ? [/** @type {[string, string]} */ (["other", t("voice.at_other", { name: voice.by ?? "" })])] : []),
+    ...(canSpeak() ? [/** @type {[string, string]} */ (["here", t("voice.at_here")])] : [])];
+  return html`
+    <${Options} name="voice-at" label=${t("voice.at")} value=${here ? "here" : voice.phone ? "other" : "companion"} options=${who}
+      onChange=${(/** @type {string} */ at) => at !== "other" && tap("/api/voice", { here: at === "here" }, t("table.voice"))} />
+    ${!canSpeak() && html`<p class="small">${t("voice.cannot")}</p>`}
+    ${here && html`<${OwnVoices} onChosen=${redraw} />`}
+    <div class="offers inline">
+      <${Button} icon="bolt" aria-pressed=${voice.cues} onClick=${() => setVoice({ cues: !voice.cues })}>${t("voice.cues")}<//>
+      <${Button} icon="person" aria-pressed=${callsItsPlayer()} onClick=${() => { callItsPlayer(!callsItsPlayer()); redraw(); }}>${t("voice.turn_here")}<//>
+    </div>`;
+}
+
+/** @type {View<{ onChosen: () => void }>} */
+const OwnVoices = ({ onChosen }) => {
+  const found = voices();
+  if (!found.length) return html`<p class="small">${t("voice.none_here", { language: languageName(language) })}</p>`;
+  const choose = (/** @type {string} */ uri) => {
+    chooseVoice(uri);
+    onChosen();
+    hush();
+    say(t("voice.sample"));
+  };
+  return html`<${Options} name="own-voice" label=${t("voice.choose")} value=${chosenVoice()?.voiceURI} options=${found.map((one) => [one.voiceURI, one.name, true])} onChange=${choose} />`;
+};
 
 // Each language, and each after the phone's own: every line is then said twice.
 /** @type {(now: string) => string[]} */

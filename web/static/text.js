@@ -5,6 +5,9 @@
 /** @type {Start} */
 export const start = JSON.parse(document.getElementById("start")?.textContent ?? "");
 export const language = start.language;
+// Where an address of the companion is for this page: a demo round has addresses of its own.
+/** @type {(path: string) => string} */
+export const here = (path) => `${start.base ?? ""}${path}`;
 
 const PLACE = /\{(\w+)\}/g;
 

@@ -1,6 +1,7 @@
 // The game's tracks, drawn from a few kinds of widgets. A value that can be set by hand opens by a tap.
 
 import { html } from "./vendor/preact-htm.js";
+import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { MapWidget } from "./map.js";
 import { AsksSheet } from "./offers.js";
@@ -9,7 +10,7 @@ import { panels } from "./picks.js";
 import { tap } from "./send.js";
 import { part, show, store, version } from "./store.js";
 import { t } from "./text.js";
-import { Tone, useTitle } from "./ui.js";
+import { RowLink, Tone, useTitle } from "./ui.js";
 /** @import * as types from "./types.d.ts" */
 /** @import { Adjustable, Sends, View, Widget } from "./types.d.ts" */
 
@@ -19,12 +20,12 @@ export function Tracks() {
   useTitle(t("tracks.title"));
   return html`
     <h1 class="sr-only">${t("tracks.title")}</h1>
-    ${part("evening") ? html`<div class="panels"><${Panels} /><${Others} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
+    ${part("evening") ? html`${store.phone && html`<${RowLink} href="#otherwise" icon="pencil" title=${t("otherwise.title")} hint=${t("otherwise.hint")} />`}<div class="panels"><${Panels} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
 }
 
 export const Panels = () => panels().map((panel) => html`
   <section class="panel" key=${panel.name}>
-    <h2>${panel.title}</h2>
+    <h2><${GameIcon} name=${panel.icon} />${panel.title}</h2>
     ${panel.widgets.map((widget, index) => html`<${AnyWidget} key=${index} widget=${widget} />`)}
   </section>`);
 
@@ -59,15 +60,15 @@ export function correct(one) {
 
 /** @type {View<{ widget: types.Track }>} */
 function Track({ widget }) {
-  const { label, at, first, last, marks, tone, note } = widget;
+  const { label, at, first, last, marks, tone, note, icon } = widget;
   const short = last - first < LONGEST_ROW;
   return html`
     <${Settable} name=${widget.value} kind="track tone-${tone}">
-      <span class="widget-head"><span class="widget-label"><${Tone} tone=${tone} />${label}</span>
+      <span class="widget-head"><span class="widget-label"><${Tone} tone=${tone} /><${GameIcon} name=${icon} />${label}</span>
         <span class="widget-value"><span aria-hidden="true" data-raw>${at}</span><span class="sr-only">${t("tracks.span", { at, first, last })}</span></span></span>
       ${short ? html`<${Spaces} widget=${widget} />` : html`<${Bar} widget=${widget} />`}
       ${marks.length > 0 && html`<span class="marks">${marks.map((mark) => html`
-        <span class="mark tone-${mark.tone}"><${Tone} tone=${mark.tone} />${t("tracks.mark", { label: mark.label, at: mark.at })}</span>`)}</span>`}
+        <span class="mark tone-${mark.tone}"><${Tone} tone=${mark.tone} /><${GameIcon} name=${mark.icon} />${t("tracks.mark", { label: mark.label, at: mark.at })}</span>`)}</span>`}
       ${note && html`<span class="small">${note}</span>`}
     <//>`;
 }
@@ -91,9 +92,9 @@ const Bar = ({ widget: { at, first, last, marks } }) => {
 };
 
 /** @type {View<{ widget: types.Counter }>} */
-const Counter = ({ widget: { label, count, of, tone, value, note } }) => html`
+const Counter = ({ widget: { label, count, of, tone, value, note, icon } }) => html`
   <${Settable} name=${value} kind="counter tone-${tone}">
-    <span class="widget-label"><${Tone} tone=${tone} />${label}</span>
+    <span class="widget-label"><${Tone} tone=${tone} /><${GameIcon} name=${icon} />${label}</span>
     <span class="count" data-raw=${of === undefined}>${of === undefined ? count : t("tracks.at", { at: count, last: of })}</span>
     ${note && html`<span class="small">${note}</span>`}
   <//>`;
@@ -103,7 +104,7 @@ const TokenRow = ({ widget: { label, tokens, places } }) => html`
   <div class="widget tokens">
     <span class="widget-label">${label}</span>
     <ul>
-      ${tokens.map((one) => html`<li class="token tone-${one.tone} ${one.lit ? "lit" : ""}"><${Tone} tone=${one.tone} />${one.label}${!one.lit && html`<span class="sr-only"> </span><span class="sr-only">${t("tracks.off")}</span>`}</li>`)}
+      ${tokens.map((one) => html`<li class="token tone-${one.tone} ${one.lit ? "lit" : ""}"><${Tone} tone=${one.tone} /><${GameIcon} name=${one.icon} />${one.label}${!one.lit && html`<span class="sr-only"> </span><span class="sr-only">${t("tracks.off")}</span>`}</li>`)}
       ${Array.from({ length: Math.max(0, (places ?? 0) - tokens.length) }, () => html`<li class="token place"><span class="sr-only">${t("tracks.empty")}</span></li>`)}
     </ul>
   </div>`;
@@ -114,10 +115,13 @@ const Grid = ({ widget: { label, columns, rows } }) => html`
     <table><caption class="widget-label">${label}</caption>
       <thead><tr>${columns.map((one) => (one === "" ? html`<td></td>` : html`<th scope="col">${one}</th>`))}</tr></thead>
       <tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => (index === 0
-        ? html`<th scope="row" class="tone-${cell.tone}">${cell.label}</th>`
-        : html`<td class="tone-${cell.tone}"><${Tone} tone=${cell.tone} />${cell.label}</td>`))}</tr>`)}</tbody>
+        ? html`<th scope="row" class="tone-${cell.tone}"><${CellWords} cell=${cell} /></th>`
+        : html`<td class="tone-${cell.tone}"><${Tone} tone=${cell.tone} /><${CellWords} cell=${cell} /></td>`))}</tr>`)}</tbody>
     </table>
   </div>`;
+
+/** @type {View<{ cell: { label: string, icon?: string } }>} */
+const CellWords = ({ cell }) => (cell.icon === undefined ? cell.label : html`<span class="cell"><${GameIcon} name=${cell.icon} /><span>${cell.label}</span></span>`);
 
 /** @type {View<{ widget: types.CardList }>} */
 const CardList = ({ widget: { label, cards } }) => html`
@@ -128,11 +132,11 @@ const CardList = ({ widget: { label, cards } }) => html`
 
 // A card without a code has nothing to look up.
 /** @type {View<{ card: types.CardRow }>} */
-function Row({ card: { code, label, note } }) {
+function Row({ card: { code, label, note, icon } }) {
   const words = html`<span class="row-words"><span>${label}</span>${note && html`<span class="small">${note}</span>`}</span>`;
-  if (!code) return html`<div class="row">${words}</div>`;
+  if (!code) return html`<div class="row"><${GameIcon} name=${icon} />${words}</div>`;
   return html`
-    <a class="row" href="#look-up/card/${encodeURIComponent(code)}"><span class="code" data-raw>${code}</span>${words}<${Icon} name="chevron" /></a>`;
+    <a class="row" href="#look-up/card/${encodeURIComponent(code)}"><${GameIcon} name=${icon} /><span class="code" data-raw>${code}</span>${words}<${Icon} name="chevron" /></a>`;
 }
 
 /** @type {View<{ widget: types.Note }>} */
@@ -142,17 +146,3 @@ const Note = ({ widget: { text, tone, rule } }) => html`
 
 /** @type {Record<string, View<{ widget: any }>>} */ // each draws its own kind: the name says which
 const KINDS = { Track, Counter, TokenRow, Grid, CardList, Note, HexMap: MapWidget, PlaceMap: MapWidget };
-
-// Values that no widget shows can be set as well.
-function Others() {
-  const drawn = new Set(panels().flatMap((panel) => panel.widgets).map((widget) => ("value" in widget ? widget.value : undefined)));
-  const others = (part("adjustables") ?? []).filter((name) => !drawn.has(name)).flatMap((name) => part(`adjust:${name}`) ?? []);
-  if (!others.length || !store.phone) return null;
-  return html`
-    <details class="panel"><summary><h2>${t("tracks.others")}</h2><${Icon} name="chevron" /></summary>
-      ${others.map((one) => html`
-        <button type="button" class="widget settable counter" onClick=${() => correct(one)}>
-          <span class="widget-label">${one.ask.label}</span><span class="count" data-raw=${one.ask.type !== "Pick"}>${shown(one.ask, one.now)}</span>
-          <span class="sr-only">${t("tracks.change")}</span><${Icon} name="pencil" /></button>`)}
-    </details>`;
-}

@@ -105,13 +105,15 @@ export interface Labelled {
   label: string;
   tone: Tone;
   marks?: string[];
+  icon?: string;
 }
 
-/** Words and marks where they stand in their shape. */
+/** Words, an icon of that height above them, and marks below, where they stand in their shape. */
 export interface LaidOut extends Fitted {
   room: Room;
   mark: number;
   below: number;
+  above: number;
 }
 
 /** Offers in a row under the same heading. */
@@ -232,6 +234,8 @@ export interface Store {
   looking: Looking | null;
   route: string;
   watchOnly: boolean;
+  /** How many icons of the open game the page has. */
+  icons?: number;
   /** How many files have been taken in. */
   imported?: number;
   /** How often wrong reads were deleted, and how many there are. */
@@ -250,9 +254,14 @@ export interface Start {
   languages: string[];
   phone: OwnPhone | null;
   name: string;
+  /** Where each game's icons, colours and picture are, as far as it has them (web/looks.py). */
+  looks: Record<string, { icons?: string; colours?: string; picture?: string }>;
   /** Games that have a story of their evening. */
   stories: string[];
-  has: { table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };
+  /** What stands before every address, in a demo round. */
+  base?: string;
+  demo?: boolean;
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };
 }
 
 export interface OwnPhone {
@@ -334,6 +343,8 @@ export interface Offer {
   under?: string;
   ticked?: boolean;
   icon?: string;
+  /** It ends the game: shown where a game ends. */
+  ends: boolean;
 }
 
 export interface Prompt {
@@ -374,8 +385,22 @@ export interface Fact {
   text: string;
   args: Args;
   urgency: number;
-  /** What hands must do on the table because of it. */
+  /** What hands must do on the table because of it, and its picture among the game's icons. */
   todo?: string;
+  icon?: string;
+}
+
+export interface Order {
+  text: string;
+  icon?: string;
+}
+
+/** What an entry of the history asks of hands; `back`: it was an undo, and that is to be put back. */
+export interface StepOrders {
+  number: number;
+  by?: string;
+  back: boolean;
+  todo: Order[];
 }
 
 /** `by` is left out for phones that have not joined. */
@@ -401,7 +426,7 @@ export interface Notice {
 
 // --- panels and their widgets (companion/api/view.py) --------------------------------------------------------------------
 
-export type Tone = string; // plain, good, warm, cold, danger; on boards of places fog and event too
+export type Tone = string; // plain, good, warm, cold, danger; on boards of places fog, event and gone too
 
 export interface Mark {
   at: number;
@@ -553,6 +578,7 @@ export interface Panel {
 
 export interface Where {
   line: string;
+  icon?: string;
   round?: number;
   rounds?: number;
   phases: string[];
@@ -567,6 +593,7 @@ export interface Caption {
   text: string;
   urgency: number;
   at: number;
+  cue?: string;
 }
 
 export interface VoiceState {
@@ -574,6 +601,10 @@ export interface VoiceState {
   rate: number;
   volume: number;
   language: string;
+  cues: boolean;
+  /** The phone that speaks instead of the companion, and its name. */
+  phone?: string;
+  by?: string;
 }
 
 export interface DeviceHealth {
@@ -765,6 +796,7 @@ export interface Parts {
   ending?: string | null;
   notices?: Notice[] | null;
   last?: Step | null;
+  orders?: StepOrders[] | null;
   undoes?: Step | null;
   can?: { undo: number; redo: number } | null;
   where?: Where | null;

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.api import Pick, T, Text
-from companion.games.citadel.state import Hero, State
-from companion.toolkit import pick, seat_name
+from companion.games.citadel.state import PLAYING, Hero, State
+from companion.toolkit import pick, seat_name, seat_of
 
 SEATS = tuple(seat_name(at) for at in range(4))
 SEAT = pick("seat", T("Who"), {seat: T("{name}", name=seat) for seat in SEATS})
@@ -22,6 +22,34 @@ def active_seat(state: State) -> str:
         return state.action.active
     seats = [hero.seat for hero in state.awake or state.party]
     return state.turn.last if state.turn.last in seats else seats[0]
+
+
+def next_left(state: State) -> str:
+    """Without an agreement the player to the left of the last active one is next (p. 10)."""
+    seats = [hero.seat for hero in state.party]
+    if state.turn.last not in seats:
+        return ""
+    at = seats.index(state.turn.last)
+    order = (*seats[at + 1 :], *seats[: at + 1])
+    return next((seat for seat in order if state.hero(seat).conscious), "")
+
+
+def proposed(state: State) -> Hero | None:
+    """Whose turn it is while nobody acts and nobody has agreed otherwise: the next one to the left, at first the first
+    seat; None where nobody can act."""
+    left = next_left(state)
+    return state.hero(left) if left else next(iter(state.awake), None)
+
+
+def turn_of(state: State) -> int | None:
+    """The seat whose turn it is, for the phones: the active player's, else whose business it is, else who is next."""
+    seat = state.tasks[0].seat if state.tasks else ""
+    if state.action is not None:
+        seat = state.action.active
+    elif not state.tasks and state.campaign.step == PLAYING:
+        hero = proposed(state)
+        seat = "" if hero is None else hero.seat
+    return seat_of(seat) if seat and not state.hero(seat).newcomer else None
 
 
 def involved(state: State, seat: str) -> tuple[str, ...]:

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.api import CardExpected, Move, Offer, Prompt, T, Text
+from companion.games.citadel import heroes
 from companion.games.citadel.cards.cards import NUMBER
-from companion.games.citadel.state import BETWEEN, State
+from companion.games.citadel.state import BETWEEN, PLAYING, Hero, State
+from companion.toolkit import seat_of
 
 TURN, CARDS, EXPLORE, LIFE, SCENARIO, LEAFLET, CAMPAIGN = range(7)
 HEADINGS: Mapping[int, Text] = {
@@ -42,6 +44,9 @@ _OF_MOVE = {
     "read_dialogue": SCENARIO,
     "scenario_ended": SCENARIO,
     "scenario": SCENARIO,
+    "scenario_next": SCENARIO,
+    "scenario_named": SCENARIO,
+    "bookmark_at": SCENARIO,
     "clear_board": SCENARIO,
     "prepare": SCENARIO,
     "save": SCENARIO,
@@ -49,14 +54,29 @@ _OF_MOVE = {
 
 
 def idle(state: State, begun: Iterable[tuple[str, Offer]]) -> Prompt:
-    """Nothing has to be done: what do you do? Each offer comes with the name of its module."""
+    """Nothing has to be done: what do you do? Each offer comes with the name of its module. While a scenario is played,
+    it is somebody's turn."""
     found = [(_heading(module, offer), offer) for module, offer in begun]
     found.sort(key=lambda one: (one[0] != SCENARIO, one[0]) if state.campaign.step == BETWEEN else (False, one[0]))
     offers = tuple(_under(heading, offer) for heading, offer in found)
-    return Prompt(name="table.idle", do=T("What do you do?"), offers=offers, expects=(seen(),))
+    hero = heroes.proposed(state) if state.campaign.step == PLAYING else None
+    if hero is None or len(state.awake) < 2:
+        return Prompt(name="table.idle", do=T("What do you do?"), offers=offers, expects=(seen(),), seat=_seat(hero))
+    return Prompt(
+        name="table.idle",
+        do=T("{name}: what do you do?", name=hero.name),
+        more=T("Somebody else may act if all agree."),
+        offers=offers,
+        seat=_seat(hero),
+        expects=(seen(),),
+    )
 
 
-ACTING = ("turn", "act", "step", "explore")  # moves that take an action shown on a card
+def _seat(hero: Hero | None) -> int | None:
+    return None if hero is None else seat_of(hero.seat)
+
+
+ACTING = ("turn", "act", "acts", "to_space", "explored")  # moves that take an action shown on a card
 
 
 def while_reading(shown: Prompt) -> Prompt:
@@ -99,10 +119,9 @@ EFFECTS = (
 )
 
 
-def effects(shown: Prompt) -> Prompt:
+def effects(shown: Prompt) -> tuple[Offer, ...]:
     """Of all that can be begun, what an event may bring about."""
-    offers = tuple(offer for offer in shown.offers if offer.move.name in EFFECTS)
-    return Prompt(name="table.effects", do=T("Does it bring anything else about?"), offers=offers)
+    return tuple(offer for offer in shown.offers if offer.move.name in EFFECTS)
 
 
 def _heading(module: str, offer: Offer) -> int:
@@ -113,10 +132,7 @@ def _under(heading: int, offer: Offer) -> Offer:
     """The offer under its heading; in long groups the module's own heading becomes its small print."""
     long = heading in (LEAFLET, CAMPAIGN)
     note = offer.under if long and offer.note is None and offer.under not in HEADINGS.values() else offer.note
-    return Offer(
-        move=offer.move, label=offer.label, asks=offer.asks, tone=offer.tone, rule=offer.rule, note=note,
-        under=HEADINGS[heading], ticked=offer.ticked,
-    )  # fmt: skip
+    return replace(offer, under=HEADINGS[heading], note=note)
 
 
 def seen() -> CardExpected:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from companion import toolkit
 from companion.api import Ask, IllegalMove, Offer, Outcome, Prompt, T, Table, Text, Value, Where
-from companion.games.citadel import idle
+from companion.games.citadel import heroes, idle
+from companion.games.citadel.action import facts
 from companion.games.citadel.campaign import ending, scenario
 from companion.games.citadel.life import recovery
 from companion.games.citadel.state import Hero, State, Task
@@ -30,8 +31,11 @@ class GameModule(toolkit.GameModule[State, Transaction]):
     - `prompts(state)` are asked for only while there is no task; the first module with any wins.
     - `idle(state)`: what can be begun while nothing else has to be done, gathered into the one idle prompt; each offer
       has a heading (`under`), the same one for what belongs together.
-    - `reminders(state)`: prompts shown below what has to be done, such as a golden rule at its moment.
-    - `setup(players)`: what is asked before the first move; `begin(tx, table)`: its share of the first state.
+    - `aside(state)`: answers of the first prompt besides its own: what the card or the dialogue that is being resolved
+      may bring about. `said(state)` is small print there, such as a golden rule at its moment.
+    - `reminders(state)`: prompts shown below what has to be done.
+    - `begin(tx, table)`: its share of the first state. Nothing is asked before the first move: what the players may
+      choose is asked when it first matters (`campaign/house.py`).
     - `check(name, value)` refuses senseless facts of the owner's cards; `told(tx, name)`: one was told while the game
       runs.
     - `line(state)`: where we are, in one line; the first module that says one wins.
@@ -39,8 +43,9 @@ class GameModule(toolkit.GameModule[State, Transaction]):
 
     follow: Callable[[Transaction], None] = lambda _: None
     idle: Callable[[State], tuple[Offer, ...]] = lambda _: ()
+    aside: Callable[[State], tuple[Offer, ...]] = lambda _: ()
+    said: Callable[[State], tuple[Text, ...]] = lambda _: ()
     reminders: Callable[[State], tuple[Prompt, ...]] = lambda _: ()
-    setup: Callable[[int], tuple[Ask, ...]] = lambda _: ()
     begin: Callable[[Transaction, Table], None] = lambda tx, table: None
     check: Callable[[str, Value], None] = lambda name, value: None
     told: Callable[[Transaction, str], None] = lambda tx, name: None
@@ -56,8 +61,8 @@ class Citadel(toolkit.ModularGame[State, Transaction]):
         super().__init__(modules, Transaction, self._where, shown)
 
     def setup(self, players: int) -> tuple[Ask, ...]:
-        """What is asked before the first move."""
-        return tuple(ask for module in self.modules for ask in module.setup(players))
+        """Nothing is asked before the first move."""
+        return ()
 
     def start(self, table: Table) -> Outcome[State]:
         """A new adventure: everybody has a seat, and each module its beginning."""
@@ -80,7 +85,8 @@ class Citadel(toolkit.ModularGame[State, Transaction]):
         if state.ended:
             return () if ending.ending(state) is not None else (ending.after(state),)
         reminders = tuple(prompt for module in self.modules for prompt in module.reminders(state))
-        shown = (*self._first(state), *self._amid(state), *reminders)
+        first, *others = self._first(state)
+        shown = (self._with_aside(state, first), *others, *reminders)
         return tuple(_called_rightly(state, one) for one in (*shown, *recovery.at_any_time(state, shown)))
 
     def _first(self, state: State) -> tuple[Prompt, ...]:
@@ -93,11 +99,14 @@ class Citadel(toolkit.ModularGame[State, Transaction]):
         can_begin = self._idle(state)
         return (*reading, idle.while_reading(can_begin)) if reading else (can_begin,)
 
-    def _amid(self, state: State) -> tuple[Prompt, ...]:
-        """What an event, or a list that is being read, may bring about besides cards."""
-        if not state.tasks or state.tasks[0].kind not in AMID:
-            return ()
-        return (idle.effects(self._idle(state)),)
+    def _with_aside(self, state: State, first: Prompt) -> Prompt:
+        """The prompt with what else may come of it, and what the modules say to it."""
+        aside = tuple(offer for module in self.modules for offer in module.aside(state))
+        if state.tasks and state.tasks[0].kind in AMID:
+            aside = (*aside, *idle.effects(self._idle(state)))
+        said = tuple(text for module in self.modules for text in module.said(state))
+        more = facts.sentences([*(() if first.more is None else (first.more,)), *said]) if said else first.more
+        return replace(first, offers=(*first.offers, *aside), more=more)
 
     def _idle(self, state: State) -> Prompt:
         return idle.idle(state, ((module.name, offer) for module in self.modules for offer in module.idle(state)))
@@ -128,7 +137,7 @@ class Citadel(toolkit.ModularGame[State, Transaction]):
 
     def _where(self, state: State) -> Where:
         lines = (line for module in self.modules if (line := module.line(state)) is not None)
-        return Where(line=next(lines))
+        return Where(line=next(lines), turn=None if state.ended else heroes.turn_of(state))
 
 
 def _called_rightly(state: State, prompt: Prompt) -> Prompt:

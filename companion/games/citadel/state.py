@@ -20,6 +20,7 @@ INTRODUCTION = "introduction"  # the bookmark's places: still in the introductor
 THREAT = "threat"  # or in the Threat Booklet
 PLAYING, BETWEEN, OVER = "playing", "between", "over"
 DICE = 4  # (p. 2)
+OPEN = "house.open"  # the board fact of an evening in which things are asked when they first matter: what is undecided
 
 
 @dataclass(frozen=True, kw_only=True)

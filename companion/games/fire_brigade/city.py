@@ -21,6 +21,7 @@ from companion.api import (
     Text,
     Whole,
     Words,
+    row_of,
     verbatim,
 )
 from companion.games.fire_brigade.names import KIND_NAMES, MAP, SPECIALS, field_name, pick_field
@@ -32,7 +33,7 @@ from companion.toolkit import Action, action, number, pick, word
 
 def panel(state: State) -> Panel:
     """The map, first on every phone."""
-    return Panel(name="city", title=T("City"), widgets=(city(state),))
+    return Panel(name="city", title=T("City"), widgets=(city(state),), icon="city")
 
 
 def city(state: State) -> PlaceMap:
@@ -61,6 +62,7 @@ def _place(state: State, field: str) -> MapPlace:
         x=x,
         y=y,
         tone="plain" if block is None else _tone(block),
+        icon="firehouse" if block is None else _sign(block),
         marks=tuple(_marks(state, field)),
         note=None if block is None else _note(state, block),
     )
@@ -77,22 +79,25 @@ _SHORT = {
 
 def _tone(block: Block) -> str:
     if block.destroyed:
-        return "cold"
+        return "gone"
     if block.fire >= DESTROYED - 1:
         return "danger"
-    return "warm" if block.fire else ("good" if block.loyal >= 0 else "plain")
+    return "event" if block.fire else ("good" if block.loyal >= 0 else "plain")
+
+
+def _sign(block: Block) -> str | None:
+    """What burns or lies in ruins looks like it; else the kind of block."""
+    if block.destroyed:
+        return "ruins"
+    return f"fire_{min(block.fire, DESTROYED - 1)}" if block.fire else block.kind or None
 
 
 def _marks(state: State, field: str) -> Iterator[Text]:
-    """Kind and value, the first letters of the kind; the fire; then who is there and what lies there."""
+    """Kind and value, the first letters of the kind; then who is there and what lies there."""
     block = state.city.get(field)
     signs = initials(state)
     if block is not None and block.kind:
         yield T("{kind} {value}", kind=_SHORT[block.kind], value=block.value)
-    if block is not None and block.destroyed:
-        yield verbatim("✕")
-    elif block is not None and block.fire:
-        yield T("▲{fire}", fire=block.fire)
     for seat, player in enumerate(state.players):
         if field in CORNERS and player.house == field:
             yield T("⌂ {sign}", sign=signs[seat])
@@ -107,11 +112,22 @@ def _marks(state: State, field: str) -> Iterator[Text]:
 
 
 def _note(state: State, block: Block) -> Text | None:
-    if not block.kind:
-        return None
-    kind = T("{kind}, value {value}", kind=KIND_NAMES[block.kind], value=block.value)
-    named = block.name or SPECIALS.get(block.special, "")
-    return T("{name}: {kind}", name=named, kind=kind) if named else kind
+    parts = [*_burns(block), *_called(block)]
+    return row_of(parts) if parts else None
+
+
+def _burns(block: Block) -> Iterator[Text]:
+    if block.destroyed:
+        yield T("destroyed")
+    elif block.fire:
+        yield T("fire of intensity {fire}", fire=block.fire)
+
+
+def _called(block: Block) -> Iterator[Text]:
+    if block.kind:
+        kind = T("{kind}, value {value}", kind=KIND_NAMES[block.kind], value=block.value)
+        named = block.name or SPECIALS.get(block.special, "")
+        yield T("{name}: {kind}", name=named, kind=kind) if named else kind
 
 
 # --- what the last event did ------------------------------------------------------------------------------------------
@@ -140,7 +156,9 @@ def _then(state: State, field: str, fire: int, destroyed: bool) -> Block:
 
 def _as_it_was(state: State, place: MapPlace, block: Block) -> MapPlace:
     then = replace(state, city={**state.city, place.value: block})
-    return replace(place, tone=_tone(block), marks=tuple(_marks(then, place.value)))
+    return replace(
+        place, tone=_tone(block), icon=_sign(block), marks=tuple(_marks(then, place.value)), note=_note(then, block)
+    )
 
 
 def _arrows(step: FireStep) -> tuple[MapLink, ...]:

@@ -43,7 +43,14 @@ def where(state: State) -> Where:
         if state.left is not None and state.turn.seat in state.left
         else T("Turn of {who}", who=name)
     )
-    return Where(line=line, phases=phases, phase=int(state.phase == "action"), turn=state.turn.seat)
+    action = state.phase == "action"
+    return Where(
+        line=line,
+        phases=phases,
+        phase=int(action),
+        turn=state.turn.seat,
+        icon="extinguish" if action else "event",
+    )
 
 
 def check(name: str, value: Value) -> None:

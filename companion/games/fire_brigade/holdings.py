@@ -35,32 +35,33 @@ def _danger(state: State) -> Panel:
     burnt = len(state.destroyed)
     widgets: tuple[Widget, ...] = (
         Track(label=T("Destroyed blocks"), at=min(burnt, 8), first=0, last=8, tone="danger" if burnt >= 6 else "plain",
-              note=T("Eight, or three of the University, and the city is evacuated.")),
-        Counter(label=T("Blocks that burn"), count=len(state.fires), tone="warm"),
-        Counter(label=T("Flames left"), count=max(FLAMES - len(state.fires), 0), of=FLAMES),
-        Counter(label=T("Water left"), count=state.water_left()),
+              note=T("Eight, or three of the University, and the city is evacuated."), icon="ruins"),
+        Counter(label=T("Blocks that burn"), count=len(state.fires), tone="warm", icon="fire"),
+        Counter(label=T("Flames left"), count=max(FLAMES - len(state.fires), 0), of=FLAMES, icon="flames"),
+        Counter(label=T("Water left"), count=state.water_left(), icon="water"),
     )  # fmt: skip
-    return Panel(name="danger", title=T("The fire"), widgets=widgets)
+    return Panel(name="danger", title=T("The fire"), widgets=widgets, icon="fire")
 
 
 def _player(state: State, seat: int) -> Panel:
     player = state.players[seat]
     widgets: list[Widget] = [
-        Counter(label=T("Points"), count=score(state, seat)),
+        Counter(label=T("Points"), count=score(state, seat), icon="points"),
         Counter(label=T("Water of the Brigade"), count=player.brigade_water, of=water.brigade_holds(state, seat),
-                note=T("on {where}", where=field_name(state, player.brigade))),
+                note=T("on {where}", where=field_name(state, player.brigade)), icon="brigade"),
         Counter(label=T("Water in the Wagon"), count=player.wagon_water, of=player.values["wagon"],
-                value=f"{seat_name(seat)}.wagon_water", note=T("on {where}", where=field_name(state, player.wagon))),
+                value=f"{seat_name(seat)}.wagon_water", note=T("on {where}", where=field_name(state, player.wagon)),
+                icon="wagon"),
         *(Track(label=TRACK_NAMES[track], at=player.values[track], first=AT_START[track], last=AT_MOST[track],
-                value=f"{seat_name(seat)}.{track}") for track in TRACKS),
+                value=f"{seat_name(seat)}.{track}", icon=track) for track in TRACKS),
         _loyal(state, seat),
-        Counter(label=T("Loyalty markers left"), count=state.loyalty_left(seat), of=LOYALTY),
-        Counter(label=T("Renown markers left"), count=state.renown_left(seat), of=RENOWN),
+        Counter(label=T("Loyalty markers left"), count=state.loyalty_left(seat), of=LOYALTY, icon="loyalty"),
+        Counter(label=T("Renown markers left"), count=state.renown_left(seat), of=RENOWN, icon="renown"),
     ]  # fmt: skip
     rows = tuple(_cards(state, seat))
     if rows:
         widgets.append(CardList(label=T("Crew"), cards=rows))
-    return Panel(name=seat_name(seat), title=verbatim(player.name), widgets=tuple(widgets))
+    return Panel(name=seat_name(seat), title=verbatim(player.name), widgets=tuple(widgets), icon="firehouse")
 
 
 def _loyal(state: State, seat: int) -> Grid:
@@ -74,12 +75,13 @@ def _cards(state: State, seat: int) -> Iterator[CardRow]:
     player, awake = state.players[seat], active(state, seat)
     for deck, name in ((CAPTAINS, player.captain), (HOUSES, player.side)):
         if name in deck:
-            yield CardRow(code=deck[name].name, label=title(name), note=deck[name].words)
+            icon = "captain" if deck is CAPTAINS else "firehouse"
+            yield CardRow(code=deck[name].name, label=title(name), note=deck[name].words, icon=icon)
     for one in player.crew:
         label = T("{name}, {kind}, water {water} of {holds}", name=CREW[one.name].name, kind=KIND_NAMES[one.kind],
                   water=one.water, holds=one.holds)  # fmt: skip
         note = CREW[one.name].words if one.name in awake else T("Sleeps: no loyal block of that kind.")
-        yield CardRow(code=CREW[one.name].name, label=label, note=note)
+        yield CardRow(code=CREW[one.name].name, label=label, note=note, icon="crew")
     if player.mimic in awake:
         label = T("Galeela's token: {name}", name=CREW[player.mimic].name)
         yield CardRow(code=CREW[player.mimic].name, label=label, note=CREW[player.mimic].words)

@@ -143,7 +143,7 @@ FED = {"workers": T("workers"), "engineers": T("engineers"), "children": T("chil
 def panels(state: State) -> tuple[Panel, ...]:
     """The warnings as a panel, where there are any."""
     warnings = dangers(state)
-    return (Panel(name="dangers", title=T("Danger"), widgets=warnings),) if warnings else ()
+    return (Panel(name="dangers", title=T("Danger"), widgets=warnings, icon="danger"),) if warnings else ()
 
 
 MODULE: GameModule[State, Transaction] = GameModule(

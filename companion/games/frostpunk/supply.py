@@ -157,21 +157,30 @@ def _order(what: str, was: int, now: int) -> Text | None:
 def _supply(state: State) -> Panel:
     """Resources, Food and Hunger."""
     widgets: list[Widget] = [
-        Counter(label=T("Coal"), count=state.coal, value="coal", tone="danger" if not state.coal else "plain"),
-        Counter(label=T("Wood"), count=state.wood, value="wood"),
-        Counter(label=T("Steam Cores"), count=state.steam_cores, value="steam_cores"),
+        Counter(
+            label=T("Coal"), count=state.coal, value="coal", tone="danger" if not state.coal else "plain", icon="coal"
+        ),
+        Counter(label=T("Wood"), count=state.wood, value="wood", icon="wood"),
+        Counter(label=T("Steam Cores"), count=state.steam_cores, value="steam_cores", icon="steam_cores"),
     ]
     if state.steel:
-        widgets.append(Counter(label=T("Steel"), count=state.steel, value="steel"))
+        widgets.append(Counter(label=T("Steel"), count=state.steel, value="steel", icon="steel"))
     if state.automatons:
-        widgets.append(Counter(label=T("Automatons"), count=state.automatons, value="automatons"))
+        widgets.append(Counter(label=T("Automatons"), count=state.automatons, value="automatons", icon="automatons"))
     widgets += [
         Track(
-            label=T("Food"), at=state.food, first=0, last=MOST_FOOD, value="food", tone="good", note=_food_note(state)
+            label=T("Food"),
+            at=state.food,
+            first=0,
+            last=MOST_FOOD,
+            value="food",
+            tone="good",
+            note=_food_note(state),
+            icon="food",
         ),
         _hunger(state),
     ]
-    return Panel(name="stores", title=T("Supply"), widgets=tuple(widgets))
+    return Panel(name="stores", title=T("Supply"), widgets=tuple(widgets), icon="setup")
 
 
 def _food_note(state: State) -> Text | None:
@@ -195,6 +204,7 @@ def _hunger(state: State) -> Track:
         last=MOST_HUNGER,
         marks=(Mark(at=LOSING_HUNGER, label=T("Loss, if left after paying,"), tone="danger"),),
         value="hunger",
+        icon="hunger",
         tone="danger" if state.hunger >= LOSING_HUNGER else "plain",
         note=flipped if state.hunger > HUNGER_SIDE else _hunger_note(state),
     )

@@ -37,7 +37,9 @@ def where(state: State) -> Where:
         return Where(line=T("Setup"), phases=_setup_phases(), phase=SETUP_STEPS.index(state.step))
     phases = (T("Actions"), T("Pollutants, Smokestack, Draw"))
     line = T("Turn {number}: {player}", number=state.turns + 1, player=state.active.name)
-    return Where(line=line, phases=phases, phase=TURN_PHASES[state.step], turn=state.turn)
+    phase = TURN_PHASES[state.step]
+    icon = "pollutants" if phase else "hand"
+    return Where(line=line, phases=phases, phase=phase, turn=state.turn, icon=icon)
 
 
 def _setup_phases() -> tuple[Text, ...]:
@@ -62,11 +64,12 @@ def _smokestack(state: State) -> Panel:
         count=state.smokestack,
         tone="danger" if last_lap else "warm" if low else "plain",
         value="smokestack",
+        icon="smokestack",
         note=None if state.ended else turns_left(state),
     )
     warning = Note(text=_warning(state), tone="danger", rule="end.lose")
     widgets = (counter, warning) if last_lap and not state.won else (counter,)
-    return Panel(name="smokestack", title=T("Smokestack"), widgets=widgets)
+    return Panel(name="smokestack", title=T("Smokestack"), widgets=widgets, icon="smokestack")
 
 
 def _warning(state: State) -> Text:
@@ -83,21 +86,29 @@ def _cooperation(state: State) -> tuple[Panel, ...]:
         return ()
     given = sum(using.contributed)
     counter = Counter(
-        label=T("Cooperation"), count=given, of=using.needed, tone="good" if not using.missing else "plain"
+        label=T("Cooperation"),
+        count=given,
+        of=using.needed,
+        tone="good" if not using.missing else "plain",
+        icon="cooperation",
     )
     who = (
         T("{shares}", shares=shares(state, using.contributed, state.turn))
         if given
         else T("Nobody has Contributed yet.")
     )
-    return (Panel(name="cooperation", title=T("Cooperation"), widgets=(counter, Note(text=who, rule="cooperation"))),)
+    widgets = (counter, Note(text=who, rule="cooperation"))
+    return (Panel(name="cooperation", title=T("Cooperation"), widgets=widgets, icon="cooperation"),)
 
 
 def _piles(state: State) -> Panel:
     rows = tuple(_row(state, seat) for seat in state.seats)
     columns = (T("Player"), T("Draw"), T("Hand"), T("Discard"), T("Pollutants"))
     return Panel(
-        name="piles", title=T("Everybody's cards"), widgets=(Grid(label=T("Piles"), columns=columns, rows=rows),)
+        name="piles",
+        title=T("Everybody's cards"),
+        widgets=(Grid(label=T("Piles"), columns=columns, rows=rows),),
+        icon="piles",
     )
 
 
@@ -114,15 +125,20 @@ def _stacks(state: State) -> Panel:
         stack: Counter | Note = Note(text=T("The Action stack is not counted."), rule="setup.action_stack")
     else:
         stack = Counter(
-            label=T("Action stack"), count=state.action_stack, value="action_stack", note=_court_victory(state)
+            label=T("Action stack"),
+            count=state.action_stack,
+            value="action_stack",
+            note=_court_victory(state),
+            icon="action_stack",
         )
     return Panel(
         name="stacks",
         title=T("Stacks"),
+        icon="stacks",
         widgets=(
             stack,
-            Counter(label=T("Forfeit pile"), count=state.forfeit, value="forfeit"),
-            Counter(label=T("Mitigated"), count=state.mitigated, value="mitigated"),
+            Counter(label=T("Forfeit pile"), count=state.forfeit, value="forfeit", icon="forfeit"),
+            Counter(label=T("Mitigated"), count=state.mitigated, value="mitigated", icon="mitigated"),
             TokenRow(label=T("Beside the stacks"), tokens=(_reprieve(state), _hourglass(state))),
         ),
     )
@@ -138,17 +154,20 @@ def _reprieve(state: State) -> Token:
         "face_up": T("Reprieve, face-up"),
         "gone": T("Reprieve, gone"),
     }
-    return Token(label=labels[state.reprieve], lit=state.reprieve == "face_up")
+    return Token(label=labels[state.reprieve], lit=state.reprieve == "face_up", icon="reprieve")
 
 
 def _hourglass(state: State) -> Token:
     up = state.hourglass == "up"
-    return Token(label=T("Hourglass up") if up else T("Hourglass down"), lit=up)
+    return Token(label=T("Hourglass up") if up else T("Hourglass down"), lit=up, icon="hourglass")
 
 
 def _table(state: State) -> Panel:
     return Panel(
-        name="table", title=T("Round the table"), widgets=(Note(text=_neighbors(state), rule="word.neighbor"),)
+        name="table",
+        title=T("Round the table"),
+        icon="table",
+        widgets=(Note(text=_neighbors(state), rule="word.neighbor"),),
     )
 
 

@@ -122,7 +122,7 @@ def change(tx: Transaction, seat: int, what: str, count: int) -> None:
     elif count > 0:
         supply.gain(tx, seat, what, count, aloud=False)
     else:
-        supply.spend(tx, seat, what, -count)
+        supply.spend(tx, seat, what, -count, chosen=True)
 
 
 def _cards(tx: Transaction, seat: int, count: int) -> None:

@@ -45,10 +45,10 @@ def settle(tx: Transaction) -> bool:
     return True
 
 
-def _clean_up(tx: Transaction, spot: str) -> None:
-    """Altar, Beast Speed token, First Player; then the next round."""
+def _clean_up(tx: Transaction, spot: str, *, moved: bool = False) -> None:
+    """Altar (`moved`: the table has moved it already), Beast Speed token, First Player; then the next round."""
     record_round(tx)
-    _move_altar(tx, spot)
+    _move_altar(tx, spot, moved=moved)
     _pass_first_player(tx)
     state = tx.state
     tx.set(round=state.round + 1, phase="turns", step="", turn=state.first)
@@ -56,13 +56,14 @@ def _clean_up(tx: Transaction, spot: str) -> None:
     tx.tell("round_began", text, round=state.round + 1, seat=state.first + 1)
 
 
-def _move_altar(tx: Transaction, spot: str) -> None:
+def _move_altar(tx: Transaction, spot: str, *, moved: bool) -> None:
     """The token goes to the next spot; the Beast Speed token lies under that Beast, or is set aside without it."""
     under = spot if tx.state.beast(spot) else ""
     if spot == NOWHERE and tx.state.beast("harrow"):
         under = "harrow"  # as at the start (p. 6)
     tx.set(altar=spot, fast=under)
     tx.tell("altar_moved", _altar_text(spot, under), to=spot, speed_token=under)
+    tx.order(_speed_order(spot, under) if moved else _altar_order(spot, under), icon="altar")
 
 
 def _altar_text(spot: str, under: str) -> Text:
@@ -71,6 +72,22 @@ def _altar_text(spot: str, under: str) -> Text:
     if not under:
         return T("Altar token on: {spot}. The Beast Speed token is set aside.", spot=SPOTS[spot])
     return T("Altar token on: {spot}. Beast Speed token under it: two steps next time.", spot=SPOTS[spot])
+
+
+def _speed_order(spot: str, under: str) -> Text:
+    if not under:
+        return T("Beast Speed token aside")
+    if spot == NOWHERE or spot == "harrow":
+        return T("Beast Speed token under the Harrow, without effect")
+    return T("Beast Speed token under: {spot}", spot=SPOTS[spot])
+
+
+def _altar_order(spot: str, under: str) -> Text:
+    if not under:
+        return T("Altar token onto: {spot}. Beast Speed token aside", spot=SPOTS[spot])
+    if spot == NOWHERE or spot == "harrow":
+        return T("Altar token onto: {spot}. Beast Speed token under the Harrow, without effect", spot=SPOTS[spot])
+    return T("Altar token onto: {spot}. Beast Speed token under it", spot=SPOTS[spot])
 
 
 def _pass_first_player(tx: Transaction) -> None:
@@ -85,6 +102,13 @@ def _pass_first_player(tx: Transaction) -> None:
     else:
         text = T("{name} stays First Player. The Future First Player card goes back.", name=who(state, new))
     tx.tell("first_player", text, seat=new + 1)
+    tx.order(_first_player_order(state, new), icon="first")
+
+
+def _first_player_order(state: State, new: int) -> Text:
+    if new == state.first:
+        return T("{player}: put the Future First Player card back", player=who(state, new))
+    return T("{player}: take the First Player token, put the Future First Player card back", player=who(state, new))
 
 
 # --- the order of the Altar track, told once --------------------------------------------------------------------------
@@ -94,6 +118,8 @@ def tell_altar(tx: Transaction, args: Args) -> None:
     """Somebody moved the Altar token and says where it is now: that is known from now on."""
     require_task(tx.state, ALTAR)
     tx.learn(after(tx.state.altar), word(args, "spot"))
+    tx.finish_task()
+    _clean_up(tx, word(args, "spot"), moved=True)
 
 
 def prompt(state: State) -> Prompt:

@@ -65,6 +65,9 @@ def _step(tx: Transaction, seat: int) -> None:
     tx.set_player(seat, council=spot + 1)
     text = T("{player}: the Council token moves to spot {spot}.", player=who(tx.state, seat), spot=spot + 1)
     tx.tell("council_moved", text, seat=seat + 1, to=spot + 1)
+    tx.order(
+        T("{player}: your Council token to spot {spot}", player=who(tx.state, seat), spot=spot + 1), icon="council"
+    )
     tx.add_task(Task(kind=SPOT, seat=seat, count=spot + 1))
 
 
@@ -72,6 +75,7 @@ def _to_start(tx: Transaction, seat: int) -> None:
     tx.set_player(seat, council=0)
     text = T("{player}: the Council token moves back to the start.", player=who(tx.state, seat))
     tx.tell("council_moved", text, seat=seat + 1, to=0)
+    tx.order(T("{player}: your Council token back to the start", player=who(tx.state, seat)), icon="council")
 
 
 def _plain(state: State, task: Task) -> bool:
@@ -192,10 +196,10 @@ def panels(state: State) -> tuple[Panel, ...]:
     far = state.number(LAST) or max(5, *(player.council for player in state.players))
     tracks = tuple(
         Track(label=Text("{name}", {"name": player.name}), at=player.council, first=0, last=far,
-              value=f"council_{seat + 1}", note=_next(state, player.council))
+              value=f"council_{seat + 1}", note=_next(state, player.council), icon="council")
         for seat, player in enumerate(state.players)
     )  # fmt: skip
-    return (Panel(name="council", title=T("Council track"), widgets=tracks),)
+    return (Panel(name="council", title=T("Council track"), widgets=tracks, icon="council"),)
 
 
 def _next(state: State, spot: int) -> Text | None:

@@ -109,8 +109,14 @@ def prompt(state: State) -> Prompt:
 
 def panels(state: State) -> tuple[Panel, ...]:
     """The Sites with what is known of them, and the next Prestige at which they change."""
-    rows = tuple(CardRow(code="", label=_label(state, spot), note=_gives(state, spot)) for spot in spots(state))
-    return (Panel(name="sites", title=T("Excavation Sites"), widgets=(CardList(label=_until(state), cards=rows),)),)
+    rows = tuple(
+        CardRow(code="", label=_label(state, spot), note=_gives(state, spot), icon="site") for spot in spots(state)
+    )
+    return (
+        Panel(
+            name="sites", title=T("Excavation Sites"), widgets=(CardList(label=_until(state), cards=rows),), icon="site"
+        ),
+    )
 
 
 def _label(state: State, spot: str) -> Text:

@@ -82,6 +82,9 @@ def reserve(tx: Transaction, seat: int, count: int) -> None:
         player=player.name,
     )
     tx.tell("mission_reserved", text, seat=seat + 1, count=count)
+    order = N("{player}: reserve {n} face-up Mission", "{player}: reserve {n} face-up Missions", count,
+              player=player.name)  # fmt: skip
+    tx.order(order, icon="missions")
     _ask_which(tx, seat, count)
 
 
@@ -98,6 +101,10 @@ def discard(tx: Transaction, seat: int, count: int) -> None:
     text = N("{player}: discard {n} reserved Mission.", "{player}: discard {n} reserved Missions.", given,
              player=who(tx.state, seat))  # fmt: skip
     tx.tell("missions_discarded", text, seat=seat + 1, count=given)
+    if given:
+        order = N("{player}: discard {n} reserved Mission", "{player}: discard {n} reserved Missions", given,
+                  player=who(tx.state, seat))  # fmt: skip
+        tx.order(order, icon="missions")
     _ask_gone(tx, seat, given)
 
 
@@ -245,11 +252,11 @@ def panels(state: State) -> tuple[Panel, ...]:
               for seat, player in enumerate(state.players)]  # fmt: skip
     widgets = tuple(CardList(label=label, cards=tuple(_row(state, name) for name in names))
                     for label, names in lists if names)  # fmt: skip
-    return (Panel(name="missions", title=T("Missions"), widgets=widgets),)
+    return (Panel(name="missions", title=T("Missions"), widgets=widgets, icon="missions"),)
 
 
 def _row(state: State, name: str) -> CardRow:
-    return CardRow(code="", label=Text("{name}", {"name": shown_name(name)}), note=what(state, name))
+    return CardRow(code="", label=Text("{name}", {"name": shown_name(name)}), note=what(state, name), icon="missions")
 
 
 NAME = Words(name="name", label=T("Name of the Mission"), at_most_chars=LONGEST_NAME)

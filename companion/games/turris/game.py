@@ -56,6 +56,7 @@ PHASE_NAMES = {
     "cleanup": T("Cleanup"),
     "over": T("The end"),
 }
+PHASE_ICONS = {"turns": "place", "betrayers": "betrayer", "beasts": "beasts", "cleanup": "cleanup"}
 
 
 def where(state: State) -> Where:
@@ -69,6 +70,7 @@ def where(state: State) -> Where:
         phases=tuple(PHASE_NAMES[phase] for phase in shown),
         phase=shown.index(state.phase) if state.phase in shown else None,
         turn=state.turn if state.phase == "turns" else None,
+        icon=PHASE_ICONS.get(state.phase),
     )
 
 

@@ -29,19 +29,27 @@ MOST: Mapping[str, int] = {
     **dict.fromkeys(("tactics", "completed", "reserved"), MOST_CARDS),
 }
 NOBODY = "nobody"
+SIGNS: Mapping[str, str] = {"completed": "missions"}
 
 
 def panels(state: State) -> tuple[Panel, ...]:
     """Resources and cards of everybody, Scouts of everybody, who holds what."""
     if state.phase == "setup":
         return ()
-    return (Panel(name="players", title=T("Players"), widgets=(_stores(state), _scouts(state), *_notes(state))),)
+    return (
+        Panel(
+            name="players", title=T("Players"), widgets=(_stores(state), _scouts(state), *_notes(state)), icon="players"
+        ),
+    )
 
 
 def _stores(state: State) -> Grid:
     head = tuple(Text("{name}", {"name": player.name}) for player in state.players)
     rows = tuple(
-        (Cell(label=label), *(_number(int(getattr(player, what))) for player in state.players))
+        (
+            Cell(label=label, icon=SIGNS.get(what, what)),
+            *(_number(int(getattr(player, what))) for player in state.players),
+        )
         for what, label in COLUMNS.items()
         if what != "tokens" or any(player.tokens for player in state.players)  # few games see any
     )
@@ -56,8 +64,8 @@ def _scouts(state: State) -> Grid:
     head = tuple(Text("{name}", {"name": player.name}) for player in state.players)
     seats = range(len(state.players))
     rows = [
-        (Cell(label=T("Reserve")), *(_number(player.reserve) for player in state.players)),
-        (Cell(label=T("Graveyard")), *(_number(player.graveyard) for player in state.players)),
+        (Cell(label=T("Reserve"), icon="reserve"), *(_number(player.reserve) for player in state.players)),
+        (Cell(label=T("Graveyard"), icon="graveyard"), *(_number(player.graveyard) for player in state.players)),
     ]
     for place in state.scouts:
         here = state.standing(place)

@@ -38,6 +38,10 @@ def revive(tx: Transaction, seat: int, count: int = 1) -> None:
     text = N("{player}: {n} Scout is back from the Graveyard.", "{player}: {n} Scouts are back from the Graveyard.",
              back, player=player.name)  # fmt: skip
     tx.tell("revived", text, seat=seat + 1, count=back)
+    if back:
+        tx.order(N("{player}: {n} Scout from the Graveyard into your reserve",
+                   "{player}: {n} Scouts from the Graveyard into your reserve", back, player=player.name),
+                 icon="scout")  # fmt: skip
 
 
 def lay(tx: Transaction, seat: int, where: str) -> None:

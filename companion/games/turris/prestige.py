@@ -24,6 +24,7 @@ def gain(tx: Transaction, seat: int, count: int) -> None:
     text = N("{player} gained {n} Prestige: now {now}.", "{player} gained {n} Prestige: now {now}.", count,
              player=who(tx.state, seat), now=before + count)  # fmt: skip
     tx.tell("prestige_gained", text, seat=seat + 1, count=count, now=before + count)
+    tx.order(_marker(tx.state, seat), icon="prestige")
     passed(tx, before, before + count)
 
 
@@ -35,6 +36,13 @@ def lose(tx: Transaction, seat: int, count: int) -> None:
     text = N("{player} lost {n} Prestige: now {now}.", "{player} lost {n} Prestige: now {now}.", lost,
              player=who(tx.state, seat), now=before - lost)  # fmt: skip
     tx.tell("prestige_lost", text, seat=seat + 1, count=lost, now=before - lost)
+    if lost:
+        tx.order(_marker(tx.state, seat), icon="prestige")
+
+
+def _marker(state: State, seat: int) -> Text:
+    now = state.players[seat].prestige
+    return T("{player}: your Prestige marker to {now}", player=who(state, seat), now=now)
 
 
 def passed(tx: Transaction, before: int, now: int) -> None:
@@ -56,10 +64,10 @@ def panels(state: State) -> tuple[Panel, ...]:
     last = max(MARKS[-1], *(player.prestige for player in state.players))
     tracks = tuple(
         Track(label=Text("{name}", {"name": player.name}), at=player.prestige, first=0, last=last,
-              value=f"prestige_{seat + 1}")
+              value=f"prestige_{seat + 1}", icon="prestige")
         for seat, player in enumerate(state.players)
     )  # fmt: skip
-    return (Panel(name="prestige", title=T("Prestige"), widgets=tracks),)
+    return (Panel(name="prestige", title=T("Prestige"), widgets=tracks, icon="prestige"),)
 
 
 def settables(state: State) -> Iterator[Settable[Transaction]]:

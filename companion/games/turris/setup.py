@@ -143,11 +143,14 @@ def set_up(tx: Transaction, args: Args) -> None:
         names = tuple(word(args, "beasts").split())
         tx.set(beasts=_beasts(names))
         tx.tell("beasts_placed", T("The Beasts: {order}.", order=_order(names)), order=" ".join(names))
+        tx.order(T("The Beasts: {order}", order=_order(names)), icon="beasts")
     for seat in range(len(tx.state.players)):
         tx.set_player(seat, tactics=1)
     tx.set(phase="turns", step="", first=first, turn=first, ticked=())
     text = T("{player} has the First Player token.", player=who(tx.state, first))
     tx.tell("first_player", text, seat=first + 1)
+    if not tx.state.solo:
+        tx.order(T("{player}: take the First Player token", player=who(tx.state, first)), icon="first")
 
 
 # --- the prompt -------------------------------------------------------------------------------------------------------

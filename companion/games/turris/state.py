@@ -201,6 +201,8 @@ class State:
     altar: str = NOWHERE  # the Beast in whose spot the Altar token is
     fast: str = ""  # the Beast under which the Beast Speed token lies; empty: set aside
     sites: Mapping[str, str] = field(default_factory=dict)  # by spot: the Excavation Site there, by its name
+    by_hand: int = 0  # the round whose Beasts the table moves by itself
+    pen: str = ""  # while paths are drawn: the place from which the next one leads
     told: tuple[Told, ...] = ()  # the last Beast Phase, step by step
     devoured: int = 0  # Scouts in this round
     past: tuple[RoundEnd, ...] = ()  # the rounds that are over

@@ -44,7 +44,35 @@ def gain(tx: Transaction, seat: int, what: str, count: int = 1, *, aloud: bool =
         none = T("{player} gains nothing, the supply has none left: {what}.", player=player, what=NAMES[what])
         text = _gained(player, what, taken) if taken else none
         tx.tell("gained", text, urgency, seat=seat + 1, what=what, count=taken)
+        if urgency is Urgency.PLAIN and taken:
+            tx.order(_take(player, what, taken), icon=what)
     return taken
+
+
+def _take(player: str, what: str, n: int) -> Text:
+    orders = {
+        "ichor": N("{player}: take {n} Ichor", "{player}: take {n} Ichor", n, player=player),
+        "knowledge": N("{player}: take {n} Knowledge", "{player}: take {n} Knowledge", n, player=player),
+        "relics": N("{player}: take {n} Relic", "{player}: take {n} Relics", n, player=player),
+        "weaponry": N("{player}: take {n} Weaponry", "{player}: take {n} Weaponry", n, player=player),
+        "artifacts": N("{player}: take {n} Artifact", "{player}: take {n} Artifacts", n, player=player),
+        "tokens": N("{player}: take {n} Additional Action token", "{player}: take {n} Additional Action tokens", n,
+                    player=player),
+    }  # fmt: skip
+    return orders[what]
+
+
+def _give_back(player: str, what: str, n: int) -> Text:
+    orders = {
+        "ichor": N("{player}: pay {n} Ichor", "{player}: pay {n} Ichor", n, player=player),
+        "knowledge": N("{player}: pay {n} Knowledge", "{player}: pay {n} Knowledge", n, player=player),
+        "relics": N("{player}: pay {n} Relic", "{player}: pay {n} Relics", n, player=player),
+        "weaponry": N("{player}: pay {n} Weaponry", "{player}: pay {n} Weaponry", n, player=player),
+        "artifacts": N("{player}: pay {n} Artifact", "{player}: pay {n} Artifacts", n, player=player),
+        "tokens": N("{player}: pay {n} Additional Action token", "{player}: pay {n} Additional Action tokens", n,
+                    player=player),
+    }  # fmt: skip
+    return orders[what]
 
 
 def _gained(player: str, what: str, n: int) -> Text:
@@ -62,14 +90,16 @@ def _gained(player: str, what: str, n: int) -> Text:
     return N("{player} gained {n} Ichor.", "{player} gained {n} Ichor.", n, player=player)
 
 
-def spend(tx: Transaction, seat: int, what: str, count: int = 1) -> int:
+def spend(tx: Transaction, seat: int, what: str, count: int = 1, *, chosen: bool = False) -> int:
     """A player gives of a resource (or `artifacts`) back to the supply, at most all there is; how much that was. Only
-    written down: whoever pays knows it."""
+    written down: whoever pays knows it. `chosen`: they have just said what they give, so that it is no order."""
     given = min(count, held(tx.state, seat, what))
     _put(tx, seat, what, -given)
     if given:
         text = T("{player} paid, {what}: {count}.", player=who(tx.state, seat), count=given, what=NAMES[what])
         tx.note("spent", text, seat=seat + 1, what=what, count=given)
+        if not chosen:
+            tx.order(_give_back(who(tx.state, seat), what, given), icon=what)
     return given
 
 

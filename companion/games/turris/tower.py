@@ -69,9 +69,17 @@ def build(tx: Transaction, seat: int, points: int, room: int = 0) -> None:
         tx.set(trionfi=state.trionfi - 1, taken=(*state.taken, room) if room else state.taken)
     text = T("{player} built a Tower Room.", player=who(state, seat))
     tx.tell("room_built", text, Urgency.URGENT, seat=seat + 1, rooms=tower, card=int(card), prestige=points)
+    tx.order(_card_and_marker(tx.state, seat, card), icon="tower")
     prestige.gain(tx, seat, points)
     if card:
         read_card(tx, seat, "trionfi")
+
+
+def _card_and_marker(state: State, seat: int, card: bool) -> Text:
+    player, rooms = who(state, seat), state.players[seat].tower
+    if card:
+        return T("{player}: take a Trionfi card, your Tower marker to {rooms}", player=player, rooms=rooms)
+    return T("{player}: your Tower marker to {rooms}", player=player, rooms=rooms)
 
 
 def ask(tx: Transaction, seat: int, points: int) -> None:
@@ -159,11 +167,11 @@ def panels(state: State) -> tuple[Panel, ...]:
     """The Tower track with what the next room needs, and the cards left."""
     tracks = tuple(
         Track(label=Text("{name}", {"name": player.name}), at=player.tower, first=0, last=max(CARDS, player.tower),
-              value=f"tower_{seat + 1}", note=_needs_text(state, seat))
+              value=f"tower_{seat + 1}", note=_needs_text(state, seat), icon="tower")
         for seat, player in enumerate(state.players)
     )  # fmt: skip
-    cards = Counter(label=T("Trionfi cards face up"), count=state.trionfi, of=CARDS, value="trionfi")
-    return (Panel(name="tower", title=T("Tower track"), widgets=(*tracks, cards)),)
+    cards = Counter(label=T("Trionfi cards face up"), count=state.trionfi, of=CARDS, value="trionfi", icon="trionfi")
+    return (Panel(name="tower", title=T("Tower track"), widgets=(*tracks, cards), icon="tower"),)
 
 
 def _needs_text(state: State, seat: int) -> Text:

@@ -1,5 +1,6 @@
 """Undo, redo and corrections."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,6 +57,41 @@ def test_start_cannot_be_undone(evening: Session) -> None:
         evening.undo("Anna")
 
 
+def orders(evening: Session) -> list[tuple[str, bool, list[str]]]:
+    """Who asks what of hands, newest first."""
+    return [(one.by, one.back, [str(fact.todo) for fact in one.facts]) for one in evening.screen().orders]
+
+
+def test_orders_of_the_newest_steps(evening: Session) -> None:
+    """What hands must do because of a step is told with it; undone, it is to be put back; brought back, done again."""
+    evening.play(fuel_move(1), "Anna")
+    evening.play(fuel_move(2), "Bert")
+    started = ("Anna", False, [])
+    one, two = ("Anna", False, ["Move Heat up to 1"]), ("Bert", False, ["Move Heat up to 3"])
+    assert orders(evening) == [two, one, started]
+    evening.undo("Anna", steps=2)
+    assert orders(evening) == [("Anna", True, ["Move Heat up to 3", "Move Heat up to 1"]), started]
+    evening.redo("Cleo")
+    assert orders(evening) == [
+        ("Cleo", False, ["Move Heat up to 1"]), ("Anna", True, ["Move Heat up to 3"]), one, started,
+    ]  # fmt: skip
+
+
+def test_orders_stand_after_a_restart(tmp_path: Path) -> None:
+    """What is to be put back is known again when the companion was started anew."""
+    log = Log(tmp_path, durable=False)
+    session = Session(log, {"boiler": GAME})
+    session.start("boiler", "Friday", ["Anna", "Bert"], {"level": "easy"}, "Anna")
+    session.play(fuel_move(2), "Bert")
+    session.undo("Anna")
+    before = orders(session)
+    log.close()
+    log = Log(tmp_path, durable=False)
+    assert orders(Session(log, {"boiler": GAME})) == before
+    assert before == [("Anna", True, ["Move Heat up to 2"]), ("Anna", False, [])]
+    log.close()
+
+
 def test_correction_is_a_step(evening: Session) -> None:
     """A value set by hand is a step of the history and can be undone."""
     screen = evening.correct("coal", 7, "Bert")
@@ -71,6 +107,26 @@ def test_bad_correction_is_refused(evening: Session, name: Any, value: Any) -> N
     with pytest.raises(BadMove):
         evening.correct(name, value, "Anna")
     assert evening.state().coal == 20
+
+
+def test_several_corrections_are_one_step(evening: Session) -> None:
+    """All that was set together is one step of the history and undone as one."""
+    screen = evening.correct_all({"coal": 7, "heat": 3}, "Bert")
+    assert (evening.state().coal, evening.state().heat) == (7, 3)
+    assert screen.history[0].kind == "correct"
+    assert [fact.args for fact in screen.history[0].facts] == [{"coal": 7}, {"heat": 3}]
+    assert evening.undo("Bert").can_undo == 0
+    assert (evening.state().coal, evening.state().heat) == (20, 0)
+
+
+@pytest.mark.parametrize("values", [{"coal": 7, "heat": 99}, {"coal": 7, "steam": 1}, {}])
+def test_one_bad_correction_leaves_all_undone(evening: Session, values: dict[str, Any]) -> None:
+    """Where one of several values does not fit, none is set, and the refusal names it."""
+    with pytest.raises(BadMove) as refused:
+        evening.correct_all(values, "Anna")
+    assert refused.value.field == ("heat" if "heat" in values else None)
+    assert evening.state().coal == 20
+    assert evening.screen().can_undo == 0
 
 
 ACTS = st.one_of(

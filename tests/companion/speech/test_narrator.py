@@ -19,9 +19,13 @@ class Remembering:
     def __init__(self) -> None:
         self.said: list[tuple[str, str, int]] = []
         self.asked: list[Any] = []
+        self.cues: list[tuple[str, int, int]] = []  # and how much was said before
 
     def say(self, text: str, language: str, urgency: int) -> None:
         self.said.append((text, language, urgency))
+
+    def cue(self, name: str, urgency: int) -> None:
+        self.cues.append((name, urgency, len(self.said)))
 
     def forget(self, text: str) -> None:
         self.asked.append(("forget", text))
@@ -240,3 +244,70 @@ class _Polish(gettext.NullTranslations):
 
     def gettext(self, message: str) -> str:
         return f"Po polsku: {message}"
+
+
+# --- short sounds, and phones that speak ------------------------------------------------------------------------------
+
+
+def cue_of(game: str, fact: str) -> str | None:
+    return {("frostpunk", "f"): "breakdown"}.get((game, fact))
+
+
+def test_a_fact_with_a_cue_is_told_after_it():
+    """The cue comes before its own line and is as pressing; a line of another fact has none."""
+    speaker = Remembering()
+    news = update(Fact("g", T("Heat rose.")), fact(T("The Generator broke down."), Urgency.URGENT))
+    Narrator(speaker, first_state(VoiceSettings()), cue_of=cue_of).hear(news)
+    assert speaker.words[:2] == ["Heat rose.", "The Generator broke down."]
+    assert speaker.cues == [("breakdown", int(Urgency.URGENT), 1)]
+
+
+def test_a_turn_is_announced_when_it_becomes_anothers():
+    """The cue of a turn comes when the seat that is asked changes, and not with every question to the same."""
+    speaker = Remembering()
+    one = narrator(speaker)
+    again = Prompt(name="turn", do=T("Go on."), offers=(), seat=1)
+    for prompt in (BEN, again, DROP, BEN):
+        one.hear(update(prompts=(prompt,)))
+    assert [(name, said) for name, _, said in speaker.cues] == [("turn", 0), ("turn", 3)]
+
+
+def test_cues_can_be_off():
+    """Without cues neither the speaker nor a caption has any."""
+    speaker = Remembering()
+    one = Narrator(speaker, first_state(VoiceSettings(cues=False)), cue_of=cue_of)
+    one.hear(update(fact(T("The Generator broke down."))))
+    assert (speaker.cues, [line.cue for line in one.captions()]) == ([], [None, None])
+
+
+def test_one_voice_speaks_at_a_time():
+    """While a phone speaks the companion is silent and its captions go on; when the phone is gone it speaks again."""
+    speaker = Remembering()
+    one = Narrator(speaker, first_state(VoiceSettings()), cue_of=cue_of)
+    one.set(phone="17")
+    one.phones_there(frozenset({"17", "18"}))
+    one.hear(update(fact(T("The Generator broke down."))))
+    assert (speaker.said, speaker.cues) == ([], [])
+    assert next((str(line.text), line.cue) for line in one.captions()) == ("The Generator broke down.", "breakdown")
+    one.phones_there(frozenset({"18"}))
+    one.hear(update(fact(T("Heat rose."))))
+    assert speaker.words == ["Heat rose."]
+
+
+def test_the_phone_that_speaks_repeats():
+    """What is to be said once more comes as a new line, and the companion itself stays silent."""
+    speaker = Remembering()
+    one = narrator(speaker)
+    one.set(phone="17")
+    one.phones_there(frozenset({"17"}))
+    one.hear(update(prompts=(DROP,)))
+    one.repeat()
+    assert [(line.number, str(line.text)) for line in one.captions()] == [(1, "Drop 3 cubes."), (2, "Drop 3 cubes.")]
+    assert "repeat" not in speaker.asked
+
+
+def test_which_phone_speaks_is_kept():
+    """After a restart the same phone speaks."""
+    store = Kept()
+    narrator(Remembering(), store).set(phone="17", cues=False)
+    assert (narrator(Remembering(), store).state.phone, narrator(Remembering(), store).state.cues) == ("17", False)

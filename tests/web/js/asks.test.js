@@ -7,8 +7,8 @@ import { browser, offer, pick, prompt, screen, whole } from "./browser.js";
 browser();
 const { filled, isBlank, matches, shown, usualValues, wrong } = await import("../../../web/static/asks.js");
 const { hasFields, oneTap } = await import("../../../web/static/offers.js");
-const { columnsFor, groupsOf, isShort } = await import("../../../web/static/offer_list.js");
-const { barOffers } = await import("../../../web/static/now.js");
+const { columnsFor, groupsOf, isShort, runsOf } = await import("../../../web/static/offer_list.js");
+const { barOffer } = await import("../../../web/static/now.js");
 const { update } = await import("../../../web/static/store.js");
 
 const words = (name, usual = "", more = {}) => ({ type: "Words", name, label: name, at_most_chars: 5, usual, ...more });
@@ -96,6 +96,11 @@ test("a few offers of a word each stand side by side, but none that is dangerous
   assert.ok(!isShort(Array.from({ length: 7 }, () => offer({ label: "No" }))));
 });
 
+test("answers of a word each that follow each other stand in a row, also without a heading", () => {
+  const labels = (...all) => runsOf(all.map((label) => offer({ label }))).map((run) => run.map((one) => one.label));
+  assert.deepEqual(labels("Yes", "No", "Take the long way home", "0", "1", "2"), [["Yes", "No"], ["Take the long way home"], ["0", "1", "2"]]);
+});
+
 test("as many columns as the longest word leaves room for; four long ones make a square", () => {
   const of = (...labels) => columnsFor(labels.map((label) => offer({ label })));
   assert.equal(of("1", "2", "3", "4", "5", "6"), 6);
@@ -105,16 +110,14 @@ test("as many columns as the longest word leaves room for; four long ones make a
   assert.equal(of("Understanding", "No", "Yes"), 2);
 });
 
-test("the bar holds the usual answer, else both of two, else a few as short as a number, never a box to tick", () => {
+test("the bar holds the usual answer, or nothing, never a box to tick", () => {
   const bar = (offers) => {
     update({ parts: screen({ prompts: [prompt(offers)] }) });
-    return barOffers().map((one) => one.label);
+    return barOffer()?.label;
   };
   const [usual, plain] = [offer({ label: "Usual", tone: "usual" }), offer({ label: "Plain" })];
-  assert.deepEqual(bar([plain, usual, offer()]), ["Usual"]);
-  assert.deepEqual(bar([plain, offer({ label: "Other" })]), ["Plain", "Other"]);
-  assert.deepEqual(bar([plain, offer({ label: "1" }), offer({ label: "2" })]), ["1", "2"]);
-  assert.deepEqual(bar([plain, offer({ label: "Other" }), offer({ label: "Third" })]), []);
-  assert.deepEqual(bar([offer({ label: "Done", ticked: true }), plain]), ["Plain"]);
-  assert.deepEqual(bar(Array.from({ length: 9 }, (_, index) => offer({ label: String(index) }))), []);
+  assert.equal(bar([plain, usual, offer()]), "Usual");
+  assert.equal(bar([plain, offer({ label: "Other" })]), undefined);
+  assert.equal(bar([plain, offer({ label: "1" }), offer({ label: "2" })]), undefined);
+  assert.equal(bar([offer({ label: "Done", ticked: true, tone: "usual" }), plain]), undefined);
 });

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words
-from companion.games.citadel.action import ending, facts, gearing, performing, recalling, traits
+from companion.games.citadel.action import ending, facts, gearing, performing, recalling, starting, traits
 from companion.games.citadel.action.facts import heading, reminders, sentences
 from companion.games.citadel.action.performing import COUNT, KEY
-from companion.games.citadel.action.sheet import DIE_SIDES
+from companion.games.citadel.action.sheet import DIE_SIDES, EXPLORE
 from companion.games.citadel.action.traits import DIE
 from companion.games.citadel.board import figures
-from companion.games.citadel.cards import moving, taking
+from companion.games.citadel.cards import moving, revealing, taking
 from companion.games.citadel.cards.cards import OUT_OF_PLAY
 from companion.games.citadel.cards.looking import listed
 from companion.games.citadel.cards.revealing import ENDS
@@ -123,6 +123,20 @@ def finish(tx: Transaction, args: Args) -> None:
     ending.conclude(tx)
 
 
+def another_try(tx: Transaction, args: Args) -> None:
+    """The action is not over yet, and the players count it by themselves."""
+    action = performing.require_action(tx.state, "consequence")
+    if not goes_on(action):
+        raise IllegalMove(T("This action does not go on."), rule="action.compound", page=13)
+    recalling.applied(tx, recalling.AGAIN)
+    ending.try_again(tx)
+
+
+def goes_on(action: Action) -> bool:
+    """Whether another try may follow that the companion does not count: of an action that nobody has read."""
+    return action.sheet is None and action.icon != EXPLORE
+
+
 def unsettled(state: State, action: Action) -> bool:
     """Whether it is still open where the die goes after a success of a compound action."""
     return (
@@ -173,6 +187,8 @@ def _happens(tx: Transaction, action: Action, words: list[str]) -> None:
         row_moved(tx, {"rows": int(words[1]), "difficulty": int(words[2]), "close": 0})
     elif kind == "last":
         over(tx, {"close": 0})
+    elif kind == recalling.AGAIN:
+        recalling.applied(tx, recalling.AGAIN)
 
 
 def _to_the_active(tx: Transaction, seat: str, kind: str, what: str) -> None:
@@ -195,6 +211,8 @@ def follow(tx: Transaction) -> None:
         return
     if unsettled(tx.state, action) or action.due:
         performing.change(tx, closing=False)
+    elif recalling.AGAIN in action.applied and action.sheet is None:
+        ending.try_again(tx)
     else:
         ending.conclude(tx)
 
@@ -244,6 +262,7 @@ def consequence(state: State, action: Action) -> Prompt:
         offers=(*_closing(state, action), *_effects(state, action), *_counted(state, action)),
         seat=seat_of(action.active),
         rule="action.consequence",
+        expects=(revealing.CALLED,),
     )
 
 
@@ -290,10 +309,15 @@ def _closing(state: State, action: Action) -> tuple[Offer, ...]:
         return (*last, tap("action_done", T("Nothing more happened: done"), under=plain), *_over(action, plain))
     if event_over(state, action):
         event = usual("action_event", T("Done: the event goes to the Past"))
-        return (event, tap("action_done", T("Done, but the event goes on")))
+        return (event, *_again(action), tap("action_done", T("Done, but the event goes on")))
     known = recalling.known(state, action)
     note = None if known is None else T("Nothing else happened the last time")
-    return (replace(usual("action_done", label), note=note), *_over(action, T("If it says so")))
+    finished = replace(usual("action_done", label), note=note)
+    return (finished, *_again(action), *starting.keeping(state, action), *_over(action, T("If it says so")))
+
+
+def _again(action: Action) -> tuple[Offer, ...]:
+    return (tap("another_try", T("Not over: another try"), rule="action.compound"),) if goes_on(action) else ()
 
 
 def _as_last_time(state: State, action: Action) -> tuple[Offer, ...]:
@@ -301,7 +325,7 @@ def _as_last_time(state: State, action: Action) -> tuple[Offer, ...]:
     items = recalling.known(state, action)
     if not items:
         return ()
-    note = listed([happened(item.split()) for item in items])
+    note = listed([recalling.happened(item.split()) for item in items])
     most = min(action.drawn, sum(int(item.split()[1]) for item in items if item.startswith("keep ")))
     whole_of_it = Offer(
         move=Move("as_last_time", {"keep": most}),
@@ -314,32 +338,6 @@ def _as_last_time(state: State, action: Action) -> tuple[Offer, ...]:
         return (whole_of_it,)
     none = tap("as_last_time", T("As last time, but no card to the hand"), rule="action.consequence", keep=0)
     return (whole_of_it, none)
-
-
-def happened(words: list[str]) -> Text:
-    """Something that a section brought about, as a small piece of a list."""
-    kind, first = words[0], words[1] if len(words) > 1 else ""
-    if kind == "card":
-        return {
-            "past": T("the card is discarded"),
-            "deck": T("the card is returned"),
-            "banished": T("the card is banished"),
-        }[first]
-    if kind == "take":
-        return T("card {number}", number=first)
-    if kind == "die":
-        return T("the die {rows} further, to {value}", rows=int(first), value=int(words[2]))
-    if kind == "last":
-        return T("the action is over")
-    n = int(first)
-    return {
-        "damage": N("{n} damage", "{n} damage", n),
-        "lose": N("{n} life point lost", "{n} life points lost", n),
-        "gain": N("{n} life point gained", "{n} life points gained", n),
-        "refill": N("up to {n} card shuffled back", "up to {n} cards shuffled back", n),
-        "deck": N("{n} card from the deck discarded", "{n} cards from the deck discarded", n),
-        "keep": N("{n} card to the hand", "{n} cards to the hand", n),
-    }[kind]
 
 
 def _over(action: Action, under: Text) -> tuple[Offer, ...]:
@@ -384,6 +382,7 @@ def _effects(state: State, action: Action) -> tuple[Offer, ...]:
     under, hero = T("What it says"), state.hero(action.active)
     count = whole("count", T("How many"), MOST_LIFE, 1, at_least=1)
     offers = [
+        revealing.calls(under),
         Offer(move=Move("action_damage"), label=T("You suffer damage"), asks=(count,), under=under, rule="life.damage"),
     ]
     if action.drawn:
@@ -419,9 +418,8 @@ def elsewhere(state: State) -> tuple[Offer, ...]:
     read = Offer(
         move=Move("read_dialogue"), label=T("Read a dialogue"), asks=(number,), under=T("Scenario"), rule="dialogue"
     )
-    moved = tuple(one for one in figures.offers(state) if one.move.name == "figures_to")
     return (
-        *moved,
+        *figures.by_effect(state),
         *(() if state.campaign.reading else (read,)),
         *community.offers(state),
         *quests.offers(state),
@@ -468,6 +466,7 @@ MOVES: Moves = {
     "action_card": move(_card_sent, lambda args: ENDS[word(args, "to")], KEY, pick("to", T("Where it goes"), ENDS)),
     "action_roll": move(_roll, T("Rolled a die"), DIE),
     "action_done": move(finish, T("Finished the action")),
+    "another_try": move(another_try, T("The action goes on")),
     "action_event": move(event_done, T("Finished the action and its event")),
     "as_last_time": move(as_last_time, T("As the last time"), whole("keep", T("Cards to the hand"), 40)),
     "row_moved": move(

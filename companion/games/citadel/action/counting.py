@@ -197,7 +197,7 @@ def _conclude(tx: Transaction, count: int, cancels: int) -> None:
     action = tx.state.action
     assert action is not None
     outcome = "success" if count >= action.need else "failure"
-    due = _due(tx.state, action) if outcome == "failure" else ()
+    due = due_after(tx.state, action) if outcome == "failure" else ()
     performing.change(tx, step="consequence", successes=count, cancels=cancels, outcome=outcome, due=due)
     args = {"successes": count, "need": action.need}
     if outcome == "success":
@@ -210,7 +210,7 @@ def _conclude(tx: Transaction, count: int, cancels: int) -> None:
             tx.tell("die_turned", T("Turn the die from {old} to {new}.", old=action.die, new=die), value=die)
 
 
-def _due(state: State, action: Action) -> tuple[str, ...]:
+def due_after(state: State, action: Action) -> tuple[str, ...]:
     """What traits do after a failure (p. 23), in the order of the player aid."""
     assert action.sheet is not None
     found = []
@@ -244,7 +244,8 @@ def _counted(args: Args) -> Text:
 
 
 MOST_SUCCESSES, MOST_ICONS = 60, 40
-MOST_TAPS = 4  # numbers above 0 that stand side by side on a phone
+LIKELY, LIKELY_ICONS, LIKELY_MORE = 4, 8, 4  # numbers that stand side by side on a phone
+OTHERWISE = T("Otherwise")
 # What most cards show: stars, left halves, right halves.
 FACES: tuple[tuple[int, int, int], ...] = (
     (0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (2, 0, 0), (1, 1, 0), (1, 0, 1),
@@ -280,7 +281,7 @@ def stars_prompt(state: State, action: Action) -> Prompt:
 def together(state: State, action: Action) -> Prompt:
     """One tap with the number that the players counted."""
     limit, capped = most_counted(state, action), is_capped(state, action)
-    enough = max(MOST_TAPS, action.need + drawing.ignored(state, action))  # what is more than that is lost
+    enough = max(LIKELY, action.need + drawing.ignored(state, action))  # what is more than that is lost
     do = N(
         "Reveal the card. How many successes does it show?",
         "Reveal the {n} cards. How many successes do they show?",
@@ -293,19 +294,16 @@ def together(state: State, action: Action) -> Prompt:
             limit or 0,
         )
         do = do if limit else T("Reveal the cards. Their stars do not count.")
-    taps = tuple(
-        tap("stars_told", T("{n}", n=count), rule="action.result", count=count)
-        for count in range(enough - MOST_TAPS, enough + 1)
-    )
-    many = whole("count", T("Successes on the cards"), MOST_SUCCESSES, enough + 1)
+    counted = whole("count", T("Successes on the cards"), MOST_SUCCESSES, likely=enough)
     return Prompt(
         name="action.stars",
         do=do,
         more=_stars_more(state, action),
         offers=(
-            *taps,
+            Offer(
+                move=Move("stars_told"), label=T("Successes:"), asks=(counted,), rule="action.result", icon="success"
+            ),
             _sum(capped),
-            Offer(move=Move("stars_told"), label=T("A different number"), asks=(many,)),
             *_more_cards(state, action),
             *reflexes(state, action),
         ),
@@ -316,13 +314,14 @@ def together(state: State, action: Action) -> Prompt:
 
 def _sum(capped: bool) -> Offer:
     if capped:
-        return Offer(move=Move("by_card"), label=T("Find the best cards"), rule="action.chain")
+        return Offer(move=Move("by_card"), label=T("Find the best cards"), under=OTHERWISE, rule="action.chain")
     asks = (
         whole("stars", T("Full stars"), MOST_SUCCESSES, 0),
         whole("left", T("Left halves"), MOST_SUCCESSES, 0),
         whole("right", T("Right halves"), MOST_SUCCESSES, 0),
     )
-    return Offer(move=Move("all_told"), label=T("Stars and halves"), asks=asks, rule="action.result")
+    label = T("Count stars and halves")
+    return Offer(move=Move("all_told"), label=label, asks=asks, under=OTHERWISE, rule="action.result")
 
 
 def _more_cards(state: State, action: Action) -> tuple[Offer, ...]:
@@ -330,8 +329,9 @@ def _more_cards(state: State, action: Action) -> tuple[Offer, ...]:
     most = 9 if deck is None else min(9, deck)
     if not most:
         return ()
-    ask = whole("cards", T("More cards revealed"), most, 1, at_least=1)
-    return (Offer(move=Move("draw_more"), label=T("A card lets you reveal more"), asks=(ask,), rule="action.draw"),)
+    ask = whole("cards", T("More cards revealed"), most, at_least=1, likely=LIKELY_MORE)
+    label = T("A card lets you reveal more cards:")
+    return (Offer(move=Move("draw_more"), label=label, asks=(ask,), under=OTHERWISE, rule="action.draw"),)
 
 
 def _stars_more(state: State, action: Action) -> Text:
@@ -431,10 +431,11 @@ def icons_prompt(state: State, action: Action) -> Prompt:
     do = T("How many class icons do all revealed cards show?")
     more = sentences([T("{way}.", way=way) for way in ways])
     if not kinds:
-        taps = tuple(_any(count, blank) for count in range(MOST_TAPS + 1))
-        ask = whole(OTHER, T("Class icons"), MOST_ICONS, MOST_TAPS + 1)
-        other = Offer(move=Move("icons_told", {**blank, WILD: 0}), label=T("A different number"), asks=(ask,))
-        return _icons_prompt(action, do, more, (*taps, other))
+        ask = whole(OTHER, T("Class icons"), MOST_ICONS, likely=LIKELY_ICONS)
+        told = Offer(
+            move=Move("icons_told", {**blank, WILD: 0}), label=T("Class icons:"), asks=(ask,), rule="action.icons"
+        )
+        return _icons_prompt(action, do, more, (told,))
     asks = [whole(ICON_ARGS[at], _icon_name(kind), MOST_ICONS, 0) for at, kind in enumerate(kinds)]
     asks.append(whole(WILD, T("Wild icons"), MOST_ICONS, 0))
     given = dict(blank)
@@ -448,12 +449,6 @@ def icons_prompt(state: State, action: Action) -> Prompt:
         Offer(move=Move("icons_told", none), label=T("None"), rule="action.icons"),
     )
     return _icons_prompt(action, do, more, offers)
-
-
-def _any(count: int, blank: dict[str, int]) -> Offer:
-    return Offer(
-        move=Move("icons_told", {**blank, WILD: 0, OTHER: count}), label=T("{n}", n=count), rule="action.icons"
-    )
 
 
 def _icon_name(kind: str) -> Text:

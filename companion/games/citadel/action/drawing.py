@@ -26,7 +26,7 @@ def cost(state: State, action: Action) -> int:
 def draw(tx: Transaction, args: Args) -> None:
     """So many cards are drawn: at least the cost."""
     action = performing.require_action(tx.state, "gear")
-    _check_ready(tx.state, action)
+    check_ready(tx.state, action)
     cards, due, deck = number(args, "cards"), cost(tx.state, action), piles.piles(tx.state, action.active).deck
     if cards < due:
         raise IllegalMove(
@@ -39,13 +39,13 @@ def draw(tx: Transaction, args: Args) -> None:
             deck,
         )
         raise IllegalMove(text, rule="action.draw", page=12)
-    _settle_choices(tx, action, cards)
+    settle_choices(tx, action, cards)
     taken = cards if deck is None else min(cards, deck)
-    _drawn(tx, taken)
+    take_cards(tx, taken)
     _owe(tx, due - taken)
 
 
-def _settle_choices(tx: Transaction, action: Action, cards: int) -> None:
+def settle_choices(tx: Transaction, action: Action, cards: int) -> None:
     """Whoever draws fewer cards by an effect of which only one is applied has thereby chosen it."""
     effects = facts.in_use(tx.state, action)
     for (card, choice), places in resolving.alternatives(effects).items():
@@ -60,7 +60,7 @@ def _settle_choices(tx: Transaction, action: Action, cards: int) -> None:
             performing.change(tx, either=action.either)
 
 
-def _check_ready(state: State, action: Action) -> None:
+def check_ready(state: State, action: Action) -> None:
     if action.asking:
         raise IllegalMove(T("First say what the selected card does."), rule="action.gear", page=12)
     if traits.barred(state, action):
@@ -70,12 +70,12 @@ def _check_ready(state: State, action: Action) -> None:
 def short(tx: Transaction, args: Args) -> None:
     """The deck, which nobody had counted, ran out after so many cards."""
     action = performing.require_action(tx.state, "gear", "draw")
-    _check_ready(tx.state, action)
+    check_ready(tx.state, action)
     due = action.owed if action.step == "draw" else cost(tx.state, action)
     cards = number(args, "cards")
     if piles.piles(tx.state, action.active).deck is not None or cards >= due:
         raise IllegalMove(T("The Action Deck has enough cards for that."), rule="action.draw", page=12)
-    _drawn(tx, cards)
+    take_cards(tx, cards)
     piles.run_out(tx, action.active)
     _owe(tx, due - cards)
 
@@ -86,7 +86,7 @@ def rest(tx: Transaction, args: Args) -> None:
     _check_awake(tx.state, action)
     deck = piles.piles(tx.state, action.active).deck
     taken = action.owed if deck is None else min(action.owed, deck)
-    _drawn(tx, taken)
+    take_cards(tx, taken)
     _owe(tx, action.owed - taken)
 
 
@@ -101,7 +101,7 @@ def more(tx: Transaction, args: Args) -> None:
     cards, deck = number(args, "cards"), piles.piles(tx.state, action.active).deck
     if deck is not None and cards > deck:
         raise IllegalMove(T("There are not so many cards in your Action Deck."), rule="action.draw", page=12)
-    _drawn(tx, cards)
+    take_cards(tx, cards)
     performing.change(tx, extra=action.extra + cards)
 
 
@@ -110,7 +110,8 @@ def in_draw_step(action: Action) -> int:
     return action.drawn - action.extra
 
 
-def _drawn(tx: Transaction, count: int) -> None:
+def take_cards(tx: Transaction, count: int) -> None:
+    """So many cards lie before the active player now."""
     action = tx.state.action
     assert action is not None
     piles.drawn(tx, action.active, count)

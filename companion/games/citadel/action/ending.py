@@ -26,6 +26,22 @@ def ends(state: State, action: Action) -> bool:
 
 def conclude(tx: Transaction) -> None:
     """The revealed cards are discarded; the die, the next try or the next turn follow."""
+    action = _cards_away(tx)
+    die = _die_after(tx, action)
+    tx.set(action=None)
+    _event_returned(tx, action)
+    if die is None and action.sheet is not None:
+        performing.take_die(tx, action.card, action.icon)
+    elif die is not None:
+        performing.put_die(tx, die)
+    if die is None or not _again(tx, action, die):
+        performing.close(tx, action)
+    if tx.state.action is None and not tx.state.ended:
+        tx.tell("action_over", T("The action is over. A new turn begins."), seat=action.active)
+
+
+def _cards_away(tx: Transaction) -> Action:
+    """The revealed cards and the Skill cards that were used go where they belong; what was done is kept."""
     gearing.skills_used(tx)
     action = tx.state.action
     assert action is not None
@@ -36,17 +52,19 @@ def conclude(tx: Transaction) -> None:
         count = action.drawn
         text = N("{name}: {n} revealed card discarded.", "{name}: {n} revealed cards discarded.", count, name=name)
         tx.note("revealed_discarded", text, seat=action.active, cards=count)
-    die = _die_after(tx, action)
-    tx.set(action=None)
-    _event_returned(tx, action)
-    if die is None:
-        performing.take_die(tx, action.card, action.icon)
-    else:
-        performing.put_die(tx, die)
-    if die is None or not _again(tx, action, die):
-        performing.close(tx, action)
-    if tx.state.action is None and not tx.state.ended:
-        tx.tell("action_over", T("The action is over. A new turn begins."), seat=action.active)
+    return action
+
+
+def try_again(tx: Transaction) -> None:
+    """An action that the players count by themselves goes on with another try, by the same character until another one
+    is chosen."""
+    action = _cards_away(tx)
+    anew = Action(
+        active=action.active, involved=(action.active,), icon=action.icon, source=action.source, card=action.card,
+        step="sheet", held=action.held, forced=action.forced,
+    )  # fmt: skip
+    tx.set(action=anew, turn=replace(tx.state.turn, last=action.active))
+    tx.tell("action_goes_on", T("The action goes on."))
 
 
 def _die_after(tx: Transaction, action: Action) -> Die | None:

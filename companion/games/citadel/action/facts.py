@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.api import BoardFamily, N, T, Text, Value, Words, template
 from companion.games.citadel.action import effects, sheet
 from companion.games.citadel.action.effects import Effect
@@ -17,7 +19,7 @@ SKILL = "skill."
 def sheet_of(state: State, card: str, icon: str) -> Sheet | None:
     """What an action of a card shows; None when nobody has said. Only numbered cards are remembered."""
     line = state.board.get(f"action.{card}.{icon}") if card else None
-    return None if line is None else sheet.understood(str(line))
+    return None if line in (None, sheet.UNREAD) else sheet.understood(str(line))
 
 
 def kept(state: State, card: str) -> bool:
@@ -29,6 +31,34 @@ def learn_sheet(tx: Transaction, card: str, icon: str, told: Sheet) -> None:
     """Keep what an action shows."""
     if kept(tx.state, card):
         tx.learn(f"action.{card}.{icon}", sheet.spelled(told))
+
+
+def learn_shown(tx: Transaction, card: str, icon: str) -> None:
+    """Keep that a card shows an action, whatever else is known of it."""
+    if kept(tx.state, card) and icon != sheet.EXPLORE and f"action.{card}.{icon}" not in tx.state.board:
+        tx.learn(f"action.{card}.{icon}", sheet.UNREAD)
+
+
+RECENT = "recent.actions"  # the icons of the actions that were taken, the last one first; for this evening only
+MOST_RECENT = 12
+
+
+def taken(tx: Transaction, icon: str) -> None:
+    """This action stands first among the icons from now on."""
+    others = (one for one in recent(tx.state) if one != icon)
+    tx.remember(RECENT, " ".join([icon, *others][:MOST_RECENT]))
+
+
+def recent(state: State) -> tuple[str, ...]:
+    """The icons of the actions that were taken in this evening, the last one first."""
+    return tuple(one for one in str(state.board.get(RECENT, "")).split() if one in sheet.ACTIONS)
+
+
+def in_front(state: State) -> tuple[str, ...]:
+    """All icons: those used last first, then those of cards that are known, then the others in the table's order."""
+    known = Counter(name.rpartition(".")[2] for name in state.board if name.startswith("action."))
+    often = (icon for icon, _ in known.most_common() if icon in sheet.ACTIONS)
+    return tuple(dict.fromkeys((*recent(state), *often, *sheet.ACTIONS)))
 
 
 def known_actions(state: State, card: str) -> tuple[str, ...]:
@@ -177,7 +207,7 @@ FAMILIES = (
 
 def check(name: str, value: Value) -> None:
     """Refuse a line that cannot be understood."""
-    if name.startswith("action."):
+    if name.startswith("action.") and value != sheet.UNREAD:
         sheet.understood(str(value))
     if name.startswith("effects."):
         effects.understood(str(value))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words
 from companion.games.citadel import heroes
-from companion.games.citadel.action import drawing, facts, performing, resolving, sheet
+from companion.games.citadel.action import drawing, facts, performing, resolving, results, sheet
 from companion.games.citadel.action.effects import Effect, effect_text
 from companion.games.citadel.action.facts import heading, needed, needs
 from companion.games.citadel.action.performing import AT, KEY
@@ -133,12 +133,19 @@ def limited(state: State, action: Action, kind: str) -> bool:
     return said == "both" or said == ("skill" if kind in ("skill", "reflex") else "purse")
 
 
-def _check_unsettling(state: State, action: Action, kind: str) -> None:
+def too_many(state: State, action: Action, kind: str) -> bool:
+    """Whether the trait Unsettling allows no further card of this kind (p. 23)."""
     most = action.sheet.trait("unsettling") if action.sheet is not None else 0
-    if not most or "trait_unsettling" not in state.board or not limited(state, action, kind):
-        return
-    if sum(limited(state, action, gear.kind) for gear in action.gear) >= most:
-        text = T("Unsettling {most}: the effects of more cards cannot be applied.", most=most)
+    counts = most and "trait_unsettling" in state.board and limited(state, action, kind)
+    return bool(counts) and sum(limited(state, action, gear.kind) for gear in action.gear) >= most
+
+
+def _check_unsettling(state: State, action: Action, kind: str) -> None:
+    if too_many(state, action, kind):
+        text = T(
+            "Unsettling {most}: the effects of more cards cannot be applied.",
+            most=action.sheet.trait("unsettling") if action.sheet is not None else 0,
+        )
         raise IllegalMove(text, rule="traits", page=23)
 
 
@@ -246,7 +253,8 @@ def follow(tx: Transaction) -> None:
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
-MOST_DRAWN = 40
+MOST_DRAWN, LIKELY_MORE = 40, 6
+OTHERWISE = T("Or draw otherwise")
 
 
 def gear_prompt(state: State, action: Action) -> Prompt:
@@ -254,10 +262,13 @@ def gear_prompt(state: State, action: Action) -> Prompt:
     due = drawing.cost(state, action)
     deck = piles.piles(state, action.active).deck
     due_now = due if deck is None else min(due, deck)
-    draw = Offer(
+    together = results.read(state, action, due)
+    step_by_step = Offer(
         move=Move("draw", {"cards": due}),
         label=_label(due, due_now),
-        tone="usual",
+        tone="plain" if together else "usual",
+        note=T("Then there is more to say") if together else None,
+        under=OTHERWISE if together else None,
         rule="action.draw",
     )
     return Prompt(
@@ -265,9 +276,12 @@ def gear_prompt(state: State, action: Action) -> Prompt:
         do=_do(state, action, due, due_now),
         more=_more(state, action, due),
         offers=(
-            draw,
+            *together,
+            *(() if together else (step_by_step,)),
             *_ticks(state, action),
+            *performing.active_instead(state, action),
             *_drawing(state, action, due),
+            *((step_by_step,) if together else ()),
             *_reading(state, action),
             *_leaving(state, action),
         ),
@@ -328,16 +342,16 @@ def _counting(state: State, action: Action) -> int:
 
 def _drawing(state: State, action: Action, due: int) -> tuple[Offer, ...]:
     deck = piles.piles(state, action.active).deck
-    most, under = MOST_DRAWN if deck is None else deck, T("Or draw otherwise")
+    most, under = MOST_DRAWN if deck is None else deck, OTHERWISE
     offers = []
     if most > due:
-        ask = whole("cards", T("Cards drawn"), most, due + 1, at_least=due + 1)
-        offers.append(Offer(move=Move("draw"), label=T("Draw more"), asks=(ask,), under=under, rule="action.draw"))
+        ask = whole("cards", T("Cards drawn"), most, at_least=due + 1, likely=due + LIKELY_MORE)
+        label = T("Draw more cards:")
+        offers.append(Offer(move=Move("draw"), label=label, asks=(ask,), under=under, rule="action.draw"))
     if deck is None and due:
-        ask = whole("cards", T("Cards that were left"), due - 1, 0)
-        offers.append(
-            Offer(move=Move("draw_short"), label=T("My deck runs out"), asks=(ask,), under=under, rule="action.draw")
-        )
+        ask = whole("cards", T("Cards that were left"), due - 1)
+        label = T("My deck runs out, after drawing:")
+        offers.append(Offer(move=Move("draw_short"), label=label, asks=(ask,), under=under, rule="action.draw"))
     if recovery.found(state, action.active):
         offers.append(tap("recovery", T("Recovery first"), rule="life.recovery", under=under, seat=action.active))
     return tuple(offers)
@@ -368,8 +382,13 @@ def _others(state: State, action: Action) -> tuple[Offer, ...]:
 
 
 def _cards(state: State, action: Action) -> tuple[Offer, ...]:
-    purse = tuple(copy.key for copy in looking.of(state, "purse", action.active))
-    quest = tuple(copy.key for copy in looking.of(state, "quest"))
+    def can_be_used(copy: Copy) -> bool:
+        """Not while another selected card has the same keyword (p. 12)."""
+        clashes = clash(state, action.gear, copy.key) or too_many(state, action, "purse")
+        return not clashes or any(one.ident == copy.key for one in action.gear)
+
+    purse = tuple(copy.key for copy in looking.of(state, "purse", action.active) if can_be_used(copy))
+    quest = tuple(copy.key for copy in looking.of(state, "quest") if can_be_used(copy))
     skills = tuple(ident for ident in state.turn.skills.get(action.active, ()) if _may_fit(state, action, ident))
     rows = (
         *(_card(state, action, ident, T("Your Purse cards")) for ident in purse if _may_fit(state, action, ident)),

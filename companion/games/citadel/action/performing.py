@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.api import Counter, IllegalMove, Note, Panel, T, Text, Value, Widget, Words
+from companion.api import Counter, IllegalMove, Note, Offer, Panel, T, Text, Value, Widget, Words
+from companion.games.citadel import heroes
 from companion.games.citadel.action import facts, sheet
 from companion.games.citadel.action.facts import heading
 from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS
@@ -17,7 +18,7 @@ from companion.games.citadel.cards.cards import OUT_OF_PLAY
 from companion.games.citadel.life.piles import MOST_CARDS
 from companion.games.citadel.state import DICE, Action, Die, Hero, State, Task
 from companion.games.citadel.transaction import Transaction
-from companion.toolkit import Settable, require_idle, whole
+from companion.toolkit import Settable, require_idle, tap, whole
 
 KEY = Words(name="card", label=T("Card"), at_most_chars=80)
 AT = whole("at", T("Which"), 40)
@@ -101,10 +102,29 @@ def return_dice(tx: Transaction) -> None:
             take_die(tx, die.card, die.icon)
 
 
+def others_who_may_act(state: State, action: Action) -> tuple[str, ...]:
+    """Who else could be the active player of a mandatory action."""
+    sheet = action.sheet
+    if not (action.forced or (sheet is not None and sheet.mandatory)) or action.source in ("purse", "character"):
+        return ()
+    return tuple(seat for seat in heroes.together(state, action.active) if seat != action.active)
+
+
+def active_instead(state: State, action: Action) -> tuple[Offer, ...]:
+    """Each of them, one tap."""
+    return tuple(
+        tap("active_is", T("{name}", name=state.hero(seat).name), under=ACTIVE, rule="action.mandatory", seat=seat)
+        for seat in others_who_may_act(state, action)
+    )
+
+
+ACTIVE = T("Somebody else is active")
+
+
 def panels(state: State) -> tuple[Panel, ...]:
     """The running action with its traits, and every die on a card."""
     widgets: list[Widget] = []
-    if state.action is not None and state.action.sheet is not None:
+    if state.action is not None and state.action.sheet is not None and state.action.sheet.rows:
         widgets += _action(state.action)
     for at, die in enumerate(state.turn.dice):
         widgets.append(
@@ -113,17 +133,18 @@ def panels(state: State) -> tuple[Panel, ...]:
                 count=die.value,
                 of=DIE_SIDES,
                 value=f"die_{at + 1}",
+                icon="die",
                 note=T("Row {row}", row=die.row),
             )
         )
-    return (Panel(name="action", title=T("Actions"), widgets=tuple(widgets)),)
+    return (Panel(name="action", title=T("Actions"), widgets=tuple(widgets), icon="hand"),)
 
 
 def _action(action: Action) -> list[Widget]:
     assert action.sheet is not None
-    widgets: list[Widget] = [Counter(label=T("Successes needed"), count=action.need)]
+    widgets: list[Widget] = [Counter(label=T("Successes needed"), count=action.need, icon="success")]
     if action.drawn:
-        widgets.append(Counter(label=T("Cards drawn"), count=action.drawn))
+        widgets.append(Counter(label=T("Cards drawn"), count=action.drawn, icon="draw"))
     widgets += [
         Note(text=sheet.explained(trait, action.sheet.trait(trait)), rule="traits")
         for trait in TRAITS

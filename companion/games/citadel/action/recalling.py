@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import BoardFamily, IllegalMove, T, Text, Value, Words, template
+from companion.api import BoardFamily, IllegalMove, N, T, Text, Value, Words, template
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.facts import LONGEST
 from companion.games.citadel.action.sheet import DIE_SIDES
@@ -15,22 +15,28 @@ from companion.games.citadel.state import MOST_LIFE, Action, State
 from companion.games.citadel.transaction import Transaction
 
 NOTHING = "nothing"
+AGAIN = "again"  # the action goes on with another try, which the players count by themselves
 MOST_ROWS = 12
 # What an item says after its kind: the largest numbers that make sense, or the words that do.
 COUNTED = ("damage", "lose", "gain", "deck", "refill", "keep")
-NUMBERS = {**dict.fromkeys(COUNTED, (MOST_LIFE,)), "die": (MOST_ROWS, DIE_SIDES), "last": ()}
+NUMBERS = {**dict.fromkeys(COUNTED, (MOST_LIFE,)), "die": (MOST_ROWS, DIE_SIDES), "last": (), AGAIN: ()}
 WAYS = ("past", "deck", "banished")
 DIE = ("die ", "last")
 
 
-def fact_name(action: Action) -> str:
-    """The fact for this section of this row."""
-    return f"then.{action.card}.{action.icon}.{action.row}.{action.outcome}"
+def fact_name(action: Action, outcome: str = "") -> str:
+    """The fact for this section of this row; with an outcome, of the section that then counts."""
+    return f"then.{action.card}.{action.icon}.{action.row}.{outcome or action.outcome}"
 
 
 def known(state: State, action: Action) -> tuple[str, ...] | None:
     """What this section did the last time; None when nobody has said, or when something of it was done already."""
-    line = state.board.get(fact_name(action)) if action.card and not action.applied else None
+    return known_of(state, action, action.outcome)
+
+
+def known_of(state: State, action: Action, outcome: str) -> tuple[str, ...] | None:
+    """What the section did the last time that counts with this outcome."""
+    line = state.board.get(fact_name(action, outcome)) if action.card and not action.applied else None
     return None if line is None else understood(str(line))
 
 
@@ -84,6 +90,34 @@ def follow(tx: Transaction) -> None:
     item = f"take {task.card}"
     if task.kind == "card.take" and not task.about and task.seat == action.active and item not in action.applied:
         applied(tx, item)
+
+
+def happened(words: list[str]) -> Text:
+    """Something that a section brought about, as a small piece of a list."""
+    kind, first = words[0], words[1] if len(words) > 1 else ""
+    if kind == "card":
+        return {
+            "past": T("the card is discarded"),
+            "deck": T("the card is returned"),
+            "banished": T("the card is banished"),
+        }[first]
+    if kind == "take":
+        return T("card {number}", number=first)
+    if kind == "die":
+        return T("the die {rows} further, to {value}", rows=int(first), value=int(words[2]))
+    if kind == "last":
+        return T("the action is over")
+    if kind == AGAIN:
+        return T("another try")
+    n = int(first)
+    return {
+        "damage": N("{n} damage", "{n} damage", n),
+        "lose": N("{n} life point lost", "{n} life points lost", n),
+        "gain": N("{n} life point gained", "{n} life points gained", n),
+        "refill": N("up to {n} card shuffled back", "up to {n} cards shuffled back", n),
+        "deck": N("{n} card from the deck discarded", "{n} cards from the deck discarded", n),
+        "keep": N("{n} card to the hand", "{n} cards to the hand", n),
+    }[kind]
 
 
 def _section(name: str) -> Text:

@@ -13,6 +13,8 @@ from companion.toolkit.card_language import BadWords, Clause
 
 FIGHT = "fight"
 MOVE = "move"
+EXPLORE = "explore"  # the action on the back of an Exploration card, whatever its icon is
+UNREAD = "unread"  # the line of an action that a card is known to show, while nobody has read what it shows
 _ACTIONS = read("actions")
 ACTIONS = {name: Text(one["label"]) for name, one in _ACTIONS.items()}
 SHORT = {name: Text(one["title"]) for name, one in _ACTIONS.items() if "title" in one}
@@ -20,6 +22,8 @@ SHORT = {name: Text(one["title"]) for name, one in _ACTIONS.items() if "title" i
 
 def called(icon: str) -> Text:
     """The name of an action, short enough to be said."""
+    if icon == EXPLORE:
+        return T("Explore")
     return SHORT.get(icon) or ACTIONS.get(icon, ACTIONS["other"])
 
 

@@ -6,13 +6,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Value, Words
+from companion.api import Args, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text, Words
 from companion.games.citadel import heroes
-from companion.games.citadel.action import facts, gearing, performing, sheet
+from companion.games.citadel.action import facts, gearing, performing, results, sheet
 from companion.games.citadel.action.performing import AT, KEY
 from companion.games.citadel.action.sheet import (
     ACTIONS,
     DIE_SIDES,
+    EXPLORE,
+    FLAGS,
     MOST_COST,
     MOST_DIFFICULTY,
     MOVE,
@@ -60,7 +62,8 @@ def not_taken(tx: Transaction, action: Action) -> None:
     """The action ends before any card was drawn for it."""
     performing.close(tx, action, taken=False)
     die = performing.die_on(tx.state, action.card, action.icon)
-    if die is not None and action.sheet is not None and (die.row, die.value) == (1, action.sheet.rows[0]):
+    rows = () if action.sheet is None else action.sheet.rows
+    if die is not None and rows and (die.row, die.value) == (1, rows[0]):
         performing.take_die(tx, action.card, action.icon)  # it begins anew there anyhow
     tx.note("action_left", T("The action was not taken."))
 
@@ -108,12 +111,32 @@ def _check_allowed(state: State, hero: Hero, icon: str, source: str, card: str) 
 def act(tx: Transaction, args: Args) -> None:
     """Somebody takes an action: from the choice of the active player, or at once."""
     seat, card, source = word(args, "seat"), word(args, "card"), word(args, "source")
-    if tx.state.action is not None and tx.state.action.step == "choose":
-        performing.require_action(tx.state, "choose")
-        tx.set(action=None)
+    _leave_choosing(tx)
     require_free(tx.state)
     copy = next((copy for copy in tx.state.cards.copies if copy.key == card), None)
     start(tx, seat, word(args, "icon"), source_of(tx.state, card) if copy else source, card if copy else "")
+
+
+def acts(tx: Transaction, args: Args) -> None:
+    """Somebody takes an action by its icon; on which card it stands may be said later, or never."""
+    _leave_choosing(tx)
+    require_free(tx.state)
+    facts.taken(tx, word(args, "icon"))
+    start(tx, word(args, "seat"), word(args, "icon"), "")
+
+
+def explores(tx: Transaction, seat: str, card: str) -> None:
+    """Somebody takes the action on the back of an Exploration card, whatever its icon is (p. 21)."""
+    _leave_choosing(tx)
+    require_free(tx.state)
+    start(tx, seat, EXPLORE, "event", card)
+
+
+def _leave_choosing(tx: Transaction) -> None:
+    """Another active player was about to choose: this one acts instead."""
+    if tx.state.action is not None and tx.state.action.step == "choose":
+        performing.require_action(tx.state, "choose")
+        tx.set(action=None)
 
 
 def source_of(state: State, card: str) -> str:
@@ -131,6 +154,8 @@ def source_of(state: State, card: str) -> str:
 def sheet_told(tx: Transaction, args: Args) -> None:
     """Cost, difficulty and kind were read off the card; they are kept for the next time."""
     action = performing.require_action(tx.state, "sheet")
+    if action.icon == EXPLORE:
+        raise IllegalMove(T("Say first which action it is."), rule="action.cost", page=11)
     sort, duty = word(args, "sort"), word(args, "duty")
     difficulty = number(args, "difficulty")
     compound = sort.startswith("compound")
@@ -147,6 +172,93 @@ def sheet_told(tx: Transaction, args: Args) -> None:
     )
     facts.learn_sheet(tx, action.card, action.icon, sheet)
     _read(tx, sheet)
+
+
+def cost_told(tx: Transaction, args: Args) -> None:
+    """The cost was read off the card; what else it shows comes next."""
+    action = performing.require_action(tx.state, "sheet")
+    if action.icon == EXPLORE:
+        raise IllegalMove(T("Say first which action it is."), rule="action.cost", page=11)
+    told = action.sheet or Sheet(cost=0, rows=(), mandatory=_must_be_taken(action))
+    performing.change(tx, sheet=replace(told, cost=number(args, "cost")))
+
+
+def mark_told(tx: Transaction, args: Args) -> None:
+    """A sign beside cost and difficulty; the same again takes it away."""
+    action, mark = _half_read(tx.state), word(args, "mark")
+    assert action.sheet is not None
+    signs: dict[str, Any] = {mark: not getattr(action.sheet, mark)}
+    performing.change(tx, sheet=replace(action.sheet, **signs))
+
+
+def difficulty_told(tx: Transaction, args: Args) -> None:
+    """The difficulty was read off the card: all of it is known now, and kept for the next time."""
+    action, difficulty = _half_read(tx.state), number(args, "difficulty")
+    assert action.sheet is not None
+    if action.sheet.compound and not 1 <= difficulty <= DIE_SIDES:
+        raise IllegalMove(
+            T("A compound action has a die: its difficulty is 1 to 6."),
+            rule="action.compound",
+            page=11,
+            field="difficulty",
+        )
+    told = replace(action.sheet, rows=(difficulty,))
+    facts.learn_sheet(tx, action.card, action.icon, told)
+    _read(tx, told)
+
+
+def half_read(action: Action) -> bool:
+    """Whether the cost was told, and the rest not yet."""
+    return action.step == "sheet" and action.sheet is not None and not action.sheet.rows
+
+
+def _half_read(state: State) -> Action:
+    action = performing.require_action(state, "sheet")
+    if not half_read(action):
+        raise IllegalMove(T("Say the cost first."), rule="action.cost", page=11)
+    return action
+
+
+def _must_be_taken(action: Action) -> bool:
+    return action.source == "temporary" or action.forced
+
+
+def stands_on(tx: Transaction, args: Args) -> None:
+    """The card that shows the action: what is known of it is not asked again."""
+    action, card = performing.require_action(tx.state, "sheet"), word(args, "card")
+    hero = tx.state.hero(action.active)
+    if action.card or card not in {copy.key for copy in sources(tx.state, hero)}:
+        raise IllegalMove(T("That card is not where this character can use it."), rule="action.turn", page=10)
+    source = source_of(tx.state, card)
+    _check_allowed(tx.state, hero, action.icon, source, card)
+    performing.change(tx, card=card, source=source)
+    known = facts.sheet_of(tx.state, card, action.icon)
+    if known is not None:
+        _read(tx, known)
+
+
+def named(tx: Transaction, args: Args) -> None:
+    """Which action the back of an Exploration card shows, so that it can be counted."""
+    action = performing.require_action(tx.state, "sheet")
+    if action.icon != EXPLORE:
+        raise IllegalMove(T("The action is chosen already."), rule="action.turn", page=10)
+    facts.taken(tx, word(args, "icon"))
+    performing.change(tx, icon=word(args, "icon"))
+
+
+def active_is(tx: Transaction, args: Args) -> None:
+    """All on the Terrain card take part in a mandatory action, and choose who is active (p. 11); until cards are drawn
+    they may choose another one."""
+    action, seat = performing.require_action(tx.state, "sheet", "gear"), word(args, "seat")
+    if seat not in performing.others_who_may_act(tx.state, action):
+        text = T("Only somebody on that Terrain card can be the active player.")
+        raise IllegalMove(text, rule="action.mandatory", page=11)
+    name = tx.state.hero(seat).name
+    tx.note("active_again", T("{name}: active player.", name=name), seat=seat)
+    performing.change(tx, active=seat, involved=(seat,), gear=(), either={}, asking="")
+    if action.step == "gear":
+        performing.change(tx, involved=heroes.together(tx.state, seat))
+        gearing.add_forced(tx)
 
 
 def sheet_again(tx: Transaction, args: Args) -> None:
@@ -262,6 +374,7 @@ def label(args: Args) -> Text:
 
 
 ICON = pick("icon", T("Action"), ACTIONS)
+MARKS = {mark: T("{mark}", mark=mark) for mark in FLAGS}
 SORTS = words("action_sorts")
 DUTIES = words("action_duties")
 ELSEWHERE = words("action_places")
@@ -271,27 +384,42 @@ ELSEWHERE = words("action_places")
 
 
 def choose_prompt(state: State, action: Action) -> Prompt:
-    """Known actions are one tap; any other is told by its icon and where it stands. While a dialogue is read, no action
-    of a card is taken unless it says so (p. 18)."""
+    """Known actions are one tap, and so is any other by its icon. While a dialogue is read, no action of a card is
+    taken unless it says so (p. 18)."""
     hero, reading = state.hero(action.active), bool(state.campaign.reading)
-    known = tuple(offer for card in sources(state, hero) for offer in known_of(state, hero, card))
-    places = {copy.key: facts.name_of(state, copy.key) for copy in sources(state, hero)} | ELSEWHERE
-    asks = (pick("icon", T("Action"), ACTIONS), pick("where", T("Where it stands"), places, next(iter(places))))
-    other = Offer(
-        move=Move("act_new", {"seat": hero.seat}),
-        label=T("Another action") if known else T("Choose the action"),
-        asks=asks,
-        rule="action.turn",
-        under=T("New"),
-    )
     return Prompt(
         name="action.choose",
         do=T("{name}: which action?", name=hero.name),
         more=T("A dialogue is being read: only an action that it invites you to take.") if reading else None,
-        offers=(*known, other, *_cancel(action)),
+        offers=(*choices(state, hero), *figures.ways(state, hero), *_cancel(action)),
         seat=seat_of(hero.seat),
         rule="action.turn",
     )
+
+
+MOST_AT_ONCE = 6  # known actions of a character that stand there by themselves
+GRID = 12  # icons that lie side by side; the rest is behind "more"
+
+
+def choices(state: State, hero: Hero, under: Text | None = None) -> tuple[Offer, ...]:
+    """What a character can do: the known actions of the cards here, and the icons, those used last in front."""
+    known = tuple(replace(offer, under=under) for card in sources(state, hero) for offer in known_of(state, hero, card))
+    few, many = known[:MOST_AT_ONCE], known[MOST_AT_ONCE:]
+    first, rest = facts.in_front(state)[:GRID], facts.in_front(state)[GRID:]
+    label = T("{name} takes an action:", name=hero.name)
+    grid = Offer(move=Move("acts", {"seat": hero.seat}), label=label, asks=(icons_ask(first),), under=under)
+    more = Offer(
+        move=Move("acts", {"seat": hero.seat}), label=T("Other actions:"), asks=(icons_ask(rest),), under=OTHERS
+    )
+    return (*few, grid, *(replace(one, under=OTHERS) for one in many), more)
+
+
+OTHERS = T("Other actions")
+
+
+def icons_ask(icons: tuple[str, ...]) -> Pick:
+    """One of these actions is asked for, by its picture."""
+    return pick("icon", T("Action"), {icon: called(icon) for icon in icons}, icons={icon: icon for icon in icons})
 
 
 def sources(state: State, hero: Hero) -> tuple[Copy, ...]:
@@ -314,22 +442,21 @@ def known_of(state: State, hero: Hero, copy: Copy) -> tuple[Offer, ...]:
             move=Move("act", {"seat": hero.seat, "icon": icon, "source": "", "card": copy.key}),
             label=facts.where_named(state, icon, copy.key),
             note=_sheet_note(state, copy.key, icon),
-            under=T("Known actions"),
             rule="action.turn",
+            icon=icon,
         )
         for icon in icons
     )
 
 
-def _sheet_note(state: State, card: str, icon: str) -> Text:
+def _sheet_note(state: State, card: str, icon: str) -> Text | None:
     sheet, die = facts.sheet_of(state, card, icon), performing.die_on(state, card, icon)
     if die is not None:
         return T("Go on: row {row}, the die shows {value}", row=die.row, value=die.value)
-    assert sheet is not None
-    text, demands = (
-        T("Cost {cost}, difficulty {difficulty}", cost=sheet.cost, difficulty=sheet.rows[0]),
-        facts.needed(state, card, icon),
-    )
+    demands = facts.needed(state, card, icon)
+    if sheet is None:
+        return demands
+    text = T("Cost {cost}, difficulty {difficulty}", cost=sheet.cost, difficulty=sheet.rows[0])
     return text if demands is None else T("{cost}. {demands}", cost=text, demands=demands)
 
 
@@ -338,38 +465,113 @@ def _cancel(action: Action) -> tuple[Offer, ...]:
 
 
 def sheet_prompt(state: State, action: Action) -> Prompt:
-    """Cost and difficulty, read off once."""
-    told = facts.sheet_of(state, action.card, action.icon)
-    asks = (
-        whole("cost", T("Cost: cards to draw"), MOST_COST, None if told is None else told.cost),
-        whole("difficulty", T("Difficulty: successes"), MOST_DIFFICULTY, None if told is None else told.rows[0]),
-        pick("sort", T("Kind"), SORTS, "simple" if told is None else _sort(told)),
-        pick("duty", T("Who"), DUTIES, _duty(action, told)),
-    )
-    read = Offer(move=Move("sheet_told"), label=T("This is what it shows"), asks=asks, rule="action.cost")
-    free: dict[str, Value] = {"cost": 0, "difficulty": 0, "sort": "simple", "duty": "free"}
-    more = T("Read cost, difficulty and outline off the card.")
-    if action.card:
-        more = T("Read cost, difficulty and outline off the card. It is asked only once.")
+    """An action that nobody has read: it is told how it came out. Whoever wants the companion to count, tells the cost
+    first, then the rest."""
+    if half_read(action):
+        return _difficulty_prompt(state, action)
+    name, fog = state.hero(action.active).name, action.icon == EXPLORE
+    do = T("{head}. Draw its cards and reveal them: does it succeed?", head=facts.heading(state, action))
+    if fog:
+        area = state.cards.copy(action.card).number
+        do = T("{name} takes the action on Exploration card {area}: does it succeed?", name=name, area=area)
     return Prompt(
         name="action.sheet",
-        do=T("What does the action show?"),
-        more=more,
-        offers=(read, Offer(move=Move("sheet_told", free), label=T("Cost 0 and difficulty 0")), *_cancel(action)),
+        do=do,
+        more=T("Or the companion counts: then tell it first what the action shows."),
+        offers=(
+            *results.unread(state, action),
+            *performing.active_instead(state, action),
+            *_counting(state, action),
+            *_cancel(action),
+        ),
         seat=seat_of(action.active),
         rule="action.cost",
     )
 
 
-def _sort(told: Sheet) -> str:
-    return ("compound" if told.compound else "simple") + ("_chain" if told.chain else "")
+COUNTING = T("The companion counts")
+LIKELY_COST, LIKELY_DIFFICULTY = 6, 6
 
 
-def _duty(action: Action, told: Sheet | None) -> str:
-    if told is None:
-        return "mandatory" if action.source == "temporary" or action.forced else "free"
-    return {(True, True): "both", (True, False): "mandatory", (False, True): "group"}.get(
-        (told.mandatory, told.group), "free"
+def _counting(state: State, action: Action) -> tuple[Offer, ...]:
+    if action.icon == EXPLORE:
+        first, rest = facts.in_front(state)[:GRID], facts.in_front(state)[GRID:]
+        label = T("Its icon:")
+        return tuple(
+            Offer(move=Move("action_named"), label=label, asks=(icons_ask(icons),), under=COUNTING)
+            for icons in (first, rest)
+        )
+    cost = whole("cost", T("Cost"), MOST_COST, likely=LIKELY_COST)
+    told = Offer(move=Move("cost_told"), label=T("It costs:"), asks=(cost,), under=COUNTING, rule="action.cost")
+    places = {} if action.card else _places(state, state.hero(action.active))
+    if not places:
+        return (told,)
+    where = Offer(
+        move=Move("stands_on"), label=T("It stands on:"), asks=(pick("card", T("Card"), places),), under=COUNTING
+    )
+    return (told, where)
+
+
+def _places(state: State, hero: Hero) -> dict[str, Text]:
+    """The cards on which an action of this character can stand and be kept."""
+    return {copy.key: facts.name_of(state, copy.key) for copy in sources(state, hero) if facts.kept(state, copy.key)}
+
+
+def keeping(state: State, action: Action) -> tuple[Offer, ...]:
+    """At the end of an action whose card nobody has said: the card can still be said, with the same tap."""
+    places = {} if action.card or action.icon == EXPLORE else _places(state, state.hero(action.active))
+    if not places:
+        return ()
+    return (
+        Offer(
+            move=Move("done_on"),
+            label=T("Done, and remember it with:"),
+            asks=(pick("card", T("Card"), places),),
+            rule="action.turn",
+        ),
+    )
+
+
+def _difficulty_prompt(state: State, action: Action) -> Prompt:
+    """The signs beside it, ticked; then the difficulty, which ends it."""
+    assert action.sheet is not None
+    marks = {
+        "chain": T("The chain sign"),
+        "compound": T("A slot for a die"),
+        "mandatory": T("A red outline: mandatory"),
+        "group": T("The sign for all conscious characters"),
+    }
+    ticks = tuple(
+        Offer(
+            move=Move("mark_told", {"mark": mark}),
+            label=label,
+            ticked=bool(getattr(action.sheet, mark)),
+            under=T("It also shows"),
+            rule="action.cost",
+        )
+        for mark, label in marks.items()
+    )
+    label = T("Difficulty:")
+    most, least = MOST_DIFFICULTY, 0
+    if action.sheet.compound:
+        label, most, least = T("Difficulty of its first row:"), DIE_SIDES, 1
+    ask = whole("difficulty", T("Difficulty"), most, at_least=least, likely=LIKELY_DIFFICULTY)
+    return Prompt(
+        name="action.difficulty",
+        do=N(
+            "{head} costs {n} card. How many successes does it take?",
+            "{head} costs {n} cards. How many successes does it take?",
+            action.sheet.cost,
+            head=facts.heading(state, action),
+        ),
+        more=T("Tick first what else the action shows.") if not action.card else T("It is asked only once."),
+        offers=(
+            Offer(move=Move("difficulty_told"), label=label, asks=(ask,), rule="action.cost"),
+            *ticks,
+            *_cancel(action),
+        ),
+        seat=seat_of(action.active),
+        rule="action.cost",
     )
 
 
@@ -434,6 +636,19 @@ MOVES: Moves = {
     "turn": move(turn, T("Chose the active player"), SEAT),
     "act": move(act, label, SEAT, ICON, Words(name="source", label=T("Where")), KEY),
     "act_new": move(_act_new, label, SEAT, ICON, Words(name="where", label=T("Where"), at_most_chars=80)),
+    "active_is": move(active_is, T("Chose the active player"), SEAT),
+    "acts": move(acts, label, SEAT, ICON),
+    "cost_told": move(
+        cost_told, lambda args: T("Cost: {cost}", cost=number(args, "cost")), whole("cost", T("Cost"), MOST_COST)
+    ),
+    "mark_told": move(mark_told, T("Told a sign of the action"), pick("mark", T("Sign"), MARKS)),
+    "difficulty_told": move(
+        difficulty_told,
+        lambda args: T("Difficulty: {difficulty}", difficulty=number(args, "difficulty")),
+        whole("difficulty", T("Difficulty"), MOST_DIFFICULTY),
+    ),
+    "stands_on": move(stands_on, lambda args: T("It stands on {card}", card=word(args, "card")[:3]), KEY),
+    "action_named": move(named, label, ICON),
     "action_cancel": move(cancel, T("Left the action")),
     "prerequisite": move(
         prerequisite_told,

@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text
+from companion.api import Args, IllegalMove, Move, Offer, T, Text
 from companion.games.citadel import heroes
 from companion.games.citadel.action import facts, starting
-from companion.games.citadel.action.sheet import ACTIONS, called
-from companion.games.citadel.action.starting import ICON, known_of, sources, start
+from companion.games.citadel.action.sheet import called
+from companion.games.citadel.action.starting import GRID, ICON, start
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import revealing
-from companion.games.citadel.heroes import SEAT, together, which_hero
+from companion.games.citadel.heroes import SEAT, together
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import AMID, Moves, Transaction, move
-from companion.toolkit import pick, word
+from companion.toolkit import word
 
 DIALOGUE = "dialogue"
 # Tasks in whose midst a mandatory action is taken, and where it then stands.
@@ -72,82 +72,69 @@ def who(state: State, task: Task) -> tuple[Hero, ...]:
     return tuple(state.hero(one) for one in together(state, seat))
 
 
-MOST_AT_ONCE = 6  # known actions of all characters that stand in the list of what can be begun
-
-
 def offers(state: State) -> tuple[Offer, ...]:
-    """Known actions are one tap while there are few of them; else whoever is conscious is chosen as active first
-    (p. 10)."""
-    known = tuple(
-        replace(one, label=_of(state, hero, one.label), under=T("Turn")) for hero in state.awake
-        for card in sources(state, hero) for one in known_of(state, hero, card)
-    )  # fmt: skip
-    return (*(known if len(known) <= MOST_AT_ONCE else ()), *_turns(state))
+    """What whoever is next can do; anybody else acts where all agree (p. 10)."""
+    hero = heroes.proposed(state)
+    if hero is None:
+        return ()
+    return (*starting.choices(state, hero, T("Turn")), *_others(state, hero))
 
 
-def _of(state: State, hero: Hero, action: Text) -> Text:
-    return action if len(state.awake) == 1 else T("{name}: {action}", name=hero.name, action=action)
-
-
-def _turns(state: State) -> tuple[Offer, ...]:
+def _others(state: State, proposed: Hero) -> tuple[Offer, ...]:
     return tuple(
         Offer(
             move=Move("turn", {"seat": hero.seat}),
             label=T("{name} acts", name=hero.name),
-            note=_note(state, hero),
-            under=T("Turn"),
+            note=T("Again, if all agree") if hero.seat == state.turn.last else None,
+            under=T("Somebody else, if all agree"),
             rule="action.turn",
         )
         for hero in state.awake
+        if hero.seat != proposed.seat
     )
 
 
-def next_left(state: State) -> str:
-    """Without an agreement the player to the left of the last active one is next (p. 10)."""
-    seats = [hero.seat for hero in state.party]
-    if state.turn.last not in seats:
-        return ""
-    at = seats.index(state.turn.last)
-    order = (*seats[at + 1 :], *seats[: at + 1])
-    return next((seat for seat in order if state.hero(seat).conscious), "")
+SHOWS = T("It shows an action")
 
 
-def _note(state: State, hero: Hero) -> Text | None:
-    if len(state.awake) < 2 or not state.turn.last:
-        return None
-    if hero.seat == state.turn.last:
-        return T("Again, if all agree")
-    return T("Next, if you cannot agree") if hero.seat == next_left(state) else None
-
-
-def reminders(state: State) -> tuple[Prompt, ...]:
+def aside(state: State) -> tuple[Offer, ...]:
     """A card that was just revealed may show a mandatory action: it is taken in its midst."""
     task = interrupted(state)
     if task is None or task.kind == "board.mandatory" or not state.awake:
         return ()  # the Terrain card's own prompt offers it
-    heroes = who(state, task)
-    known = tuple(_at_once(hero, icon) for icon in facts.known_actions(state, task.card) for hero in heroes)
-    asks = (
-        which_hero(heroes, T("Active player"), usual=heroes[0].seat),
-        pick("icon", T("Action"), ACTIONS),
-    )
-    other = Offer(move=Move("act_now"), label=T("It shows an action"), asks=asks, rule="action.mandatory")
+    return taken_now(state, who(state, task)[0], task.card, SHOWS)
+
+
+def taken_now(
+    state: State, hero: Hero, card: str, under: Text | None = None, barred: tuple[str, ...] = ()
+) -> tuple[Offer, ...]:
+    """A mandatory action with this character as the active player, until another one is chosen: those that the card is
+    known to show, then all icons."""
+    known = tuple(icon for icon in facts.known_actions(state, card) if icon not in barred)
+    icons = tuple(icon for icon in facts.in_front(state) if icon not in barred)
+    rows = {icons[:GRID]: T("{name} takes the action:", name=hero.name), icons[GRID:]: T("Other actions:")}
     return (
-        Prompt(
-            name="action.mandatory",
-            do=T("Does it show an action?"),
-            more=T("All characters on this Terrain card take part, and choose who is active."),
-            offers=(*known, other),
-            rule="action.mandatory",
+        *(_at_once(hero, icon, under) for icon in known),
+        *(
+            Offer(
+                move=Move("act_now", {"seat": hero.seat}),
+                label=label,
+                asks=(starting.icons_ask(some),),
+                under=under,
+                rule="action.mandatory",
+            )
+            for some, label in rows.items()
         ),
     )
 
 
-def _at_once(hero: Hero, icon: str) -> Offer:
+def _at_once(hero: Hero, icon: str, under: Text | None) -> Offer:
     return Offer(
         move=Move("act_now", {"seat": hero.seat, "icon": icon}),
-        label=T("{action}: {name} is active", action=called(icon), name=hero.name),
+        label=T("{name}: {action}", action=called(icon), name=hero.name),
+        under=under,
         rule="action.mandatory",
+        icon=icon,
     )
 
 

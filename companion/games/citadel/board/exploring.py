@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Args, Ask, IllegalMove, Move, Offer, Prompt, T, Text, Value, Words
+from companion.api import Args, CardExpected, IllegalMove, Move, Offer, Prompt, T, Text, Words
 from companion.games.citadel import heroes
-from companion.games.citadel.board import geometry, placing, showing
-from companion.games.citadel.board.showing import LONGEST_KEY, MAP, SPACE, number_of, where
+from companion.games.citadel.action import starting, turns
+from companion.games.citadel.board import figures, geometry, laying, placing, showing
+from companion.games.citadel.board.showing import LONGEST_KEY, SPACE, number_of, where
 from companion.games.citadel.board.sketch import EVENT, EXPLORATION, Attached, Space, space_at, space_name
-from companion.games.citadel.cards import moving, taking
-from companion.games.citadel.cards.cards import card_number
-from companion.games.citadel.cards.looking import card_name
-from companion.games.citadel.heroes import which_hero
-from companion.games.citadel.state import State, Task
+from companion.games.citadel.cards import moving, revealing, taking
+from companion.games.citadel.cards.cards import NUMBER, card_number
+from companion.games.citadel.cards.looking import card_name, listed
+from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move, require_effects, require_free
 from companion.toolkit import pick, require_task, seat_of, tap, word
@@ -101,6 +101,32 @@ def _explorer(state: State, space: Space, said: str) -> str:
         name = hero.name if hero is not None else said
         raise IllegalMove(T("{name}: your figure is not there.", name=name), rule="exploring", page=21)
     return said
+
+
+def to_space(tx: Transaction, args: Args) -> None:
+    """A space of the map was tapped: the character takes the action of the Exploration card there, or moves there."""
+    seat, space = word(args, "seat"), tx.state.sketch.at(*_read_space(word(args, "space")))
+    hero = tx.state.hero(seat)
+    if space is None or space not in figures.spaces_for(tx.state, hero):
+        text = T("{name}: that is not beside your figure.", name=hero.name)
+        raise IllegalMove(text, rule="board.move", page=22, field="space")
+    if space.kind == EXPLORATION:
+        starting.explores(tx, seat, space.key)
+        return
+    if tx.state.action is not None and tx.state.action.step == "choose":
+        tx.set(action=None)
+    figures.step(tx, {"seat": seat, "to": space.key})
+
+
+def explored(tx: Transaction, args: Args) -> None:
+    """An Exploration card was turned over without the companion's leading through its action: whoever did it was the
+    active player (p. 21), and what became of the card is asked next."""
+    require_free(tx.state)
+    space = _card_at(tx.state, word(args, "space"))
+    explorer = _explorer(tx.state, space, word(args, "by"))
+    if explorer:
+        tx.acted(explorer)
+    tx.add_first(Task(kind=TURNED, seat=explorer or heroes.active_seat(tx.state), card=space.key))
 
 
 def not_turned(tx: Transaction, args: Args) -> None:
@@ -191,8 +217,9 @@ def open_space(tx: Transaction, x: int, y: int, explorer: str = "") -> None:
     if not numbers:
         tx.tell("space_open", T("That space is open. No arrow gives a card for it."), x=x, y=y)
         return
-    if len(numbers) > 1:
-        tx.add_first(Task(kind="board.which", about=at))
+    if len(numbers) > 1 or not numbers[0]:
+        tx.tell("space_open", T("That space is open."), x=x, y=y)
+        tx.add_first(Task(kind="board.which", seat=explorer, about=at))
         return
     fetch(tx, at, numbers[0])
 
@@ -226,6 +253,24 @@ def space_number(tx: Transaction, args: Args) -> None:
     fetch(tx, task.about, word(args, "number"))
 
 
+def arrow_number(tx: Transaction, args: Args) -> None:
+    """The number at the arrow from where the space is explored is read now, and kept."""
+    task, number = require_task(tx.state, "board.which"), word(args, "number")
+    x, y = space_at(task.about)
+    standing = standing_beside(tx.state, x, y, task.seat)
+    arrows = [(one, arrow) for one, arrow in geometry.pointing(tx.state.sketch, x, y) if not arrow.number]
+    mine = [one for one in arrows if one[0].key == standing] or arrows
+    if not mine:
+        raise IllegalMove(T("No arrow to that space shows this number."), rule="exploring", page=21)
+    if len(mine) == 1:
+        terrain, arrow = mine[0]
+        read = tuple(replace(one, number=number) if one is arrow else one for one in terrain.arrows or ())
+        placing.change_space(tx, terrain, arrows=read)
+        laying.keep_arrows(tx, terrain.key)
+    tx.finish_task("board.which")
+    fetch(tx, task.about, number)
+
+
 _EVENT = Words(name="event", label=T("Permanent event"), at_most_chars=LONGEST_KEY)
 _AREA = Words(name="area", label=T("Area"), at_most_chars=8)
 _NUMBER = card_number(T("Number at the arrow"))
@@ -253,22 +298,48 @@ def turned(state: State, task: Task) -> Prompt:
         name=task.kind,
         do=T("Turn Exploration card {area} over and do what it says.", area=space.area),
         more=T("Then its space is opened. A card that it calls for: show its number or type it."),
-        offers=(done, stays, *keepers, *others, tap("not_turned", T("It was not turned over"), under=T("Otherwise"))),
+        offers=(
+            done,
+            revealing.calls(),
+            stays,
+            *keepers,
+            *others,
+            tap("not_turned", T("It was not turned over"), under=T("Otherwise")),
+        ),
         seat=seat_of(task.seat),
         rule="exploring",
+        expects=(revealing.CALLED,),
     )
 
 
 def which(state: State, task: Task) -> Prompt:
-    """Arrows of several Terrain cards give different numbers for the open space."""
-    numbers = geometry.numbers_at(state.sketch, *space_at(task.about))
-    offers = tuple(tap("space_number", T("Card {number}", number=one), number=one) for one in numbers)
+    """Arrows of several Terrain cards give different numbers for the open space, or nobody has read the number yet."""
+    x, y = space_at(task.about)
+    numbers = geometry.numbers_at(state.sketch, x, y, standing_beside(state, x, y, task.seat))
+    offers = tuple(tap("space_number", T("Card {number}", number=one), number=one) for one in numbers if one)
+    if "" in numbers:
+        return _number_prompt(state, task, offers)
     return Prompt(
         name="board.which",
         do=T("Which number does your arrow to the open space show?"),
         more=T("It counts the arrow on the Terrain card from where you explore."),
         offers=offers,
+        seat=seat_of(task.seat) if task.seat else None,
         rule="exploring",
+    )
+
+
+def _number_prompt(state: State, task: Task, known: tuple[Offer, ...]) -> Prompt:
+    ask = card_number(T("The number at the arrow"))
+    typed = Offer(move=Move("arrow_number"), label=T("Type its number"), asks=(ask,), rule="exploring")
+    return Prompt(
+        name="board.which",
+        do=T("Take the card whose number stands at your arrow to the open space, and show it."),
+        more=T("It counts the arrow on the Terrain card from where you explore."),
+        offers=(*known, typed),
+        seat=seat_of(task.seat) if task.seat else None,
+        rule="exploring",
+        expects=(CardExpected(kind="numbox", pattern=NUMBER, move=Move("arrow_number"), arg="number"),),
     )
 
 
@@ -278,81 +349,94 @@ def exploration_label(state: State, space: Space) -> Text:
     return where(state, space.name)
 
 
+def mandatory(state: State, task: Task) -> Prompt:
+    """Who arrives at a mandatory action takes it with everybody there, unless it can no longer be taken (p. 11, 22)."""
+    here = tuple(state.hero(seat) for seat in figures.on(state, task.card))
+    names = listed([T("{name}", name=hero.name) for hero in here]) if here else T("nobody")
+    offers: list[Offer] = []
+    if here:
+        offers += turns.taken_now(state, here[0], task.card, barred=figures.forbidden(state, task.card))
+    offers += [_taken(hero, len(here)) for hero in here]
+    gone = T("An attached event bears its icon")
+    offers.append(tap("mandatory_over", T("It can no longer be taken"), note=gone, under=T("Otherwise")))
+    return Prompt(
+        name="board.mandatory",
+        do=T("Take the mandatory action of Terrain {number} now, together.", number=number_of(state, task.card)),
+        more=T("Involved: {names}. You choose who is the active player.", names=names),
+        offers=tuple(offers),
+        seat=seat_of(here[0].seat) if len(here) == 1 else None,
+        rule="action.mandatory",
+    )
+
+
+def _taken(hero: Hero, several: int) -> Offer:
+    """The action was taken without the companion: whose turn that was is told where several are there."""
+    label = T("{name} has taken it already", name=hero.name) if several > 1 else T("It has been taken already")
+    return tap("mandatory_taken", label, under=T("Otherwise"), seat=hero.seat)
+
+
 EXPLORE = T("Explore")
 
 
 def offers(state: State) -> tuple[Offer, ...]:
     """Exploring first, then Permanent events."""
-    return (*_explore_offers(state), *_event_offers(state))
+    return (*_explore_offers(state), *event_offers(state))
 
 
 def _explore_offers(state: State) -> tuple[Offer, ...]:
+    """Cards that were resolved without the companion's leading, by anybody; and an area of which none is left."""
     cards = to_resolve(state)
     if not cards:
         return ()
     spaces = {space.name: exploration_label(state, space) for space in cards}
-    only = cards[0].name if len(cards) == 1 else None
-    ask = pick("space", T("Exploration card"), spaces, only, on=MAP)
-    became = pick("became", T("What it was"), {k: v for k, v in BECOMES.items() if k != "kept"}, "past")
-    by, explorer = _who_explored(state)
-    found = [
+    who = {seat: T("{name} has turned over:", name=state.hero(seat).name) for seat in explorers(state)}
+    resolved = tuple(
         Offer(
-            move=Move("explore", {"seat": "", **by}),
-            label=T("An Exploration card was resolved"),
-            note=T("Turned over and done with; then its space is opened."),
-            asks=(ask, became, *explorer),
+            move=Move("explored", {"by": seat}),
+            label=label,
+            asks=(pick("space", T("Exploration card"), spaces),),
             under=EXPLORE,
             rule="exploring",
         )
-    ]
-    if state.party:
-        who = which_hero(state.party, T("Who keeps it"))
-        found.append(
-            Offer(
-                move=Move("explore", {"became": "kept", **by}),
-                label=T("It was a Purse card"),
-                asks=(ask, who, *explorer),
-                under=EXPLORE,
-                rule="exploring",
-            )
-        )
-    areas = {area: T("{area}", area=area) for area in sorted({space.area for space in cards})}
-    found.append(
-        Offer(
-            move=Move("area_ran_out"),
-            label=T("None of an area was left"),
-            note=T("The Past is then returned first."),
-            asks=(pick("area", T("Area"), areas, next(iter(areas)) if len(areas) == 1 else None),),
-            under=EXPLORE,
-            rule="exploring",
-        )
+        for seat, label in (who or {"": T("Turned over already:")}).items()
     )
-    return tuple(found)
+    areas = {area: T("{area}", area=area) for area in sorted({space.area for space in cards})}
+    empty = Offer(
+        move=Move("area_ran_out"),
+        label=T("No Exploration card was left of area:"),
+        note=T("The Past is then returned first."),
+        asks=(pick("area", T("Area"), areas),),
+        under=EXPLORE,
+        rule="exploring",
+    )
+    return (*resolved, empty)
 
 
-def _who_explored(state: State) -> tuple[dict[str, Value], tuple[Ask, ...]]:
-    """Who explored: settled where only one can have, else asked, with the last active player filled in."""
-    near = explorers(state)
-    if len(near) < 2:
-        return {"by": "".join(near)}, ()
-    last = state.turn.last if state.turn.last in near else None
-    return {}, (which_hero(tuple(state.hero(seat) for seat in near), T("Who explored"), "by", last),)
-
-
-def _event_offers(state: State) -> tuple[Offer, ...]:
+def event_offers(state: State) -> tuple[Offer, ...]:
+    """A Permanent event is resolved: discarded, or what it says instead (p. 17)."""
     keys = dict.fromkeys(one.key for one in state.sketch.attached)
     if not keys:
         return ()
     events: dict[str, Text] = {key: card_name(state, state.cards.copy(key)) for key in keys}
-    asks = (
-        pick("event", T("Permanent event"), events, next(iter(events)) if len(events) == 1 else None),
-        pick("how", T("Where it goes"), AWAY, "past"),
+    labels = {
+        "past": T("Permanent event resolved and discarded:"),
+        "deck": T("Permanent event resolved and returned:"),
+        "banished": T("Permanent event resolved and banished:"),
+    }
+    return tuple(
+        Offer(
+            move=Move("event_over", {"how": how}),
+            label=label,
+            asks=(pick("event", T("Permanent event"), events),),
+            under=EXPLORE,
+            rule="events.permanent",
+        )
+        for how, label in labels.items()
     )
-    label = T("A Permanent event is resolved")
-    return (Offer(move=Move("event_over"), label=label, asks=asks, under=EXPLORE, rule="events.permanent"),)
 
 
 MOVES: Moves = {
+    "arrow_number": move(arrow_number, lambda a: T("The arrow shows {number}", number=word(a, "number")), _NUMBER),
     "space_number": move(space_number, lambda a: T("The arrow shows {number}", number=word(a, "number")), _NUMBER),
     "explore": move(
         explore,
@@ -360,6 +444,18 @@ MOVES: Moves = {
         SPACE,
         pick("became", T("What became of it"), BECOMES),
         Words(name="seat", label=T("Who keeps it"), at_most_chars=8),
+        Words(name="by", label=T("Who explored"), at_most_chars=8),
+    ),
+    "to_space": move(
+        to_space,
+        T("Explored or moved"),
+        Words(name="seat", label=T("Who"), at_most_chars=8),
+        SPACE,
+    ),
+    "explored": move(
+        explored,
+        T("An Exploration card was turned over"),
+        SPACE,
         Words(name="by", label=T("Who explored"), at_most_chars=8),
     ),
     "not_turned": move(not_turned, T("An Exploration card was not turned over")),

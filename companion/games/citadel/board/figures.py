@@ -6,20 +6,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Urgency, Value, Words
-from companion.api import Move as GameMove
-from companion.games.citadel.action import facts
-from companion.games.citadel.action.sheet import ACTIONS
+from companion.api import Args, IllegalMove, Move, Offer, T, Text, Urgency, Value, Words
 from companion.games.citadel.board import geometry, showing
 from companion.games.citadel.board.placing import change_space
 from companion.games.citadel.board.showing import LONGEST_KEY, number_of
-from companion.games.citadel.board.sketch import EXPLORATION, beside
+from companion.games.citadel.board.sketch import EXPLORATION, Space, beside
 from companion.games.citadel.cards.looking import listed
-from companion.games.citadel.heroes import which_hero
 from companion.games.citadel.life import limits
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move, require_effects, require_free
-from companion.toolkit import Settable, pick, tap, word
+from companion.toolkit import Settable, pick, seat_of, tap, word
 
 EVERYBODY = "all"
 CONSEQUENCE = "consequence"  # the step of an action in which effects move figures
@@ -28,6 +24,12 @@ CONSEQUENCE = "consequence"  # the step of an action in which effects move figur
 def on(state: State, terrain: str) -> tuple[str, ...]:
     """The seats whose figures stand on a Terrain card."""
     return tuple(hero.seat for hero in state.awake if hero.place == terrain)
+
+
+def seat_on(state: State, terrain: str) -> int | None:
+    """Whose business a Terrain card is: the only one's who stands there, for the phones."""
+    here = on(state, terrain)
+    return seat_of(here[0]) if len(here) == 1 else None
 
 
 def fog_beside(state: State, terrain: str) -> tuple[str, ...]:
@@ -168,81 +170,64 @@ _WHO = Words(name="who", label=T("Who"), at_most_chars=8)
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
-def mandatory(state: State, task: Task) -> Prompt:
-    """Who arrives at a mandatory action takes it with everybody there, unless it can no longer be taken."""
-    here = tuple(state.hero(seat) for seat in on(state, task.card))
-    names = listed([T("{name}", name=hero.name) for hero in here]) if here else T("nobody")
-    barred = forbidden(state, task.card)
-    known = [icon for icon in facts.known_actions(state, task.card) if icon not in barred]
-    offers = [
-        Offer(
-            move=GameMove("act_now", {"seat": hero.seat, "icon": icon}),
-            label=T("{action}: {name} is active", action=ACTIONS[icon], name=hero.name),
-            tone="usual" if len(known) == len(here) == 1 else "plain",
-            rule="action.mandatory",
-        )
-        for icon in known
-        for hero in here
-    ]
-    if here:
-        actions = {icon: text for icon, text in ACTIONS.items() if icon not in barred}
-        asks = (which_hero(here, T("Active player"), usual=here[0].seat), pick("icon", T("Action"), actions))
-        offers.append(Offer(move=GameMove("act_now"), label=T("We take it"), asks=asks, rule="action.mandatory"))
-        offers.append(_taken(here))
-    gone = T("An attached event bears its icon")
-    offers.append(tap("mandatory_over", T("It can no longer be taken"), note=gone))
-    return Prompt(
-        name="board.mandatory",
-        do=T("Take the mandatory action of Terrain {number} now, together.", number=number_of(state, task.card)),
-        more=T("Involved: {names}. You choose who is the active player.", names=names),
-        offers=tuple(offers),
-        rule="action.mandatory",
-    )
-
-
-def _taken(here: tuple[Hero, ...]) -> Offer:
-    """The action was taken without the companion: whose turn that was is asked where several are there."""
-    label = T("It has been taken already")
-    if len(here) == 1:
-        return tap("mandatory_taken", label, seat=here[0].seat)
-    return Offer(move=GameMove("mandatory_taken"), label=label, asks=(which_hero(here, T("Active player")),))
-
-
 FIGURES = T("Figures on the Board")
 
 
-def offers(state: State) -> tuple[Offer, ...]:
-    terrains = {one.key: T("{number}", number=number_of(state, one.key)) for one in state.sketch.terrains}
-    found = []
-    for hero in state.awake:
-        near = {key: terrains[key] for key in steps_for(state, hero.seat)}
-        if near:
-            ask = pick("to", T("Terrain card"), near, next(iter(near)) if len(near) == 1 else None)
-            found.append(
-                Offer(
-                    move=Move("step", {"seat": hero.seat}),
-                    label=T("{name}: move to an adjacent Terrain card", name=hero.name),
-                    asks=(ask,),
-                    under=FIGURES,
-                    rule="board.move",
-                )
-            )
-    return (*found, *by_effect(state, terrains))
+def spaces_for(state: State, hero: Hero) -> tuple[Space, ...]:
+    """Where a character can explore or go: the Exploration cards beside the figure and the adjacent Terrain cards; all
+    Exploration cards while the figure is not on the sketch."""
+    fog = set(fog_beside(state, hero.place))
+    cards = (one for one in state.sketch.spaces if one.kind == EXPLORATION and (one.key in fog or not hero.place))
+    return (*cards, *geometry.adjacent(state.sketch, hero.place))
 
 
-def by_effect(state: State, terrains: dict[str, Text]) -> tuple[Offer, ...]:
-    """Figures that an effect moves: whoever can stand elsewhere, and where somebody does not stand yet."""
-    who = {hero.seat: T("{name}", name=hero.name) for hero in state.awake if set(terrains) - {hero.place}}
-    places = {key: text for key, text in terrains.items() if any(hero.place != key for hero in state.awake)}
-    if not who:
+def ways(state: State, hero: Hero, under: Text | None = None) -> tuple[Offer, ...]:
+    """One tap on the map explores, or moves the figure (p. 21 to 22)."""
+    spaces = spaces_for(state, hero)
+    move, names = Move("to_space", {"seat": hero.seat}), {one.name: showing.where(state, one.name) for one in spaces}
+    if not spaces:
         return ()
-    everybody = {EVERYBODY: T("Everybody")} if len(state.awake) > 1 else {}
-    asks = (
-        pick("who", T("Whose figure"), everybody | who, next(iter(who)) if len(state.awake) == 1 else None),
-        pick("to", T("Terrain card"), places, next(iter(places)) if len(places) == 1 else None),
+    if len(spaces) == 1:
+        only, there = spaces[0], names[spaces[0].name]
+        label = T("{name} explores: {card}", name=hero.name, card=there)
+        if only.kind != EXPLORATION:
+            label = T("{name} moves to {card}", name=hero.name, card=there)
+        return (tap("to_space", label, under=under, rule="exploring", seat=hero.seat, space=only.name),)
+    kinds = {one.kind == EXPLORATION for one in spaces}
+    label = T("{name} explores or moves to:", name=hero.name)
+    if kinds == {True}:
+        label = T("{name} explores:", name=hero.name)
+    elif kinds == {False}:
+        label = T("{name} moves to:", name=hero.name)
+    ask = pick("space", T("Where"), names, on=showing.MAP)
+    return (Offer(move=move, label=label, asks=(ask,), under=under, rule="exploring"),)
+
+
+def by_effect(state: State) -> tuple[Offer, ...]:
+    """Figures that an effect moves: each one, and all of them, to any Terrain card."""
+    whose = {hero.seat: T("{name}: an effect moves the figure to:", name=hero.name) for hero in state.awake}
+    everybody = {EVERYBODY: T("An effect moves all figures to:")} if len(state.awake) > 1 else {}
+    return tuple(
+        Offer(
+            move=Move("figures_to", {"who": who}),
+            label=label,
+            asks=(pick("to", T("Terrain card"), places),),
+            under=FIGURES,
+            rule="board.move",
+        )
+        for who, label in (everybody | whose).items()
+        if (places := _elsewhere(state, who))
     )
-    label = T("An effect moves figures")
-    return (Offer(move=Move("figures_to"), label=label, asks=asks, under=FIGURES, rule="board.move"),)
+
+
+def _elsewhere(state: State, who: str) -> dict[str, Text]:
+    """The Terrain cards where somebody who is moved does not stand yet."""
+    moved = tuple(hero for hero in state.awake if who in (EVERYBODY, hero.seat))
+    return {
+        one.key: T("{number}", number=number_of(state, one.key))
+        for one in state.sketch.terrains
+        if any(hero.place != one.key for hero in moved)
+    }
 
 
 OFF = "off"

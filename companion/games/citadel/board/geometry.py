@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.citadel.board.sketch import EVENT, SIDES, TERRAIN, Arrow, Sketch, Space, beside
+from companion.games.citadel.board.sketch import EVENT, EXPLORATION, SIDES, TERRAIN, Arrow, Sketch, Space, beside
 
 
 def pointing(sketch: Sketch, x: int, y: int) -> tuple[tuple[Space, Arrow], ...]:
@@ -11,12 +11,13 @@ def pointing(sketch: Sketch, x: int, y: int) -> tuple[tuple[Space, Arrow], ...]:
         (terrain, arrow)
         for terrain in sketch.terrains
         for arrow in terrain.arrows or ()
-        if beside(terrain.x, terrain.y, arrow.side) == (x, y)
+        if arrow.shown and beside(terrain.x, terrain.y, arrow.side) == (x, y)
     )
 
 
 def numbers_at(sketch: Sketch, x: int, y: int, standing: str = "") -> tuple[str, ...]:
-    """The numbers that the arrows give for a space; the arrow on the Terrain card `standing` alone, if it has one."""
+    """The numbers that the arrows give for a space; the arrow on the Terrain card `standing` alone, if it has one. One
+    that nobody has read is empty."""
     arrows = pointing(sketch, x, y)
     own = [arrow for terrain, arrow in arrows if standing and terrain.key == standing]
     return tuple(dict.fromkeys(arrow.number for arrow in own or [arrow for _, arrow in arrows]))
@@ -32,6 +33,20 @@ def gaps(sketch: Sketch) -> tuple[tuple[int, int, str], ...]:
             if arrow.area and sketch.at(*place) is None:
                 found.setdefault(place, arrow.area)
     return tuple((x, y, area) for (x, y), area in found.items())
+
+
+def free_sides(sketch: Sketch, terrain: Space) -> dict[str, tuple[int, int]]:
+    """The sides of a Terrain card on which an arrow can be shown now, with their spaces: nothing lies there, or an
+    Exploration card, and no arrow of this card was read there yet."""
+    read = {arrow.side for arrow in terrain.arrows or () if arrow.shown}
+    spaces = {side: beside(terrain.x, terrain.y, side) for side in SIDES if side not in read}
+    return {side: at for side, at in spaces.items() if (there := sketch.at(*at)) is None or there.kind == EXPLORATION}
+
+
+def unread_sides(sketch: Sketch, terrain: Space) -> tuple[str, ...]:
+    """The sides where a card lies that is no Exploration card, and no arrow of this Terrain card was read."""
+    read = {arrow.side for arrow in terrain.arrows or () if arrow.shown}
+    return tuple(side for side in SIDES if side not in read and side not in free_sides(sketch, terrain))
 
 
 def adjacent(sketch: Sketch, key: str) -> tuple[Space, ...]:

@@ -4,6 +4,7 @@ that."""
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from companion.api import Args, Ask, BoardFamily, IllegalMove, Offer, Panel, Prompt, T, Text, Value, Words, template
 from companion.api import Move as GameMove
@@ -24,7 +25,9 @@ from companion.games.citadel.board.showing import (
     where,
     written,
 )
-from companion.games.citadel.board.sketch import SIDES, Arrow, beside, space_at
+from companion.games.citadel.board.sketch import EXPLORATION, SIDES, UNREAD, Arrow, Space, beside, space_at, space_name
+from companion.games.citadel.cards import taking
+from companion.games.citadel.cards.taking import AS_BEFORE
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit import pick, require_task, tap, usual, word
@@ -64,7 +67,7 @@ def terrain_laid(tx: Transaction, args: Args) -> None:
     if place not in {f"{x},{y}" for x, y in geometry.places_to_lay(tx.state.sketch)}:
         raise IllegalMove(T("No Terrain card fits there."), rule="terrain.place", page=17)
     task = tx.finish_task(PLACE)
-    placing.lay_terrain(tx, task.card, *space_at(place))
+    placing.lay_terrain(tx, task.card, *space_at(place), task.about)
 
 
 def arrows_read(tx: Transaction, args: Args) -> None:
@@ -90,6 +93,78 @@ def arrows_known(tx: Transaction, args: Args) -> None:
     figures.arrive(tx, task.card, figures.on(tx.state, task.card))
 
 
+def arrow_at(tx: Transaction, args: Args) -> None:
+    """The side with an arrow was tapped: an Exploration card of that area lies there now, where none lies yet; the
+    number beside the arrow matters only once the card is explored (p. 21)."""
+    task, area = require_task(tx.state, ARROWS), word(args, "area").strip().upper()
+    space = tx.state.sketch.holding(task.card)
+    if space is None or not showing.is_area(area):
+        raise IllegalMove(T("Enter the area as its Exploration cards show it, such as I."), rule="exploring", page=21)
+    sides = {space_name(*at): side for side, at in geometry.free_sides(tx.state.sketch, space).items()}
+    side = sides.get(word(args, "space"))
+    if side is None:
+        text = T("No Exploration card belongs there.")
+        raise IllegalMove(text, rule="exploring", page=21, field="space")
+    placing.change_space(tx, space, arrows=(*_shown_arrows(space), Arrow(side=side, number="", area=area)))
+    tx.set(tasks=(replace(task, about=area), *tx.state.tasks[1:]))
+    placing.lay_at_arrow(tx, space, side, area)
+
+
+def _shown_arrows(space: Space) -> tuple[Arrow, ...]:
+    return tuple(arrow for arrow in space.arrows or () if arrow.shown)
+
+
+def area_chosen(tx: Transaction, args: Args) -> None:
+    """The next arrows show another area."""
+    task, area = require_task(tx.state, ARROWS), word(args, "area").strip().upper()
+    if not showing.is_area(area):
+        raise IllegalMove(T("Enter the area as its Exploration cards show it, such as I."), rule="exploring", page=21)
+    tx.set(tasks=(replace(task, about=area), *tx.state.tasks[1:]))
+
+
+def arrows_end(tx: Transaction, args: Args) -> None:
+    """No other side shows an arrow. Where a card lies already, nobody had to look."""
+    task = tx.finish_task(ARROWS)
+    space = tx.state.sketch.holding(task.card)
+    if space is None:
+        return
+    unread = tuple(Arrow(side=side, number=UNREAD) for side in geometry.unread_sides(tx.state.sketch, space))
+    found, mandatory = (*_shown_arrows(space), *unread), word(args, "mandatory") == "yes"
+    before = space.mandatory
+    placing.change_space(tx, space, arrows=found, mandatory=mandatory or before)
+    keep_arrows(tx, task.card)
+    tx.learn(fact_name(task.card, "mandatory"), "yes" if mandatory or before else "no")
+    figures.arrive(tx, task.card, () if before else figures.on(tx.state, task.card))
+
+
+def dead_end(tx: Transaction, args: Args) -> None:
+    """A green Terrain card that an opened space waits for, and that shows no arrow to where nothing lies yet."""
+    taking.take_as(tx, {"colour": "green", "what": "terrain"})
+    placing.follow(tx)
+    if not tx.state.tasks or tx.state.tasks[0].kind != ARROWS:
+        raise IllegalMove(T("No opened space waits for that card."), rule="exploring", page=21)
+    arrows_end(tx, {"mandatory": "no"})
+
+
+def keep_arrows(tx: Transaction, key: str) -> None:
+    """What was read of a Terrain card's arrows is kept for later campaigns."""
+    space = tx.state.sketch.holding(key)
+    assert space is not None
+    in_order = tuple(sorted(space.arrows or (), key=lambda arrow: SIDES.index(arrow.side)))
+    tx.learn(fact_name(key, "arrows"), written(in_order))
+
+
+def follow(tx: Transaction) -> None:
+    """A Terrain card of an earlier campaign shows the arrows that it showed then."""
+    task = tx.state.tasks[0] if tx.state.tasks else None
+    if task is None or task.kind != ARROWS or task.about != AS_BEFORE:
+        return
+    if tx.state.board.get(fact_name(task.card, "arrows")) is None:
+        tx.set(tasks=(replace(task, about=""), *tx.state.tasks[1:]))
+    else:
+        arrows_known(tx, {})
+
+
 def event_laid(tx: Transaction, args: Args) -> None:
     """A Permanent event lies beside its Terrain card (p. 17)."""
     task = require_task(tx.state, ATTACH)
@@ -108,6 +183,7 @@ def event_laid(tx: Transaction, args: Args) -> None:
     placing.attach(tx, task.card, to, side, "" if action == NONE else action, also)
 
 
+AREA = Words(name="area", label=T("Area"), at_most_chars=8)
 _MANDATORY = pick("mandatory", T("A mandatory action"), {"no": T("No"), "yes": T("Yes")})
 _SIDES = tuple(Words(name=side, label=SIDE_NAMES[side], at_most_chars=12) for side in SIDES)
 _ATTACHED = (
@@ -136,28 +212,93 @@ def place(state: State, task: Task) -> Prompt:
 
 
 def arrows(state: State, task: Task) -> Prompt:
-    """The arrows of a Terrain card: one tap when they are known."""
-    number = number_of(state, task.card)
-    told = state.board.get(fact_name(task.card, "arrows"))
-    offers: tuple[Offer, ...] = (
-        Offer(move=GameMove("arrows_read"), label=T("These arrows"), asks=arrow_asks(state, task.card)),
-    )
-    more = T(
-        "For each side, the number beside the arrow and the area, such as 094 I. Leave a side without an arrow empty."
-    )
-    if told is not None:
-        words = sides_and_numbers(read_written(str(told)))
-        offers = (usual("arrows_known", T("As last time")), *offers)
-        more = T("As last time: {arrows}.", arrows=words)
-        if state.board.get(fact_name(task.card, "mandatory")) == "yes":
-            more = T("As last time: {arrows}; a mandatory action.", arrows=words)
+    """The arrows of a Terrain card: one tap when they are known, else one on the map for each side that shows one."""
+    number, told = number_of(state, task.card), state.board.get(fact_name(task.card, "arrows"))
+    space = state.sketch.holding(task.card)
+    begun = space is not None and space.arrows is not None
+    if told is not None and not begun:
+        return _arrows_as_before(state, task, str(told))
     return Prompt(
         name="board.arrows",
-        do=T("What do the arrows of Terrain {number} show?", number=number),
-        more=more,
-        offers=offers,
+        do=T("Terrain {number}: tap each side with an Exploration arrow.", number=number),
+        more=T("The number beside the arrow is asked when the card there is explored."),
+        offers=(*_sides_to_tap(state, task), *_ends(begun), *_areas(state, task), _with_numbers(state, task)),
+        seat=figures.seat_on(state, task.card),
         rule="exploring",
     )
+
+
+def _arrows_as_before(state: State, task: Task, told: str) -> Prompt:
+    words = sides_and_numbers(read_written(told))
+    more = T("As last time: {arrows}.", arrows=words)
+    if state.board.get(fact_name(task.card, "mandatory")) == "yes":
+        more = T("As last time: {arrows}; a mandatory action.", arrows=words)
+    return Prompt(
+        name="board.arrows",
+        do=T("What do the arrows of Terrain {number} show?", number=number_of(state, task.card)),
+        more=more,
+        offers=(usual("arrows_known", T("The same as last time")), _with_numbers(state, task)),
+        seat=figures.seat_on(state, task.card),
+        rule="exploring",
+    )
+
+
+AREAS = ("I", "II", "III", "IV", "V", "VI")
+
+
+def area_now(state: State, task: Task) -> str:
+    """The area of the next arrow: the one chosen, else that of the Exploration card laid last."""
+    if task.about and task.about != AS_BEFORE:
+        return task.about
+    laid = [space.area for space in state.sketch.spaces if space.kind == EXPLORATION]
+    return laid[-1] if laid else AREAS[0]
+
+
+def sides_to_tap(state: State, task: Task) -> dict[str, tuple[int, int]]:
+    """The spaces around the Terrain card that can be tapped, by their names."""
+    space = state.sketch.holding(task.card)
+    spaces = () if space is None else geometry.free_sides(state.sketch, space).values()
+    return {space_name(*at): at for at in spaces}
+
+
+def _sides_to_tap(state: State, task: Task) -> tuple[Offer, ...]:
+    sides, area = sides_to_tap(state, task), area_now(state, task)
+    if not sides:
+        return ()
+    names = {name: where(state, name) for name in sides}
+    ask = pick("space", T("Where the arrow points to"), names, on=MAP)
+    label = T("Put an Exploration card of area {area}:", area=area)
+    move = GameMove("arrow_at", {"area": area})
+    return (Offer(move=move, label=label, asks=(ask,), rule="exploring", icon="exploration"),)
+
+
+def _ends(begun: bool) -> tuple[Offer, ...]:
+    over = T("No other arrow") if begun else T("No arrow at all")
+    return (
+        tap("arrows_end", over, rule="exploring", mandatory="no"),
+        tap("arrows_end", T("No other arrow, but a mandatory action"), rule="action.mandatory", mandatory="yes"),
+    )
+
+
+def _areas(state: State, task: Task) -> tuple[Offer, ...]:
+    """The next arrows show another area."""
+    now = area_now(state, task)
+    known = [space.area for space in state.sketch.spaces if space.kind == EXPLORATION]
+    others = {area: T("{area}", area=area) for area in dict.fromkeys((*known, *AREAS)) if area != now}
+    ask = pick("area", T("Area"), others)
+    other = Words(name="area", label=T("Area, as its cards show it"), at_most_chars=8)
+    return (
+        Offer(move=GameMove("arrow_area"), label=T("The next arrow shows area:"), asks=(ask,), under=OTHER_AREA),
+        Offer(move=GameMove("arrow_area"), label=T("An area of another name"), asks=(other,), under=OTHER_AREA),
+    )
+
+
+OTHER_AREA = T("Another area")
+
+
+def _with_numbers(state: State, task: Task) -> Offer:
+    asks = arrow_asks(state, task.card)
+    return Offer(move=GameMove("arrows_read"), label=T("Type all numbers and areas"), asks=asks, under=T("Otherwise"))
 
 
 def arrow_asks(state: State, key: str) -> tuple[Ask, ...]:
@@ -231,16 +372,26 @@ def _beside(state: State, terrain: str, icon: str) -> tuple[Offer, ...]:
 
 
 def panels(state: State) -> tuple[Panel, ...]:
-    """The Board as it lies; with the empty spaces to tap while a card waits for one."""
+    """The Board as it lies; with the empty spaces to tap while a card waits for one, or arrows are read."""
     task = state.tasks[0] if state.tasks else None
-    free = places_to_lay(state.sketch) if task is not None and task.kind == PLACE else ()
-    widgets = (showing.sketch(state, free),) if state.sketch.spaces else ()
-    return (Panel(name="board", title=T("The Board"), widgets=widgets),)
+    free: tuple[tuple[int, int], ...] = ()
+    label = T("free")
+    if task is not None and task.kind == PLACE:
+        free = places_to_lay(state.sketch)
+    elif task is not None and task.kind == ARROWS:
+        free = tuple(at for at in sides_to_tap(state, task).values() if state.sketch.at(*at) is None)
+        label = T("arrow?")
+    widgets = (showing.sketch(state, free, label),) if state.sketch.spaces else ()
+    return (Panel(name="board", title=T("The Board"), widgets=widgets, icon="terrain"),)
 
 
 MOVES: Moves = {
     "terrain_laid": move(terrain_laid, T("Placed a Terrain card"), SPACE),
     "arrows_read": move(arrows_read, T("Read the arrows of a Terrain card"), *_SIDES, _MANDATORY),
+    "arrow_at": move(arrow_at, lambda a: T("An arrow to area {area}", area=word(a, "area")), SPACE, AREA),
+    "arrow_area": move(area_chosen, lambda a: T("Area {area}", area=word(a, "area")), AREA),
+    "arrows_end": move(arrows_end, T("Read the arrows of a Terrain card"), _MANDATORY),
+    "take_dead_end": move(dead_end, T("Took a Terrain card without another arrow")),
     "arrows_known": move(arrows_known, T("The arrows are as last time")),
     "event_laid": move(
         event_laid, lambda a: T("Attached an event to {terrain}", terrain=showing.number_in(word(a, "to"))), *_ATTACHED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.api import Offer
+from companion.games.citadel import heroes
 from companion.games.citadel.board import exploring, figures, laying, placing, room
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import State
@@ -14,12 +15,15 @@ def _follow(tx: Transaction) -> None:
     resolved."""
     placing.follow(tx)
     figures.follow(tx)
+    laying.follow(tx)
     exploring.follow(tx)
 
 
 def _idle(state: State) -> tuple[Offer, ...]:
-    """Exploring first, then events, figures, and making room."""
-    return (*exploring.offers(state), *figures.offers(state), *room.offers(state))
+    """Exploring and moving on the map first; then events, figures moved by effects, and making room."""
+    hero = heroes.proposed(state)
+    near = () if hero is None else figures.ways(state, hero, exploring.EXPLORE)
+    return (*near, *exploring.offers(state), *figures.by_effect(state), *room.offers(state))
 
 
 MODULE = GameModule(
@@ -32,7 +36,7 @@ MODULE = GameModule(
             placing.ARROWS: laying.arrows,
             "board.which": exploring.which,
             exploring.TURNED: exploring.turned,
-            "board.mandatory": figures.mandatory,
+            "board.mandatory": exploring.mandatory,
         }
     ),
     idle=_idle,

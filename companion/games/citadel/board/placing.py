@@ -59,8 +59,9 @@ def drop(tx: Transaction, key: str) -> None:
 # --- Terrain cards ----------------------------------------------------------------------------------------------------
 
 
-def lay_terrain(tx: Transaction, key: str, x: int, y: int) -> None:
-    """A Terrain card is placed on a space; figures do not move by that, but those left standing there stand on it."""
+def lay_terrain(tx: Transaction, key: str, x: int, y: int, about: str = "") -> None:
+    """A Terrain card is placed on a space; figures do not move by that, but those left standing there stand on it.
+    Its arrows are asked for next, `about` being how."""
     sketch = tx.state.sketch
     stranded = _stranded(tx) if sketch.opening == space_name(x, y) else ()
     replaced = {tx.state.hero(seat).place for seat in stranded}
@@ -75,7 +76,7 @@ def lay_terrain(tx: Transaction, key: str, x: int, y: int) -> None:
         tx.set_hero(seat, place=key)
     if first and _standing(tx, key):
         tx.tell("figures_placed", T("All figures stand on {number}.", number=number), card=key)
-    tx.add_first(Task(kind=ARROWS, card=key))
+    tx.add_first(Task(kind=ARROWS, card=key, about=about))
 
 
 def _stranded(tx: Transaction) -> tuple[str, ...]:
@@ -105,6 +106,17 @@ def read_terrain(tx: Transaction, key: str, arrows: tuple[Arrow, ...], mandatory
         text = T("Around {number}, put Exploration cards: {sides}.", number=number_of(tx.state, key),
                  sides=sides_of(laid))  # fmt: skip
         tx.tell("exploration_placed", text, card=key, count=len(laid))
+
+
+def lay_at_arrow(tx: Transaction, terrain: Space, side: str, area: str) -> None:
+    """An Exploration card comes onto the space that an arrow points to, where none lies there yet."""
+    if not _free_at(tx.state, terrain, side):
+        return
+    lay_exploration(tx, *beside(terrain.x, terrain.y, side), area)
+    number = number_of(tx.state, terrain.key)
+    laid = (Arrow(side=side, number="", area=area),)
+    text = T("Around {number}, put Exploration cards: {sides}.", number=number, sides=sides_of(laid))
+    tx.note("exploration_placed", text, card=terrain.key, count=1)
 
 
 def _free_at(state: State, space: Space, side: str) -> bool:
@@ -167,6 +179,22 @@ def follow(tx: Transaction) -> None:
     sketch = tx.state.sketch
     if sketch.opening and not tx.state.tasks and not _stranded(tx):
         write(tx, opening="", number="")
+    _ask_for_new_gaps(tx)
+
+
+def _ask_for_new_gaps(tx: Transaction) -> None:
+    """Where a card has left the Board, a Terrain card beside it may show an arrow of which nobody was asked."""
+    sketch = tx.state.sketch
+    if tx.state.tasks or tx.state.action is not None or sketch.opening or tx.state.campaign.stored:
+        return
+    for terrain in sketch.terrains:
+        fresh = [
+            arrow
+            for arrow in terrain.arrows or ()
+            if not arrow.shown and sketch.at(*beside(terrain.x, terrain.y, arrow.side)) is None
+        ]
+        if fresh:
+            tx.add_last(Task(kind=ARROWS, card=terrain.key))
 
 
 def _leave(tx: Transaction) -> None:
@@ -222,7 +250,7 @@ def _lay_by_itself(tx: Transaction) -> None:
     place = known_place(state, state.tasks[0].card)
     if place is not None:
         task = tx.finish_task(PLACE)
-        lay_terrain(tx, task.card, *place)
+        lay_terrain(tx, task.card, *place, task.about)
 
 
 def known_place(state: State, key: str) -> tuple[int, int] | None:

@@ -13,6 +13,7 @@ from companion.games.citadel.board.sketch import (
     OPPOSITE,
     SIDES,
     TERRAIN,
+    UNREAD,
     Arrow,
     Space,
     beside,
@@ -23,6 +24,7 @@ from companion.games.citadel.state import State
 from companion.games.citadel.tables import words
 
 SIDE_NAMES = words("sides")
+_AREA = re.compile("[A-Z][A-Z0-9]{0,7}")
 _ARROW = re.compile(r"([0-9]{3})(?:[ ,]+([A-Z0-9]{1,8}))?")
 
 
@@ -38,14 +40,16 @@ def sides_of(arrows: tuple[Arrow, ...]) -> Text:
 
 def sides_and_numbers(arrows: tuple[Arrow, ...]) -> Text:
     """All that arrows show: "north 094 I, east 108 II"."""
-    if not arrows:
+    known = [arrow for arrow in arrows if arrow.shown]
+    if not known:
         return T("no arrows")
-    return listed(
-        [
-            T("{side} {number} {area}", side=SIDE_NAMES[arrow.side], number=arrow.number, area=arrow.area)
-            for arrow in arrows
-        ]
-    )
+    return listed([_side_and_number(arrow) for arrow in known])
+
+
+def _side_and_number(arrow: Arrow) -> Text:
+    if not arrow.number:
+        return T("{side} {area}", side=SIDE_NAMES[arrow.side], area=arrow.area)
+    return T("{side} {number} {area}", side=SIDE_NAMES[arrow.side], number=arrow.number, area=arrow.area)
 
 
 def areas_of(areas: tuple[str, ...]) -> Text:
@@ -59,6 +63,10 @@ def read_arrow(side: str, words: str) -> Arrow | None:
     said = words.strip().upper()
     if not said:
         return None
+    if said == UNREAD:
+        return Arrow(side=side, number=UNREAD)
+    if _AREA.fullmatch(said):
+        return Arrow(side=side, number="", area=said)
     match = _ARROW.fullmatch(said)
     if match is None:
         raise IllegalMove(
@@ -70,9 +78,15 @@ def read_arrow(side: str, words: str) -> Arrow | None:
     return Arrow(side=side, number=match[1], area=match[2] or "")
 
 
+def is_area(words: str) -> bool:
+    """Whether an area can be called like this."""
+    return bool(_AREA.fullmatch(words))
+
+
 def written(arrows: tuple[Arrow, ...]) -> str:
-    """Arrows as a fact of the owner's card: "north 094 I; east 108 I", "none"."""
-    parts = (f"{arrow.side} {arrow.number} {arrow.area}".strip() for arrow in arrows)
+    """Arrows as a fact of the owner's card: "north 094 I; east 108 I", "none"; "north I" while nobody has read the
+    number, "south ?" while nobody was asked."""
+    parts = (" ".join(one for one in (arrow.side, arrow.number, arrow.area) if one) for arrow in arrows)
     return "; ".join(parts) or "none"
 
 
@@ -93,13 +107,14 @@ def number_in(key: str) -> str:
 LONGEST_KEY = 16
 SPACE = Words(name="space", label=T("Space"), at_most_chars=LONGEST_KEY)
 MAP = "board"
+_SIGNS = {TERRAIN: "terrain", EXPLORATION: "exploration", EVENT: "permanent"}
 LETTERS = 2  # of a player's name, on the map
 
 
-def sketch(state: State, free: tuple[tuple[int, int], ...] = ()) -> PlaceMap:
+def sketch(state: State, free: tuple[tuple[int, int], ...] = (), label: Text = T("free")) -> PlaceMap:  # noqa: B008
     """The map; `free` are empty spaces that can be tapped."""
     places = [_place(state, space) for space in state.sketch.spaces]
-    places += [MapPlace(value=f"{x},{y}", label=T("free"), x=x, y=y, tone="good") for x, y in free]
+    places += [MapPlace(value=f"{x},{y}", label=label, x=x, y=y, tone="good") for x, y in free]
     return PlaceMap(name=MAP, label=T("The Board, north up"), places=tuple(places), links=_links(state))
 
 
@@ -112,6 +127,7 @@ def _place(state: State, space: Space) -> MapPlace:
         x=space.x,
         y=space.y,
         tone=tones[space.kind],
+        icon=_SIGNS[space.kind],
         marks=_marks(state, space),
         note=_note(state, space),
     )
@@ -145,7 +161,11 @@ def _terrain_note(state: State, space: Space) -> Text | None:
         parts.append(T("Attached: {events}", events=names))
     for arrow in space.arrows or ():
         side = SIDE_NAMES[arrow.side]
-        if arrow.area:
+        if not arrow.shown:
+            continue
+        if not arrow.number:
+            parts.append(T("{side}: area {area}", side=side, area=arrow.area))
+        elif arrow.area:
             parts.append(T("{side}: {number}, area {area}", side=side, number=arrow.number, area=arrow.area))
         else:
             parts.append(T("{side}: {number}", side=side, number=arrow.number))

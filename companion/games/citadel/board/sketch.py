@@ -9,17 +9,26 @@ STEPS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 SIDES = tuple(STEPS)
 OPPOSITE = {"north": "south", "east": "west", "south": "north", "west": "east"}
 
+UNREAD = "?"
 TERRAIN, EXPLORATION, EVENT = "terrain", "exploration", "event"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Arrow:
     """An Exploration arrow of a Terrain card: the side it points to, the number beside it, and the pictograph of the
-    Exploration card that is to lie there, usually a Roman numeral (p. 21); `area` is empty where it shows none."""
+    Exploration card that is to lie there, usually a Roman numeral (p. 21); `area` is empty where it shows none.
+
+    `number` is empty while nobody has read it: it matters only once the space is opened. It is `UNREAD` on a side where
+    a card lay already, so that nobody was asked whether an arrow is there."""
 
     side: str
     number: str
     area: str = ""
+
+    @property
+    def shown(self) -> bool:
+        """Whether an arrow is there for sure."""
+        return self.number != UNREAD
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -44,7 +44,7 @@ def gathered(tx: Transaction, args: Args) -> None:
     if not tx.state.party:
         raise IllegalMove(T("At least one player is needed."), rule=RULE, page=3)
     tx.finish_task(WHO)
-    setting_up.begin(tx, first=False)
+    setting_up.begin(tx)
 
 
 def who_prompt(state: State, task: Task) -> Prompt:

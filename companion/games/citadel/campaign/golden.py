@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text
+from companion.api import Args, IllegalMove, Move, Offer, T, Text
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.cards import looking
 from companion.games.citadel.state import State
 from companion.games.citadel.tables import read
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit import pick, tap, word
+from companion.toolkit import pick, word
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,9 +65,13 @@ def _chained(state: State) -> bool:
     return _step("gear")(state) and action is not None and action.sheet is not None and action.sheet.chain
 
 
+def _revealing(state: State) -> bool:
+    """Cards are revealed: also together with drawing them, where an action takes any."""
+    return _step("stars", "icons")(state) or _more(state)
+
+
 def _compound(state: State) -> bool:
-    action = state.action
-    return _step("stars", "icons")(state) and action is not None and action.die is not None
+    return _revealing(state) and state.action is not None and state.action.die is not None
 
 
 def _framed(state: State) -> bool:
@@ -81,7 +85,7 @@ MOMENTS: Mapping[str, Callable[[State], bool]] = {
     "mandatory": _several,
     "more": _more,
     "keywords": _keywords,
-    "strip": _step("stars", "icons"),
+    "strip": _revealing,
     "framed": _framed,
     "die": _compound,
     "chain": _chained,
@@ -116,18 +120,16 @@ def follow(tx: Transaction) -> None:
         write(tx, showing=now)
 
 
-def reminders(state: State) -> tuple[Prompt, ...]:
-    """The rules of this moment, below what has to be done."""
-    return tuple(
-        Prompt(
-            name=f"golden.{name}",
-            do=RULES[name].text,
-            offers=(tap("golden_silence", T("Do not say it again"), golden=name),),
-            rule="golden",
-        )
-        for name in state.campaign.showing
-        if name in RULES and name not in state.silenced
-    )
+def _shown(state: State) -> tuple[str, ...]:
+    return tuple(name for name in state.campaign.showing if name in RULES and name not in state.silenced)
+
+
+def said(state: State) -> tuple[Text, ...]:
+    """The rules of this moment, in the small print of what has to be done."""
+    return tuple(T("Golden rule: {rule}", rule=RULES[name].text) for name in _shown(state))
+
+
+GOLDEN_RULES = T("Golden rules")
 
 
 def silence(tx: Transaction, args: Args) -> None:
@@ -153,7 +155,7 @@ def speak(tx: Transaction, args: Args) -> None:
 
 def offers(state: State) -> tuple[Offer, ...]:
     """Which are said, and which are silent."""
-    under = T("Golden rules")
+    under = GOLDEN_RULES
     heard = {name: rule.title for name, rule in RULES.items() if name not in state.silenced}
     silent = {name: rule.title for name, rule in RULES.items() if name in state.silenced}
     found = []

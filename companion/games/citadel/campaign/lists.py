@@ -16,7 +16,8 @@ Items = Mapping[str, Text]
 
 @dataclass(frozen=True, kw_only=True)
 class Checklist:
-    """A list of one kind of task: what it is for, its items in their order, and what happens once they are done."""
+    """A list of one kind of task: what it is for, its items in their order, what happens once they are done, and
+    further answers (`extra`)."""
 
     do: Callable[[State, Task], Text]
     items: Callable[[State, Task], Items]
@@ -24,6 +25,7 @@ class Checklist:
     done: Text
     more: Text | None = None
     rule: str | None = None
+    extra: Callable[[State, Task], tuple[Offer, ...]] = lambda state, task: ()
 
 
 def write(tx: Transaction, **changes: Any) -> None:
@@ -38,7 +40,7 @@ def prompt(checklist: Checklist, state: State, task: Task) -> Prompt:
         Offer(move=Move("tick", {"item": name}), label=text, ticked=name in ticked)
         for name, text in checklist.items(state, task).items()
     ]
-    offers.append(tap("list_done", checklist.done, tone="usual"))
+    offers += [tap("list_done", checklist.done, tone="usual"), *checklist.extra(state, task)]
     return Prompt(
         name=task.kind,
         do=checklist.do(state, task),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from companion.api import Note, Offer, Panel, Prompt, T, Table, Text, Value, Words
-from companion.games.citadel.campaign import ending, golden, lists, parting, saving, scenario, setting_up
+from companion.games.citadel.campaign import ending, golden, house, lists, parting, saving, scenario, setting_up
 from companion.games.citadel.campaign.scenario import YES_NO
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import BETWEEN, INTRODUCTION, THREAT, State
@@ -28,7 +28,7 @@ def idle(state: State) -> tuple[Offer, ...]:
     if not state.campaign.reading:
         found.append(scenario.read_offer(T("Read a dialogue"), T("Scenario")))
     if state.campaign.step != BETWEEN:
-        found.append(scenario.end_offer(state))
+        found += [*scenario.end_offers(state), *scenario.naming(state)]
     if saving.saving_allowed(state) is None:
         note = T("Once in each scenario")
         found.append(tap("save", T("Save the game"), under=T("Put the game away"), rule="save", note=note))
@@ -36,9 +36,8 @@ def idle(state: State) -> tuple[Offer, ...]:
 
 
 def reminders(state: State) -> tuple[Prompt, ...]:
-    """The dialogue that is being read; golden rules at their moments."""
-    reading = (scenario.reading_prompt(state),) if state.campaign.reading and not scenario.reads_now(state) else ()
-    return (*reading, *golden.reminders(state))
+    """The dialogue that is being read."""
+    return (scenario.reading_prompt(state),) if state.campaign.reading and not scenario.reads_now(state) else ()
 
 
 def line(state: State) -> Text:
@@ -50,9 +49,13 @@ def line(state: State) -> Text:
         return T("Between two scenarios")
     if campaign.bookmark == INTRODUCTION:
         return T("Introductory scenario")
-    if campaign.scenario:
+    if campaign.scenario and campaign.page:
         return T("{scenario}, page {page}", scenario=campaign.scenario, page=campaign.page)
-    return T("Scenario at page {page}", page=campaign.page)
+    if campaign.scenario:
+        return T("{scenario}", scenario=campaign.scenario)
+    if campaign.page:
+        return T("Scenario at page {page}", page=campaign.page)
+    return scenario.THREATS.get(campaign.threat, T("A scenario"))
 
 
 def panels(state: State) -> tuple[Panel, ...]:
@@ -66,7 +69,7 @@ def panels(state: State) -> tuple[Panel, ...]:
     refused = saving.saving_allowed(state)
     text = T("Saving: allowed now.") if refused is None else T("Saving: not now. {why}", why=refused)
     notes.append(Note(text=text, tone="good" if refused is None else "plain", rule="save"))
-    return (Panel(name="campaign", title=T("Campaign"), widgets=tuple(notes)),)
+    return (Panel(name="campaign", title=T("Campaign"), widgets=tuple(notes), icon="campaign"),)
 
 
 def settables(state: State) -> Iterator[Settable[Transaction]]:
@@ -80,6 +83,7 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
     yield Settable(saved, "yes" if campaign.saved else "no", partial(_set_whether, "saved"))
     citadel = pick("citadel", T("At the Citadel"), YES_NO)
     yield Settable(citadel, "yes" if campaign.citadel else "no", partial(_set_whether, "citadel"))
+    yield from house.settables(state)
 
 
 def _set(name: str, tx: Transaction, value: Value | bool) -> None:
@@ -92,8 +96,15 @@ def _set_whether(name: str, tx: Transaction, value: Value) -> None:
 
 
 def begin(tx: Transaction, table: Table) -> None:
-    """The first adventure: the box, the table, characters, the introductory scenario."""
-    setting_up.begin(tx, first=True)
+    """The first adventure: the table, the introductory scenario."""
+    house.begin(tx, table)
+    setting_up.begin(tx)
+
+
+def _follow(tx: Transaction) -> None:
+    """What has to be chosen first, then the golden rules of the moment."""
+    house.follow(tx)
+    golden.follow(tx)
 
 
 MODULE = GameModule(
@@ -106,11 +117,13 @@ MODULE = GameModule(
         **parting.MOVES,
         **ending.MOVES,
         **golden.MOVES,
+        **house.MOVES,
     },
     tasks=with_task(
         {
             **{kind: partial(lists.prompt, checklist) for kind, checklist in LISTS.items()},
             setting_up.CHARACTER: setting_up.character_prompt,
+            house.HOUSE: house.prompt,
             scenario.SCENARIO: scenario.prompt,
             parting.HEIR: parting.heir_prompt,
             parting.SKILLS: parting.skills_prompt,
@@ -118,11 +131,12 @@ MODULE = GameModule(
         }
     ),
     idle=idle,
+    said=golden.said,
     reminders=reminders,
     panels=panels,
     settables=settables,
     begin=begin,
     families=scenario.FAMILIES,
-    follow=golden.follow,
+    follow=_follow,
     line=line,
 )

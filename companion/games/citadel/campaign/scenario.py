@@ -3,7 +3,7 @@ dialogues."""
 
 from __future__ import annotations
 
-from companion.api import Args, Ask, BoardFamily, IllegalMove, Move, N, Offer, Prompt, T, Text, Value, Words, template
+from companion.api import Args, BoardFamily, IllegalMove, Move, N, Offer, Prompt, T, Text, Value, Whole, Words, template
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.campaign.setting_up import INTRODUCTORY
 from companion.games.citadel.cards import choosing, looking, moving
@@ -58,6 +58,29 @@ def begun(tx: Transaction, args: Args) -> None:
     _give_life(tx, number(args, "life"))
 
 
+def next_begun(tx: Transaction, args: Args) -> None:
+    """The next scenario begins: only the life points matter at once; its page, pictograph and the groundshiver's level
+    are told when they do."""
+    _require_between(tx.state)
+    threat = word(args, "threat")
+    write(
+        tx, step=PLAYING, threat=threat, scenario="", page=0, bookmark=THREAT, citadel=False, saved=False, lives={}
+    )  # fmt: skip
+    choosing.set_scenario(tx, "")
+    tx.tell("scenario_begun", T("The scenario begins: {title}.", title=THREATS[threat]), threat=threat)
+    _give_life(tx, number(args, "life"))
+
+
+def named(tx: Transaction, args: Args) -> None:
+    """The booklet's title of the scenario."""
+    write(tx, scenario=word(args, "title"))
+
+
+def bookmarked(tx: Transaction, args: Args) -> None:
+    """The page at which the bookmark lies."""
+    write(tx, page=number(args, "page"))
+
+
 def _give_life(tx: Transaction, life: int) -> None:
     """Everybody's counter is set to what the booklet gives (p. 20); 0: it gives none, the counters stay."""
     if not life:
@@ -102,27 +125,11 @@ def _require_between(state: State) -> None:
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
-def _asks(state: State, intro: bool) -> tuple[Ask, ...]:
-    known = state.board.get(life_fact(state, INTRODUCTION)) if intro else None
-    life = whole(
-        "life", T("Life points for each, 0 where it gives none"), MOST_LIFE, None if known is None else int(known)
-    )
-    if intro:
-        return (life,)
-    threat = state.campaign.threat if state.campaign.threat in THREATS else None
-    return (
-        pick("threat", T("Threat"), THREATS, threat),
-        Words(name="title", label=T("Title of the scenario"), at_most_chars=LONGEST),
-        whole("page", T("Page of the bookmark"), MOST_PAGES, state.campaign.page),
-        Words(
-            name="pictograph",
-            label=T("Pictograph of the scenario, in a word"),
-            at_most_chars=20,
-            blocks=choosing.spoken_of(state),
-        ),
-        whole("groundshiver", T("Level of the groundshiver"), MOST_LEVEL, state.leaflet.groundshiver),
-        life,
-    )
+LIKELY_LIFE = 12
+
+
+def _life() -> Whole:
+    return whole("life", T("Life points for each"), MOST_LIFE, likely=LIKELY_LIFE)
 
 
 def life_fact(state: State, scenario: str) -> str:
@@ -139,12 +146,18 @@ def prompt(state: State, task: Task) -> Prompt:
         "pictograph": "",
         "groundshiver": 0,
     }
-    offer = Offer(move=Move("scenario", settled), label=T("We begin"), asks=_asks(state, True))
+    known = int(state.board.get(life_fact(state, INTRODUCTION), 0))
+    told = Offer(move=Move("scenario", settled), label=T("Life points for each:"), asks=(_life(),), rule="scenario")
+    before: tuple[Offer, ...] = ()
+    if known:
+        text = N("{n} life point each, as before", "{n} life points each, as before", known)
+        before = (Offer(move=Move("scenario", {**settled, "life": known}), label=text, tone="usual"),)
+    later = Offer(move=Move("scenario", {**settled, "life": 0}), label=T("It tells so later"), under=T("Otherwise"))
     return Prompt(
         name=SCENARIO,
         do=T("Play the introductory scenario. How many life points does each character get?"),
         more=T("The booklet tells it for your number of players."),
-        offers=(offer,),
+        offers=(*before, told, later),
         rule="scenario",
     )
 
@@ -152,34 +165,44 @@ def prompt(state: State, task: Task) -> Prompt:
 def between(state: State) -> tuple[Offer, ...]:
     """Between two scenarios: the next one, and clearing the Board where the booklet says so."""
     under = T("Between two scenarios")
+    threats = THREATS if state.campaign.threat not in THREATS else {state.campaign.threat: T("The next scenario")}
     offers = [
         Offer(
-            move=Move("scenario"),
-            label=T("The next scenario begins"),
-            note=T("Put the bookmark where the booklet says."),
-            asks=_asks(state, False),
+            move=Move("scenario_next", {"threat": threat}),
+            label=T("{scenario} begins. Life points for each:", scenario=name),
+            note=T("0 where the booklet gives none. Put the bookmark where it says."),
+            asks=(_life(),),
             under=under,
             rule="scenario",
         )
+        for threat, name in threats.items()
     ]
     if looking.of(state, "board"):
-        answers = {"past": T("Into the Past"), "deck": T("Back to the decks")}
-        ask = pick("where", T("Where to"), answers)
-        label = T("The booklet puts the Board away")
-        offers.append(Offer(move=Move("clear_board"), label=label, asks=(ask,), under=under, rule="scenario"))
+        ways = {"past": T("The Board goes into the Past"), "deck": T("The Board goes back to the decks")}
+        offers += [tap("clear_board", text, under=under, rule="scenario", where=way) for way, text in ways.items()]
     return tuple(offers)
 
 
-def end_offer(state: State) -> Offer:
-    """The scenario is over once its epilogue is read, usually at the Citadel."""
-    answers = {"yes": T("Yes"), "no": T("No")}
-    return Offer(
-        move=Move("scenario_ended"),
-        label=T("The scenario is over"),
-        note=T("Its epilogue is read, usually back at the Citadel."),
-        asks=(pick("citadel", T("Are you at the Citadel?"), answers, "yes"),),
-        under=T("Scenario"),
-        rule="scenario",
+def end_offers(state: State) -> tuple[Offer, ...]:
+    """The scenario is over once its epilogue is read, usually at the Citadel; its pages and pictograph are told when
+    they are of use."""
+    note = T("Its epilogue is read.")
+    places = {"yes": T("The scenario is over, you are at the Citadel"), "no": T("The scenario is over, elsewhere")}
+    return tuple(
+        tap("scenario_ended", text, note=note, under=T("Scenario"), rule="scenario", citadel=citadel)
+        for citadel, text in places.items()
+    )
+
+
+def naming(state: State) -> tuple[Offer, ...]:
+    """What the booklet says of the scenario: its title and its page."""
+    if state.campaign.bookmark == INTRODUCTION:
+        return ()
+    title = Words(name="title", label=T("Title of the scenario"), at_most_chars=LONGEST, usual=state.campaign.scenario)
+    page = whole("page", T("Page of the bookmark"), MOST_PAGES)
+    return (
+        Offer(move=Move("scenario_named"), label=T("Title of the scenario"), asks=(title,), under=T("Scenario")),
+        Offer(move=Move("bookmark_at"), label=T("The bookmark is at page:"), asks=(page,), under=T("Scenario")),
     )
 
 
@@ -242,6 +265,16 @@ _SCENARIO = (
 YES_NO = {"yes": T("Yes"), "no": T("No")}
 MOVES: Moves = {
     "scenario": move(begun, lambda a: T("Scenario: {title}", title=word(a, "title")), *_SCENARIO),
+    "scenario_next": move(
+        next_begun,
+        lambda a: T("The next scenario: {threat}", threat=THREATS[word(a, "threat")]),
+        pick("threat", T("Threat"), THREATS),
+        whole("life", T("Life points for each"), MOST_LIFE),
+    ),
+    "scenario_named": move(
+        named, T("Named the scenario"), Words(name="title", label=T("Title of the scenario"), at_most_chars=LONGEST)
+    ),
+    "bookmark_at": move(bookmarked, T("Put the bookmark"), whole("page", T("Page of the bookmark"), MOST_PAGES)),
     "scenario_ended": move(ended, T("The scenario is over"), pick("citadel", T("At the Citadel"), YES_NO)),
     "clear_board": move(
         cleared,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T
+from companion.api import Args, IllegalMove, N, Offer, Prompt, T
 from companion.games.citadel.campaign.lists import Checklist, Items, write
-from companion.games.citadel.state import INTRODUCTION, State, Task
+from companion.games.citadel.state import INTRODUCTION, OPEN, State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit import pick, require_task, seat_of, word
+from companion.toolkit import pick, require_task, seat_of, tap, word
 
 SORT, TABLE, CHARACTER = "campaign.sort", "campaign.table", "campaign.character"
 # The names on the four Character cards of the box (p. 4); another one can be entered through the card's own letter.
@@ -25,7 +25,8 @@ def sort_items(state: State, task: Task) -> Items:
 def table_items(state: State, task: Task) -> Items:
     """What lies on the table (p. 8 to 9)."""
     players = len(state.party)
-    return {
+    first = {} if state.campaign.adventure > 1 else {"box": T("The box is sorted: every card behind its divider.")}
+    return first | {
         "map": T("The World Map, without cards in its slots."),
         "leaflet": T("A new Citadel leaflet; its pages are kept here as well."),
         "books": T("The Dialogue Book, the Threat Booklets and the bookmark. Nobody reads ahead."),
@@ -63,15 +64,22 @@ def character_prompt(state: State, task: Task) -> Prompt:
     taken = {hero.character for hero in state.party}
     free = {name: text for name, text in CHARACTERS.items() if name not in taken}
     hero = state.hero(task.seat)
-    ask = pick("character", T("Character"), free, next(iter(free)) if len(free) == 1 else None)
+    offers = tuple(tap("character", name, icon="hero", character=key) for key, name in free.items())
     return Prompt(
         name=CHARACTER,
         do=T("{name}: which character do you play?", name=hero.name),
         more=T("The introductory scenario tells how the characters and their first skills are chosen."),
-        offers=(Offer(move=Move("character"), label=T("This character"), asks=(ask,)),),
+        offers=(*offers, tap("character_later", T("Later"), under=T("Otherwise"))),
         seat=seat_of(task.seat),
         rule="setup.characters",
     )
+
+
+def sorting_offer(state: State, task: Task) -> tuple[Offer, ...]:
+    """How the box is sorted, for whoever has not done it yet."""
+    if state.campaign.adventure > 1:
+        return ()
+    return (tap("show_sorting", T("How to sort the box"), rule="setup.sorting"),)
 
 
 LISTS = {
@@ -87,20 +95,35 @@ LISTS = {
         do=lambda state, task: T("Lay out the table."),
         items=table_items,
         finish=open_intro,
-        done=T("All laid out"),
+        done=T("All laid out: we begin"),
         rule="setup.table",
+        extra=sorting_offer,
     ),
 }
 
 
-def begin(tx: Transaction, first: bool) -> None:
-    """What has to be done before the first turn of an adventure; the box is sorted before the very first one only."""
-    characters = tuple(Task(kind=CHARACTER, seat=hero.seat) for hero in tx.state.party)
-    sorting = (Task(kind=SORT),) if first else ()
-    tx.add_last(*sorting, Task(kind=TABLE), *characters, Task(kind="campaign.scenario", about=INTRODUCTION))
+def show_sorting(tx: Transaction, args: Args) -> None:
+    """The list of the box comes first."""
+    require_task(tx.state, TABLE)
+    tx.add_first(Task(kind=SORT))
+
+
+def begin(tx: Transaction) -> None:
+    """What has to be done before the first turn of an adventure. Who plays which character is asked when it matters,
+    except in an evening of an earlier version."""
+    heroes = () if OPEN in tx.state.board else tx.state.party
+    characters = tuple(Task(kind=CHARACTER, seat=hero.seat) for hero in heroes)
+    tx.add_last(Task(kind=TABLE), *characters, Task(kind="campaign.scenario", about=INTRODUCTION))
+
+
+def later(tx: Transaction, args: Args) -> None:
+    """Nobody looks now: it is asked again when it matters."""
+    tx.finish_task(CHARACTER)
 
 
 MOVES: Moves = {
+    "show_sorting": move(show_sorting, T("Looked how the box is sorted")),
+    "character_later": move(later, T("The character is said later")),
     "character": move(
         chosen,
         lambda a: T("Character: {name}", name=CHARACTERS[word(a, "character")]),

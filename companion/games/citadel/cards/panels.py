@@ -25,14 +25,16 @@ def panels(state: State) -> tuple[Panel, ...]:
         Panel(
             name="purses",
             title=T("Purses"),
+            icon="purse",
             widgets=tuple(_purse(state, hero) for hero in state.party if _has(state, hero)),
         ),
         Panel(
             name="common",
             title=T("For everybody"),
+            icon="community",
             widgets=tuple(_common(state, place) for place in COMMON if looking.of(state, place)),
         ),
-        Panel(name="box", title=T("Out of their decks"), widgets=_box(state)),
+        Panel(name="box", title=T("Out of their decks"), widgets=_box(state), icon="banished"),
     )
 
 
@@ -54,7 +56,7 @@ def _common(state: State, place: str) -> CardList:
 
 
 def _row(state: State, copy: Copy) -> CardRow:
-    return CardRow(code=copy.number, label=card_name(state, copy), note=_note(state, copy))
+    return CardRow(code=copy.number, label=card_name(state, copy), note=_note(state, copy), icon=copy.kind or None)
 
 
 def _note(state: State, copy: Copy) -> Text | None:
@@ -75,7 +77,8 @@ def _box(state: State) -> tuple[Counter, ...]:
     counts = {place: len(looking.of(state, place)) for place in labels}
     note = N("{n} card in the ledger", "{n} cards in the ledger", len(state.cards.copies))
     return tuple(
-        Counter(label=labels[place], count=n, note=note if place == "past" else None) for place, n in counts.items()
+        Counter(label=labels[place], count=n, note=note if place == "past" else None, icon=place)
+        for place, n in counts.items()
     )
 
 

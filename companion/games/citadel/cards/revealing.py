@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.api import Args, CardExpected, IllegalMove, Move, Offer, Prompt, T, Words
+from companion.api import Args, CardExpected, IllegalMove, Move, Offer, Prompt, T, Text, Words
 from companion.games.citadel import heroes
 from companion.games.citadel.cards import looking, moving, owner_facts
-from companion.games.citadel.cards.cards import KINDS, Copy, card_number
+from companion.games.citadel.cards.cards import KINDS, NUMBER, Copy, card_number
 from companion.games.citadel.cards.looking import KIND_NAMES, card_name
 from companion.games.citadel.heroes import PLAYER
 from companion.games.citadel.state import State, Task
@@ -218,15 +218,23 @@ def keep_prompt(state: State, task: Task) -> Prompt:
     )
 
 
-def event_prompt(state: State, task: Task) -> Prompt:
-    """A Temporary event is resolved now (p. 17)."""
-    copy = looking.copy_of(state, task.card)
-    number = Offer(
+def calls(under: Text | None = None) -> Offer:
+    """What is being resolved calls for a numbered card, which is typed; the camera may read it as well."""
+    return Offer(
         move=Move("card_called"),
         label=T("It calls for a card"),
         asks=(card_number(T("Its number")),),
+        under=under,
         rule="cards.take",
     )
+
+
+CALLED = CardExpected(kind="numbox", pattern=NUMBER, move=Move("card_called"), arg="number")
+
+
+def event_prompt(state: State, task: Task) -> Prompt:
+    """A Temporary event is resolved now (p. 17)."""
+    copy = looking.copy_of(state, task.card)
     under = T("If it says so")
     return Prompt(
         name="card.event",
@@ -237,12 +245,12 @@ def event_prompt(state: State, task: Task) -> Prompt:
         ),
         offers=(
             as_usual(tap("event_done", T("Done: into the Past"), to="past")),
-            number,
+            calls(),
             *(tap("event_done", ENDS[to], under=under, to=to) for to in ("banished", "deck", "blocked")),
         ),
         seat=seat_of(task.seat),
         rule="cards.kinds",
-        expects=(CardExpected(kind="numbox", pattern=r"[0-9]{3}", move=Move("card_called"), arg="number"),),
+        expects=(CALLED,),
     )
 
 

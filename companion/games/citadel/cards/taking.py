@@ -9,10 +9,11 @@ from dataclasses import replace
 from companion.api import Args, CardExpected, Chance, Choice, IllegalMove, Move, N, Offer, Prompt, T, Text, Whole, Words
 from companion.games.citadel import heroes
 from companion.games.citadel.cards import cards, choosing, looking, moving, owner_facts, revealing
-from companion.games.citadel.cards.cards import GOLD, GREEN, Copy, card_number
+from companion.games.citadel.cards.cards import GOLD, GREEN, KINDS, Copy, card_number
 from companion.games.citadel.cards.choosing import Plan
 from companion.games.citadel.cards.looking import (
     COLOUR_NAMES,
+    KIND_NAMES,
     back_name,
     card_name,
     full_name,
@@ -158,6 +159,37 @@ def take_unseen(tx: Transaction, args: Args) -> None:
     """A plain copy that was never seen before has been taken."""
     _check_unseen(tx, word(args, "colour"))
     took_unseen(tx, word(args, "colour"))
+
+
+def take_as(tx: Transaction, args: Args) -> None:
+    """A plain copy that was never seen before has been taken and turned over: what it is is said with it."""
+    require_task(tx.state, TAKE)
+    colour, what = word(args, "colour"), word(args, "what")
+    _check_unseen(tx, colour)
+    took_unseen(tx, colour)
+    if not tx.state.tasks or tx.state.tasks[0].kind != REVEAL:
+        return  # a World Map card goes where it belongs by itself
+    kept, _, seat = what.partition(":")
+    if kept == KEPT:
+        revealing.reveal_kept(tx, {"seat": seat})
+    elif what == DROPPED:
+        revealing.reveal_dropped(tx, {})
+    elif what in KINDS:
+        revealing.revealed(tx, what)
+    else:
+        raise IllegalMove(T("There is no such kind of card."), rule="cards.kinds", page=16)
+
+
+def take_seen(tx: Transaction, args: Args) -> None:
+    """A copy that was seen before: the arrows of a Terrain card are not asked again."""
+    take_known(tx, args)
+    task = tx.state.tasks[0] if tx.state.tasks else None
+    if task is not None and task.kind == "board.place":
+        tx.set(tasks=(replace(task, about=AS_BEFORE), *tx.state.tasks[1:]))
+
+
+KEPT, DROPPED = "kept", "dropped"
+AS_BEFORE = "as_before"  # of a Terrain card's arrows: they are as they were told before
 
 
 def take_framed(tx: Transaction, args: Args) -> None:
@@ -315,41 +347,102 @@ def _order(task: Task, plan: Plan) -> Text | None:
 
 
 def _known(state: State, plan: Plan) -> tuple[Offer, ...]:
-    offers = tuple(tap("take_known", full_name(state, copy), card=copy.key) for copy in plan.lawful)
+    offers = tuple(tap("take_seen", full_name(state, copy), card=copy.key) for copy in plan.lawful)
     return (*offers, *(_doubtful(state, copy) for copy in plan.forbidden if not state.cards.pictograph))
 
 
 def _doubtful(state: State, copy: Copy) -> Offer:
     """A framed card whose pictograph nobody has found anywhere yet."""
     note = T("Only if your scenario, or a card you own, shows that pictograph")
-    return tap("take_known", full_name(state, copy), note=note, rule="cards.framed", card=copy.key)
+    return tap("take_seen", full_name(state, copy), note=note, rule="cards.framed", card=copy.key)
 
 
 def _unseen(state: State, task: Task, plan: Plan) -> tuple[Offer, ...]:
+    """A card never seen before, by its colour and by what it is: one tap tells both."""
+    offers = [offer for colour in (GREEN, GOLD) if colour in plan.unseen for offer in _new(state, task, plan, colour)]
+    return (*offers, *(_framed(state, task.seat) if "framed" in plan.unseen else ()))
+
+
+_NEW = T("A card never seen before")
+
+
+def _new(state: State, task: Task, plan: Plan, colour: str) -> tuple[Offer, ...]:
     another = any(not copy.frame for copy in plan.lawful)
-    green = T("Another green one") if another else T("A green one")
-    gold = T("Another gold one") if another else T("A gold one: no green one is there")
-    offers = {
-        "green": tap("take_unseen", green, colour=GREEN),
-        "gold": tap("take_unseen", gold, colour=GOLD),
-        "framed": _framed(state, task.seat),
-    }
-    return tuple(offers[variant] for variant in ("green", "gold", "framed") if variant in plan.unseen)
-
-
-def _framed(state: State, seat: str) -> Offer:
-    fitting = sorted(choosing.matching(state, seat))
-    asks = (
-        Words(
-            name="pictograph",
-            label=T("Its pictograph, in your words"),
-            usual=fitting[0] if fitting else "",
-            blocks=() if fitting else choosing.spoken_of(state),
-        ),
-        pick("colour", T("Colour of its back"), COLOUR_NAMES, GREEN),
+    if task.about == WORLD_MAP:
+        return (tap("take_unseen", _back(colour, another), colour=colour),)
+    ask = pick("what", T("What it is"), _kinds(state, task), icons=_icons(state, task))
+    label = {
+        (GREEN, False): T("A green one. It is:"),
+        (GREEN, True): T("Another green one. It is:"),
+        (GOLD, False): T("A gold one, no green one is there. It is:"),
+        (GOLD, True): T("Another gold one. It is:"),
+    }[colour, another]
+    row = Offer(move=Move("take_as", {"colour": colour}), label=label, asks=(ask,), rule="cards.kinds")
+    if not _awaited(state, task) or colour != GREEN:
+        return (row,)
+    return (
+        tap("take_as", T("A green Terrain card: it lies there"), icon="terrain", colour=colour, what="terrain"),
+        tap("take_dead_end", T("A green Terrain card without another arrow"), icon="terrain"),
+        row,
     )
+
+
+def _back(colour: str, another: bool) -> Text:
+    if colour == GREEN:
+        return T("Another green one") if another else T("A green one")
+    return T("Another gold one") if another else T("A gold one: no green one is there")
+
+
+def _kinds(state: State, task: Task) -> dict[str, Text]:
+    """What it can be; of a Purse card who keeps it, too."""
+    keepers = revealing.keepers(state, task)
+    kept = {f"{KEPT}:{seat}": T("{name} keeps it", name=state.hero(seat).name) for seat in keepers}
+    return {
+        **{kind: KIND_NAMES[kind] for kind in KINDS if kind != "purse"},
+        **kept,
+        DROPPED: T("Nobody keeps it: into the Past"),
+    }
+
+
+def _icons(state: State, task: Task) -> dict[str, str]:
+    """The pictures of these answers."""
+    kept = {f"{KEPT}:{seat}": "purse" for seat in revealing.keepers(state, task)}
+    return {**{kind: kind for kind in KINDS}, **kept, DROPPED: "past"}
+
+
+def _awaited(state: State, task: Task) -> bool:
+    """Whether an opened space waits for a Terrain card of this number (p. 21)."""
+    return bool(state.sketch.opening) and state.sketch.number == task.card
+
+
+def _framed(state: State, seat: str) -> tuple[Offer, ...]:
+    """A framed card, by the pictograph that counts now where one is known, else in the players' words."""
+    fitting = sorted(choosing.matching(state, seat))
     note = T("Only with the pictograph of your scenario or of a card you own")
-    return Offer(move=Move("take_framed"), label=T("A framed one"), asks=asks, note=note, rule="cards.framed")
+    found = [_framed_one(colour, one) for one in fitting for colour in (GREEN, GOLD)]
+    asked = Words(name="pictograph", label=T("Its pictograph, in your words"), blocks=choosing.spoken_of(state))
+    others = [
+        Offer(
+            move=Move("take_framed", {"colour": colour}),
+            label=T("A framed green one") if colour == GREEN else T("A framed gold one"),
+            asks=(asked,),
+            note=note,
+            under=_FRAMED,
+            rule="cards.framed",
+        )
+        for colour in (GREEN, GOLD)
+    ]
+    return (*found, *others)
+
+
+_FRAMED = T("Framed with a pictograph")
+
+
+def _framed_one(colour: str, pictograph: str) -> Offer:
+    label = T("Green, framed: {pictograph}", pictograph=pictograph)
+    if colour == GOLD:
+        label = T("Gold, framed: {pictograph}", pictograph=pictograph)
+    return tap("take_framed", label, under=_FRAMED, rule="cards.framed", colour=colour, pictograph=pictograph)
 
 
 def _otherwise(state: State, task: Task, plan: Plan) -> tuple[Offer, ...]:
@@ -406,7 +499,7 @@ def _none(task: Task, plan: Plan, under: Text) -> tuple[Offer, ...]:
 
 def _with_usual(offers: tuple[Offer, ...], plan: Plan) -> tuple[Offer, ...]:
     """The first answer is the usual one, unless several known cards are as likely as each other."""
-    if len(plan.lawful) > 1 or offers[0].asks:
+    if len(plan.lawful) > 1 or offers[0].asks or offers[0].move.name in ("take_framed", "take_not", "take_by"):
         return offers
     return (as_usual(offers[0]), *offers[1:])
 
@@ -446,6 +539,13 @@ def sign_prompt(state: State, task: Task) -> Prompt:
 TASKS: Mapping[str, Callable[[State, Task], Prompt]] = {TAKE: take_prompt, PAST: past_prompt, SIGN: sign_prompt}
 MOVES: Moves = {
     "take_known": move(take_known, lambda args: T("Took {card}", card=word(args, "card")[:3]), KEY),
+    "take_seen": move(take_seen, lambda args: T("Took {card}", card=word(args, "card")[:3]), KEY),
+    "take_as": move(
+        take_as,
+        T("Took a card"),
+        pick("colour", T("Colour"), COLOUR_NAMES),
+        Words(name="what", label=T("What it is"), at_most_chars=16),
+    ),
     "take_unseen": move(take_unseen, T("Took a card"), pick("colour", T("Colour"), COLOUR_NAMES)),
     "take_framed": move(take_framed, T("Took a framed card"), PICTOGRAPH, COLOUR),
     "take_none": move(take_none, T("Found no card of that number"), _SIGN),

@@ -13,9 +13,9 @@ SKILLS = T("Skill cards")
 def idle(state: State) -> tuple[Offer, ...]:
     """All pages of the leaflet."""
     under = T("Life points of all")
-    prepare = preparation.offer(state)
     pages = (*destiny.offers(state), *buildings.offers(state), *community.offers(state))
-    return (*pages, *quests.offers(state), *hope.offers(state, under), *skills.offers(state, SKILLS), prepare)
+    others = (*quests.offers(state), *hope.offers(state, under), *skills.offers(state, SKILLS))
+    return (*pages, *others, *preparation.offers(state))
 
 
 def _check(name: str, value: Value) -> None:

@@ -23,16 +23,18 @@ def community_page(state: State) -> Panel:
     """Scores and level; the record of life points where one was written."""
     leaflet = state.leaflet
     widgets: list[Widget] = [
-        Track(label=text, at=leaflet.score(name), first=LOWEST, last=HIGHEST, value=name)
+        Track(label=text, at=leaflet.score(name), first=LOWEST, last=HIGHEST, value=name, icon=name)
         for name, text in SCORES.items()
     ]
-    widgets.append(Counter(label=T("Groundshiver level"), count=leaflet.groundshiver, value="groundshiver"))
+    widgets.append(
+        Counter(label=T("Groundshiver level"), count=leaflet.groundshiver, value="groundshiver", icon="groundshiver")
+    )
     record = [hero for hero in state.party if hero.seat in leaflet.lives]
     if record:
         lives = [T("{name} {life}", name=hero.name, life=leaflet.lives[hero.seat]) for hero in record]
         widgets.append(Note(text=T("Life points written down: {lives}", lives=listed(lives)), rule="community"))
     title = T("Community of {name}", name=leaflet.community) if leaflet.community else T("Community")
-    return Panel(name="community", title=title, widgets=tuple(widgets))
+    return Panel(name="community", title=title, widgets=tuple(widgets), icon="community")
 
 
 def progress(state: State) -> Panel:
@@ -48,7 +50,7 @@ def progress(state: State) -> Panel:
         )
         for name in state.leaflet.built
     ]
-    return Panel(name="destiny", title=T("Destiny and buildings"), widgets=tuple(widgets))
+    return Panel(name="destiny", title=T("Destiny and buildings"), widgets=tuple(widgets), icon="destiny")
 
 
 def _effect(state: State, name: str) -> Text:
@@ -63,17 +65,18 @@ def _effect(state: State, name: str) -> Text:
 def _building(state: State, built: Built) -> tuple[Cell, ...]:
     boxes = buildings.boxes_of(state, built.name)
     title = buildings.title_of(state, built.name)
+    icon = "building" if built.name.startswith(("blank_", "other_")) else built.name
     if built.done:
-        return (Cell(label=title, tone="good"), Cell(label=T("built"), tone="good"))
+        return (Cell(label=title, tone="good", icon=icon), Cell(label=T("built"), tone="good"))
     if boxes is None:
-        return (Cell(label=title), Cell(label=T("{checked}", checked=built.boxes)))
-    return (Cell(label=title), Cell(label=T("{checked} of {boxes}", checked=built.boxes, boxes=boxes)))
+        return (Cell(label=title, icon=icon), Cell(label=T("{checked}", checked=built.boxes)))
+    return (Cell(label=title, icon=icon), Cell(label=T("{checked} of {boxes}", checked=built.boxes, boxes=boxes)))
 
 
 def quests(state: State) -> Panel:
     """The side quests, the open ones first."""
     found = sorted(state.leaflet.quests, key=lambda quest: quest.status == FINISHED)
-    return Panel(name="quests", title=T("Side quests"), widgets=tuple(_quest(quest) for quest in found))
+    return Panel(name="quests", title=T("Side quests"), widgets=tuple(_quest(quest) for quest in found), icon="quest")
 
 
 def _quest(quest: Quest) -> Note:
@@ -90,7 +93,7 @@ def _quest(quest: Quest) -> Note:
 def notes(state: State) -> Panel:
     """What was written on the map."""
     found = tuple(Note(text=T("{where}: {words}", where=one.where, words=one.words)) for one in state.leaflet.notes)
-    return Panel(name="map_notes", title=T("Map of the Kel Protectorate"), widgets=found)
+    return Panel(name="map_notes", title=T("Map of the Kel Protectorate"), widgets=found, icon="map")
 
 
 def settables(state: State) -> Iterator[Settable[Transaction]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text, Words
 from companion.api import Move as GameMove
-from companion.games.citadel.cards import looking
+from companion.games.citadel.cards import looking, revealing
 from companion.games.citadel.cards.looking import card_name, listed
 from companion.games.citadel.heroes import SEATS
 from companion.games.citadel.leaflet import buildings, community
 from companion.games.citadel.leaflet.leaflet import SCORES
 from companion.games.citadel.life import points
-from companion.games.citadel.state import MOST_LIFE, State, Task
+from companion.games.citadel.state import BETWEEN, MOST_LIFE, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit import number, pick, require_idle, require_task, tap, whole, word
 
@@ -126,12 +126,13 @@ def list_prompt(state: State, task: Task) -> Prompt:
         Offer(move=GameMove("prepared", {"item": item}), label=words(state, item), ticked=False)
         for item in state.leaflet.preparing
     ]
-    offers.append(tap("all_prepared", T("All seen to"), tone="usual"))
+    offers += [tap("all_prepared", T("All seen to"), tone="usual"), revealing.calls()]
     return Prompt(
         name="leaflet.prepare",
         do=T("Preparation phase: see to these, in this order."),
         offers=tuple(offers),
         rule="preparation",
+        expects=(revealing.CALLED,),
     )
 
 
@@ -201,16 +202,23 @@ def _recount(task: Task) -> Offer:
     return Offer(move=GameMove("share_changed"), label=label, asks=(ask,), rule="preparation")
 
 
-def offer(state: State) -> Offer:
-    """The Preparation phase begins, when the Threat Booklet says so."""
-    answers = {"yes": T("Yes"), "no": T("No")}
-    asks = (
-        pick("citadel", T("Are you at the Citadel?"), answers, "yes"),
-        whole("life", T("Life points to share, 0 where the booklet gives none"), MOST_SHARED, 0),
+def offers(state: State) -> tuple[Offer, ...]:
+    """The Preparation phase begins, when the Threat Booklet says so; where the characters are, the scenario's end has
+    said, mostly."""
+    ask = whole("life", T("Life points to share"), MOST_SHARED, likely=LIKELY_SHARED)
+    labels = {
+        "yes": T("The Preparation phase begins at the Citadel. Life points to share:"),
+        "no": T("The Preparation phase begins elsewhere. Life points to share:"),
+    }
+    between = state.campaign.step == BETWEEN
+    here = [("yes" if state.campaign.citadel else "no")] if between else ["yes", "no"]
+    return tuple(
+        Offer(move=GameMove("prepare", {"citadel": one}), label=labels[one], asks=(ask,), rule="preparation")
+        for one in here
     )
-    return Offer(move=GameMove("prepare"), label=T("The Preparation phase begins"), asks=asks, rule="preparation")
 
 
+LIKELY_SHARED = 10
 _SHARES = tuple(whole(seat, T("Share"), MOST_SHARED) for seat in SEATS)
 MOVES: Moves = {
     "prepare": move(

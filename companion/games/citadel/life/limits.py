@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 
 from companion.api import Args, BoardFamily, Move, N, Offer, Prompt, T, Text, Whole, template
-from companion.games.citadel.campaign.setting_up import CHARACTERS
+from companion.games.citadel.campaign.setting_up import CHARACTER, CHARACTERS
 from companion.games.citadel.cards import looking
+from companion.games.citadel.heroes import SEAT
 from companion.games.citadel.life import piles
-from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.state import OPEN, Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit import number, require_task, seat_of, usual, whole
+from companion.toolkit import number, require_task, seat_of, tap, usual, whole, word
 
 MOST_HAND, MOST_WEIGHT = 20, 40
+LIKELY_HAND, LIKELY_WEIGHT = 8, 12
 
 
 def _limit(name: str) -> Text:
@@ -75,8 +77,47 @@ def too_heavy(state: State, seat: str) -> bool | None:
 def ask_limits(tx: Transaction, seat: str) -> None:
     """The limits matter now: they are asked once."""
     task = Task(kind="limits", seat=seat)
-    if task not in tx.state.tasks and (hand_limit(tx.state, seat) is None or weight_limit(tx.state, seat) is None):
-        tx.add_first(task)
+    at_setup = OPEN not in tx.state.board  # in an evening of an earlier version everything was asked together
+    missing = hand_limit(tx.state, seat) is None or (at_setup and weight_limit(tx.state, seat) is None)
+    if task not in tx.state.tasks and missing:
+        named = at_setup or tx.state.hero(seat).character
+        tx.add_first(*(() if named else (Task(kind=CHARACTER, seat=seat),)), task)
+
+
+def later(tx: Transaction, args: Args) -> None:
+    """Nobody looks now: it is asked again when the next card comes to the hand."""
+    tx.finish_task("limits")
+
+
+def hand_told(tx: Transaction, args: Args) -> None:
+    """The hand size was read off the Character card; the weight matters only to whoever carries cards."""
+    hero = tx.state.hero(tx.finish_task("limits").seat)
+    tx.learn(fact_name(tx.state, hero, "hand"), number(args, "hand"))
+    text = T("{name}: hand size {hand}.", name=hero.name, hand=number(args, "hand"))
+    tx.note("limits_told", text, seat=hero.seat)
+
+
+def weight_told(tx: Transaction, args: Args) -> None:
+    """The weight was read off the Character card."""
+    hero = tx.state.hero(word(args, "seat"))
+    tx.learn(fact_name(tx.state, hero, "weight"), number(args, "weight"))
+    text = T("{name}: carries {weight} at most.", name=hero.name, weight=number(args, "weight"))
+    tx.note("limits_told", text, seat=hero.seat)
+
+
+def weight_offers(state: State) -> tuple[Offer, ...]:
+    """Whoever carries cards can say how much may be carried, so that the companion minds it."""
+    return tuple(
+        Offer(
+            move=Move("weight_limit", {"seat": hero.seat}),
+            label=T("{name}: the Character card allows a weight of:", name=hero.name),
+            asks=(whole("weight", T("Weight"), MOST_WEIGHT, likely=LIKELY_WEIGHT),),
+            under=T("Life"),
+            rule="purse.weight",
+        )
+        for hero in state.party
+        if looking.possessions(state, hero.seat) and weight_limit(state, hero.seat) is None
+    )
 
 
 def limits_told(tx: Transaction, args: Args) -> None:
@@ -94,21 +135,27 @@ def limits_told(tx: Transaction, args: Args) -> None:
 
 
 def limits_prompt(state: State, task: Task) -> Prompt:
-    """Two numbers that only the Character card shows."""
+    """A number that only the Character card shows."""
     hero = state.hero(task.seat)
-    asks = (
-        whole("hand", T("Skill cards in hand"), MOST_HAND, at_least=1),
-        whole("weight", T("Weight"), MOST_WEIGHT),
-    )
+    ask, move_ = whole("hand", T("Skill cards in hand"), MOST_HAND, at_least=1, likely=LIKELY_HAND), Move("hand_limit")
+    do, label = T("{name}: which hand size does your Character card show?", name=hero.name), T("Hand size:")
+    known = hand_limit(state, hero.seat)
+    if known is not None:
+        ask = whole("weight", T("Weight"), MOST_WEIGHT, likely=LIKELY_WEIGHT)
+        move_ = Move("limits_told", {"hand": known})
+        do, label = T("{name}: which weight does your Character card allow?", name=hero.name), T("Weight:")
     return Prompt(
         name="life.limits",
-        do=T("{name}: what limits does your Character card show?", name=hero.name),
+        do=do,
         more=N(
-            "Read off hand size and weight for {n} player. It is asked only once.",
-            "Read off hand size and weight for {n} players. It is asked only once.",
+            "Read it off for {n} player. It is asked only once.",
+            "Read it off for {n} players. It is asked only once.",
             len(state.party),
         ),
-        offers=(Offer(move=Move("limits_told"), label=T("These limits"), asks=asks),),
+        offers=(
+            Offer(move=move_, label=label, asks=(ask,), rule="skills.hand"),
+            tap("limits_later", T("Later"), under=T("Otherwise")),
+        ),
         seat=seat_of(hero.seat),
         rule="skills.hand",
     )
@@ -170,5 +217,10 @@ MOVES: Moves = {
         whole("hand", T("Skill cards in hand"), MOST_HAND, at_least=1),
         whole("weight", T("Weight"), MOST_WEIGHT),
     ),
+    "hand_limit": move(
+        hand_told, T("Read off a Character card"), whole("hand", T("Skill cards in hand"), MOST_HAND, at_least=1)
+    ),
+    "weight_limit": move(weight_told, T("Read off a Character card"), SEAT, whole("weight", T("Weight"), MOST_WEIGHT)),
+    "limits_later": move(later, T("The Character card is read later")),
     "excess_discarded": move(excess_discarded, T("Discarded down to the hand size")),
 }

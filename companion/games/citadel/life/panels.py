@@ -39,14 +39,19 @@ def panels(state: State) -> tuple[Panel, ...]:
     columns = (T("Who"), T("Deck"), T("Discards"), T("Hand"), *((T("Blocked"),) if blocked else ()), T("Weight"))
     rows = tuple(_row(state, hero, blocked) for hero in state.party)
     grid = Grid(label=T("Action cards"), columns=columns, rows=rows)
-    return (Panel(name="life", title=T("Life and decks"), widgets=(*lives, grid)),)
+    return (Panel(name="life", title=T("Life and decks"), widgets=(*lives, grid), icon="life"),)
 
 
 def _life(hero: Hero) -> Counter:
     note = None if hero.conscious else T("Unconscious")
     tone = "plain" if hero.life > LOW else "warm" if hero.conscious else "danger"
     return Counter(
-        label=T("Life of {name}", name=hero.name), count=hero.life, tone=tone, value=f"life_{hero.seat}", note=note
+        label=T("Life of {name}", name=hero.name),
+        count=hero.life,
+        tone=tone,
+        value=f"life_{hero.seat}",
+        note=note,
+        icon="life",
     )
 
 
@@ -54,7 +59,7 @@ def _row(state: State, hero: Hero, blocked: bool) -> tuple[Cell, ...]:
     now, over = piles.piles(state, hero.seat), limits.over_hand(state, hero.seat)
     hand, heavy = limits.hand_limit(state, hero.seat), limits.too_heavy(state, hero.seat)
     return (
-        Cell(label=T("{name}", name=hero.name)),
+        Cell(label=T("{name}", name=hero.name), icon="hero"),
         Cell(label=_known(now.deck), tone="warm" if now.deck == 0 else "plain"),
         Cell(label=_known(now.discard)),
         Cell(label=_of(now.hand, hand), tone="danger" if over else "plain"),

@@ -235,17 +235,27 @@ def panel(state: State) -> Panel:
         if held is not None:
             played = T("One played for its ability this round.") if seat in state.played else None
             widgets.append(
-                Counter(label=T("{name}: Citizen cards", name=name), count=held, value=f"hand{seat + 1}", note=played)
+                Counter(
+                    label=T("{name}: Citizen cards", name=name),
+                    count=held,
+                    value=f"hand{seat + 1}",
+                    note=played,
+                    icon="citizen",
+                )
             )
     deck = citizens.deck_left(state)
     if deck is not None:
-        widgets.append(Counter(label=T("Citizen deck"), count=deck, of=citizens.CARDS))
+        widgets.append(Counter(label=T("Citizen deck"), count=deck, of=citizens.CARDS, icon="citizen"))
     if state.advisor_used:
         widgets.append(Note(text=T("An Advisor was used this round."), rule="preparation.advisor"))
     if can_rise(state):
         widgets.append(Note(text=T("Call to Rise can still be used, in a Preparation Phase."), rule="advisors"))
-    widgets.append(Counter(label=T("Automatons"), count=state.automatons, of=automatons.MOST, value="automatons"))
-    return Panel(name="hands", title=T("Advisors and Citizen cards"), widgets=tuple(widgets))
+    widgets.append(
+        Counter(
+            label=T("Automatons"), count=state.automatons, of=automatons.MOST, value="automatons", icon="automatons"
+        )
+    )
+    return Panel(name="hands", title=T("Advisors and Citizen cards"), widgets=tuple(widgets), icon="advisor")
 
 
 # --- players and the scenario -----------------------------------------------------------------------------------------

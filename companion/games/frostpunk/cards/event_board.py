@@ -16,16 +16,20 @@ from companion.toolkit import GameModule, whole
 
 def display(state: State) -> Panel:
     """The Event display, where something lies in it."""
-    return Panel(name="events", title=T("Event display"), widgets=(_display(state),) if state.display else ())
+    return Panel(
+        name="events", title=T("Event display"), widgets=(_display(state),) if state.display else (), icon="event"
+    )
 
 
 def dusk_board(state: State) -> Panel:
     """The Dusk deck as far as it is known, its discard pile, and the Social Disputes."""
-    return Panel(name="dusk", title=T("Dusk board"), widgets=_dusk(state))
+    return Panel(name="dusk", title=T("Dusk board"), widgets=_dusk(state), icon="dusk")
 
 
 def _display(state: State) -> CardList:
-    rows = tuple(CardRow(code=card, label=_title(state, card), note=_does(state, card)) for card in state.display)
+    rows = tuple(
+        CardRow(code=card, label=_title(state, card), note=_does(state, card), icon="event") for card in state.display
+    )
     return CardList(label=T("Event display"), cards=rows)
 
 
@@ -55,8 +59,14 @@ def _does(state: State, card: str) -> Text | None:
 def _dusk(state: State) -> tuple[Widget, ...]:
     pile = state.dusk
     widgets: list[Widget] = [
-        Counter(label=T("Dusk deck"), count=pile.count, note=_doubt(state)),
-        Counter(label=T("Social Disputes left"), count=dusk.disputes_left(state), of=SOCIAL_DISPUTES, value="disputes"),
+        Counter(label=T("Dusk deck"), count=pile.count, note=_doubt(state), icon="dusk"),
+        Counter(
+            label=T("Social Disputes left"),
+            count=dusk.disputes_left(state),
+            of=SOCIAL_DISPUTES,
+            value="disputes",
+            icon="dispute",
+        ),
     ]
     if pile.deck:
         rows = tuple(_row(state, entry) for entry in sorted(pile.deck, key=lambda one: (dusk.unread(one), one)))
@@ -72,10 +82,10 @@ def _dusk(state: State) -> tuple[Widget, ...]:
 def _row(state: State, entry: str) -> CardRow:
     """A card of the deck: by its code alone, for it may be unread; a card of the first deck is no secret."""
     if entry == dusk.DISPUTE:
-        return CardRow(code="", label=T("A Social Dispute"))
+        return CardRow(code="", label=T("A Social Dispute"), icon="dispute")
     if dusk.unread(entry):
         law = owner_facts.title(state, entry.removeprefix(dusk.UNREAD))
-        return CardRow(code="", label=T("A Consequence of {law}, unread", law=law))
+        return CardRow(code="", label=T("A Consequence of {law}, unread", law=law), icon="consequence")
     if dusk.is_dispute(state, entry):
         return CardRow(
             code=entry, label=owner_facts.title(state, entry), note=T("A Social Dispute, read before it was added")

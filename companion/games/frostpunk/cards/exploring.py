@@ -377,14 +377,23 @@ def panel(state: State) -> Panel:
     for index, stack in enumerate(expeditions.stacks(state)):
         widgets += _stack_widgets(state, index, stack)
     most = expeditions.most_active(state)
-    active = Counter(label=T("Active Expeditions"), count=expeditions.active(state), of=most or None)
+    active = Counter(label=T("Active Expeditions"), count=expeditions.active(state), of=most or None, icon="expedition")
     beacon = Note(text=T("Without the Beacon no Scout can be deployed."), rule="action.scouts")
-    return Panel(name="expeditions", title=T("Expeditions"), widgets=(active, *(() if most else (beacon,)), *widgets))
+    return Panel(
+        name="expeditions",
+        title=T("Expeditions"),
+        widgets=(active, *(() if most else (beacon,)), *widgets),
+        icon="expedition",
+    )
 
 
 def _stack_widgets(state: State, index: int, stack: Stack) -> list[Widget]:
     cards = tuple(
-        Token(label=Text(card.name) if card.name else T("card {deck}", deck=card.deck), lit=not card.black)
+        Token(
+            label=Text(card.name) if card.name else T("card {deck}", deck=card.deck),
+            lit=not card.black,
+            icon="expedition",
+        )
         for card in stack.cards
     )
     name = T("Expedition {number}", number=index + 1)
@@ -412,6 +421,7 @@ def _scout(state: State, index: int, stack: Stack) -> Widget:
         first=first,
         last=max(spaces, stack.at, first + 1),
         value=f"expedition{index + 1}_at",
+        icon="expedition",
         note=note,
     )
 

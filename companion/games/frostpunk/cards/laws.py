@@ -226,19 +226,20 @@ def _law(state: State) -> Prompt:
 def panel(state: State) -> Panel:
     """The Laws in force, and those that may follow."""
     passed = tuple(
-        CardRow(code=code, label=title(state, code), note=lasting_note(state, code)) for code in state.laws.passed
+        CardRow(code=code, label=title(state, code), note=lasting_note(state, code), icon="law")
+        for code in state.laws.passed
     )
     widgets: list[Widget] = [
-        Counter(label=T("Laws in force"), count=len(passed), of=MOST_LAWS, value="laws_passed"),
+        Counter(label=T("Laws in force"), count=len(passed), of=MOST_LAWS, value="laws_passed", icon="law"),
         CardList(label=T("In force"), cards=passed),
     ]
     for code in lasting.unknown_laws(state):
         text = T("What {law} changes for good is not entered: keep it in mind yourselves.", law=title(state, code))
         widgets.append(Note(text=text, rule="laws"))
-    offered = tuple(CardRow(code=code, label=title(state, code)) for code in may_offer(state))
+    offered = tuple(CardRow(code=code, label=title(state, code), icon="law") for code in may_offer(state))
     if state.laws.offered and offered:
         widgets.append(CardList(label=T("Future Laws"), cards=offered))
-    return Panel(name="laws", title=T("Laws"), widgets=tuple(widgets))
+    return Panel(name="laws", title=T("Laws"), widgets=tuple(widgets), icon="law")
 
 
 # --- Laws and Technologies --------------------------------------------------------------------------------------------

@@ -212,7 +212,8 @@ _EFFECTS = Words(name="effects", label=T("What it does"), at_most_chars=MOST_CHA
 def panel(state: State) -> Panel:
     """The Scenario display, and the rounds with a Trigger token."""
     cards = tuple(
-        CardRow(code=code, label=title(state, code), note=lasting_note(state, code)) for code in state.scenario_cards
+        CardRow(code=code, label=title(state, code), note=lasting_note(state, code), icon="scenario")
+        for code in state.scenario_cards
     )
     ahead = [space for space in state.triggers if space >= state.round]
     rounds = row_of(ahead)
@@ -221,6 +222,7 @@ def panel(state: State) -> Panel:
     return Panel(
         name="scenario",
         title=T("Scenario"),
+        icon="scenario",
         widgets=(
             CardList(label=T("Scenario display"), cards=cards),
             Note(text=tokens if ahead else none, rule="scenario"),

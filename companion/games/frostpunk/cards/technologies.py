@@ -193,7 +193,7 @@ def _offer(state: State, name: str, rounds: int) -> Offer:
 def panel(state: State) -> Panel:
     """The four Technologies, and how far each is."""
     rows = tuple(
-        CardRow(code=one.name, label=Text(one.name), note=_standing(state, one))
+        CardRow(code=one.name, label=Text(one.name), note=_standing(state, one), icon="technology")
         for one in state.technologies
         if one.name
     )
@@ -201,7 +201,7 @@ def panel(state: State) -> Panel:
     if not development.workshops(state):
         text = T("Without a Workshop no Technology is developed.")
         widgets.append(Note(text=text, rule="technologies"))
-    return Panel(name="technologies", title=T("Technologies"), widgets=tuple(widgets))
+    return Panel(name="technologies", title=T("Technologies"), widgets=tuple(widgets), icon="technology")
 
 
 def _standing(state: State, technology: Technology) -> Text:

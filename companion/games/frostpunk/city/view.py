@@ -38,12 +38,14 @@ RIM_NAMES: Mapping[str, Text] = {
 
 def city(state: State) -> Panel:
     """The map with what stands on it."""
-    return Panel(name="city", title=T("City"), widgets=(*_notes(state), _map(state), *_standing(state)))
+    return Panel(
+        name="city", title=T("City"), widgets=(*_notes(state), _map(state), *_standing(state)), icon="buildings"
+    )
 
 
 def buildings_board(state: State) -> Panel:
     """What can be built, what it costs and what it does."""
-    return Panel(name="buildings", title=T("Buildings board"), widgets=(_board(state),))
+    return Panel(name="buildings", title=T("Buildings board"), widgets=(_board(state),), icon="buildings")
 
 
 def _notes(state: State) -> tuple[Widget, ...]:
@@ -93,10 +95,24 @@ def _space(state: State, space: str, tone: str) -> MapSpace:
     building = ground.building_at(state, space)
     marks = tuple(MARKS[meeple.kind] for meeple in ground.meeples_on(state, space) if meeple.kind in MARKS)
     if building is None:
-        label = lies_text(ground.on(state, space))
-        return MapSpace(value=space, label=label, tone=tone, marks=marks, note=_rim_note(state, space))
+        lies = ground.on(state, space)
+        icon = lies.what if lies.count else "trees" if lies.trees else None
+        return MapSpace(
+            value=space, label=lies_text(lies), tone=tone, marks=marks, note=_rim_note(state, space), icon=icon
+        )
     heated = heated_building(state, building)
-    return MapSpace(value=space, label=_short(building), tone=TONES[heated], marks=marks, note=gives(state, building))
+    return MapSpace(
+        value=space,
+        label=_short(building),
+        tone=TONES[heated],
+        marks=marks,
+        note=gives(state, building),
+        icon=_sign(building),
+    )
+
+
+def _sign(building: Building) -> str:
+    return "ruin" if building.ruin else building.kind
 
 
 def _short(building: Building) -> Text:
@@ -124,7 +140,7 @@ def _standing(state: State) -> tuple[Widget, ...]:
 def _row(state: State, building: Building) -> tuple[Cell, ...]:
     heated = heated_building(state, building)
     return (
-        Cell(label=construction.called(building)),
+        Cell(label=construction.called(building), icon=_sign(building)),
         Cell(label=space_name(building.at[0])),
         Cell(label=HEAT_NAMES[heated], tone=TONES[heated]),
         Cell(label=gives(state, building)),
@@ -151,7 +167,7 @@ def _kind(state: State, kind: str) -> tuple[Cell, ...]:
     number = T("Ruins") if ruined else T("not known") if count is None else T("{n}", n=count)
     upgrade = cost_text(upgrade_cost(state, kind)) if known.upgradable else T("never")
     return (
-        Cell(label=known.name),
+        Cell(label=known.name, icon=kind),
         Cell(label=number, tone="danger" if ruined or count == 0 else "plain"),
         Cell(label=cost_text(cost(state, kind))),
         Cell(label=upgrade),

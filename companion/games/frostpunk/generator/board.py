@@ -21,11 +21,15 @@ def _generator(state: State) -> Panel:
     board = state.generator
     waiting = N("{n} of them lies in the drawer.", "{n} of them lie in the drawer.", board.waiting)
     inside = Counter(
-        label=T("Cubes inside"), count=board.inside, value="inside", note=waiting if board.waiting else None
+        label=T("Cubes inside"),
+        count=board.inside,
+        value="inside",
+        note=waiting if board.waiting else None,
+        icon="stress",
     )
     upgraded = (Note(text=T("The Generator Upgrade is in.")),) if board.upgraded else ()
     widgets = (_heat(state), _stress(state), inside, *_indicators(state), *upgraded)
-    return Panel(name="generator", title=T("Generator"), widgets=widgets)
+    return Panel(name="generator", title=T("Generator"), widgets=widgets, icon="generator")
 
 
 def _heat(state: State) -> Track:
@@ -36,6 +40,7 @@ def _heat(state: State) -> Track:
         first=1,
         last=state.fact("heat_spaces") or board.cold,
         marks=(Mark(at=board.cold, label=T("Cold marker"), tone="cold"),),
+        icon="heat",
         tone="danger" if board.overheated else "warm",
         value="heat",
         note=_heat_note(state),
@@ -63,6 +68,7 @@ def _stress(state: State) -> Track:
         first=0,
         last=SMALL_SPACES,
         marks=(Mark(at=SMALL_SPACES, label=T("Last small space"), tone="danger"),),
+        icon="stress",
         tone="danger" if board.stress >= SMALL_SPACES - 1 else "plain",
         value="stress",
         note=N("{n} cube on the overflow space.", "{n} cubes on the overflow space.", over) if over > 0 else None,
@@ -72,10 +78,10 @@ def _stress(state: State) -> Track:
 def _indicators(state: State) -> tuple[Widget, ...]:
     board = state.generator
     return (
-        Counter(label=T("Cold marker"), count=board.cold, value="cold", tone="cold"),
-        Counter(label=T("Red indicator"), count=board.red, value="red"),
-        Counter(label=T("Orange indicator"), count=board.orange, value="orange"),
-        Counter(label=T("Yellow indicator"), count=board.yellow, value="yellow"),
+        Counter(label=T("Cold marker"), count=board.cold, value="cold", tone="cold", icon="cold"),
+        Counter(label=T("Red indicator"), count=board.red, value="red", icon="indicator"),
+        Counter(label=T("Orange indicator"), count=board.orange, value="orange", icon="indicator"),
+        Counter(label=T("Yellow indicator"), count=board.yellow, value="yellow", icon="indicator"),
     )
 
 

@@ -39,8 +39,10 @@ def _people(state: State) -> Panel:
         widgets.append(Note(text=T("The Child Worker is in play.")))
     if state.child_engineer:
         widgets.append(Note(text=T("The Child Engineer is in play.")))
-    widgets.append(Counter(label=T("Corpses"), count=state.corpses, of=state.fact("corpse_last"), value="corpses"))
-    return Panel(name="people", title=T("People"), widgets=tuple(widgets))
+    widgets.append(
+        Counter(label=T("Corpses"), count=state.corpses, of=state.fact("corpse_last"), value="corpses", icon="corpses")
+    )
+    return Panel(name="people", title=T("People"), widgets=tuple(widgets), icon="people")
 
 
 def _group_widgets(state: State, kind: str) -> list[Widget]:
@@ -53,6 +55,7 @@ def _group_widgets(state: State, kind: str) -> list[Widget]:
             first=0,
             last=MOST_CITIZENS,
             value=kind,
+            icon=kind,
             note=meeples if group.meeples else None,
         ),
         Counter(
@@ -61,6 +64,7 @@ def _group_widgets(state: State, kind: str) -> list[Widget]:
             of=group.citizens,
             tone="danger" if group.grave or group.sick >= LOSING_SICK - 2 else "cold",
             value=f"{kind}_sick",
+            icon="sick",
             note=_sick_note(state, kind),
         ),
     ]
@@ -71,6 +75,7 @@ def _group_widgets(state: State, kind: str) -> list[Widget]:
                 label=T("{who}: Spent tokens", who=who),
                 count=group.spent,
                 value=f"{kind}_spent",
+                icon=kind,
                 note=carried if group.carried else None,
             )
         )
@@ -96,14 +101,18 @@ def _mood(state: State) -> Panel:
         TokenRow(
             label=label,
             tokens=tuple(
-                ShownToken(label=token_name(state, token.kind), lit=token.active, tone=tone)
+                ShownToken(label=token_name(state, token.kind), lit=token.active, tone=tone, icon=_sign(token.kind))
                 for token in state.tokens(about).row
             ),
             places=MOST_TOKENS,
         )
         for about, label, tone in (("hope", T("Hope"), "good"), ("discontent", T("Discontent"), "danger"))
     )
-    return Panel(name="mood", title=T("Hope and Discontent"), widgets=rows)
+    return Panel(name="mood", title=T("Hope and Discontent"), widgets=rows, icon="hope")
+
+
+def _sign(kind: str) -> str | None:
+    return None if kind == UNTOLD else kind
 
 
 def settables(state: State) -> Iterator[Settable]:

@@ -76,11 +76,18 @@ def _course(state: State) -> Panel:
     leader = T("{name} has the Leadership marker.", name=state.players[state.leader])
     widgets: tuple[Widget, ...] = (
         Track(
-            label=T("Round"), at=state.round, first=1, last=ROUNDS, marks=_marks(state), value="round", note=_fed(state)
+            label=T("Round"),
+            at=state.round,
+            first=1,
+            last=ROUNDS,
+            marks=_marks(state),
+            value="round",
+            note=_fed(state),
+            icon="round",
         ),
         Note(text=leader, rule="dawn.leader"),
     )
-    return Panel(name="round", title=T("Round"), widgets=widgets)
+    return Panel(name="round", title=T("Round"), widgets=widgets, icon="round")
 
 
 def _fed(state: State) -> Text | None:
@@ -89,14 +96,21 @@ def _fed(state: State) -> Text | None:
 
 
 def _marks(state: State) -> tuple[Mark, ...]:
-    marks = [Mark(at=space, label=T("Scenario Trigger")) for space in state.triggers if space > state.round]
+    marks = [
+        Mark(at=space, label=T("Scenario Trigger"), icon="trigger") for space in state.triggers if space > state.round
+    ]
     marks += [
-        Mark(at=one.due, label=T("Development: {name}", name=one.name) if one.name else T("Development"), tone="good")
+        Mark(
+            at=one.due,
+            label=T("Development: {name}", name=one.name) if one.name else T("Development"),
+            tone="good",
+            icon="development",
+        )
         for one in state.technologies
         if one.token == "track" and one.due
     ]
     if state.storm:
-        marks.append(Mark(at=state.storm, label=T("Storm marker"), tone="cold"))
+        marks.append(Mark(at=state.storm, label=T("Storm marker"), tone="cold", icon="storm"))
     return tuple(sorted(marks, key=lambda mark: mark.at))
 
 
@@ -110,6 +124,7 @@ def where(state: State) -> Where:
         rounds=ROUNDS,
         phases=tuple(PHASES.values()),
         phase=names.index(phase) if phase in names else None,
+        icon=phase if phase in names else None,
         turn=state.turn if state.step == "action.turn" and not state.ended else None,
     )
 

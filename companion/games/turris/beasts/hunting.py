@@ -8,18 +8,18 @@ from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Ur
 from companion.games.turris.beasts import paths, steps
 from companion.games.turris.beasts.paths import Aim, aim, beside_counts
 from companion.games.turris.beasts.steps import say
-from companion.games.turris.map.land import adjacent, told
-from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
-from companion.games.turris.state import BEASTS, PLACES, State, Task
+from companion.games.turris.map.land import adjacent, blocked, by_hand, exists, told
+from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, pick_place, place_name, who
+from companion.games.turris.state import BEASTS, PLACES, Beast, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit import Action, action, pick, require_task, word
+from companion.toolkit import Action, action, pick, require_running, require_task, tap, word
 
 
 def settle(tx: Transaction) -> bool:
     """The next Beast's turn begins; after the last one the phase is over. Nothing happens before all links of the
-    board are known."""
+    board are known, or the table moves the Beasts itself."""
     state = tx.state
-    if state.phase != "beasts" or state.tasks or not told(state):
+    if state.phase != "beasts" or state.tasks or not ready(state):
         return False
     if not state.step:
         steps.forget(tx)
@@ -31,6 +31,11 @@ def settle(tx: Transaction) -> bool:
     else:
         _end_phase(tx)
     return True
+
+
+def ready(state: State) -> bool:
+    """Whether the Beasts can move: by the links, or by hand."""
+    return told(state) or state.by_hand == state.round
 
 
 def _next_beast(state: State) -> str | None:
@@ -48,13 +53,14 @@ def _end_phase(tx: Transaction) -> None:
         tx.set(beasts=state.beasts[:-1], fast=fast)
         text = T("{beast}: remove it from the board for the rest of the game.", beast=BEAST_NAMES[gone.name])
         steps.say(tx, "beast_removed", text, Urgency.URGENT, lit=(gone.at,), beast=gone.name)
+        tx.order(T("{beast}: out of the game", beast=BEAST_NAMES[gone.name]), icon=gone.name)
     tx.set(phase="cleanup", step="", closing=False)
 
 
 # --- a Beast's turn ---------------------------------------------------------------------------------------------------
 
 
-ACT, CHOOSE = "beasts.act", "beasts.choose"
+ACT, CHOOSE, HAND, CHAIN = "beasts.act", "beasts.choose", "beasts.hand", "beasts.chain"
 LURE = "solo.lure"
 
 
@@ -72,6 +78,10 @@ def act(tx: Transaction, task: Task) -> bool:
     if beast.flipped:
         tx.finish_task()
         _turn_upright(tx, beast.name)
+        return True
+    if by_hand(tx.state):
+        tx.finish_task()
+        tx.add_task(Task(kind=HAND, about=beast.name))
         return True
     found = aim(tx.state, beast.name)
     if found is None:
@@ -91,6 +101,7 @@ def _turn_upright(tx: Transaction, name: str) -> None:
     tx.set_beast(name, flipped=False)
     text = T("{beast} turns upright instead of moving.", beast=BEAST_NAMES[name])
     say(tx, "turned_upright", text, lit=(at,), beast=name)
+    tx.order(T("{beast}: turn it upright", beast=BEAST_NAMES[name]), icon=name)
 
 
 def _at(tx: Transaction, name: str) -> str:
@@ -113,6 +124,14 @@ def _go(tx: Transaction, name: str, end: str, found: Aim) -> None:
     tx.set_beast(name, at=end)
     _tell_way(tx, name, start, way, leading)
     steps.enter(tx, name, end)
+
+
+def is_target(text: Text) -> bool:
+    """Whether a step on the map tells a target only: it is shown together with what comes of it."""
+    return text.msgid.startswith(_TARGET)
+
+
+_TARGET = "{beast}. "  # so begin all the texts of targets, and no other
 
 
 def _tell_target(tx: Transaction, name: str, found: Aim, leading: tuple[str, ...]) -> None:
@@ -168,6 +187,7 @@ def _tell_way(tx: Transaction, name: str, start: str, way: tuple[str, ...], lead
         text = T("{beast} moves to: {place}. The Scouts there stop it.", beast=beast, place=place)
     ways = [f"{one}>{other}" for one, other in zip((start, *way[:-1]), way, strict=True)]
     say(tx, "moved", text, ways=ways, lit=(way[-1],), beast=name, to=way[-1], over=" ".join(way[:-1]))
+    tx.order(T("{beast} to: {place}", beast=beast, place=place), icon=name)
 
 
 # --- the First Player chooses -----------------------------------------------------------------------------------------
@@ -175,7 +195,8 @@ def _tell_way(tx: Transaction, name: str, start: str, way: tuple[str, ...], lead
 
 def chosen(tx: Transaction, task: Task) -> bool:
     """There may be no choice any more, once the table was set by hand: then its turn is worked out again."""
-    if tx.state.beast(task.about) and len(_ends(tx.state, task.about)) > 1:
+    state = tx.state
+    if not by_hand(state) and state.beast(task.about) and len(_ends(state, task.about)) > 1:
         return False
     tx.finish_task()
     begin(tx, task.about)
@@ -199,7 +220,7 @@ def choose(tx: Transaction, args: Args) -> None:
 
 
 def choose_prompt(state: State) -> Prompt:
-    """Where the Beast goes, one tap for each place."""
+    """Where the Beast goes, one tap on the map."""
     task = state.tasks[0]
     found = aim(state, task.about)
     assert found is not None
@@ -209,8 +230,14 @@ def choose_prompt(state: State) -> Prompt:
         more=_alike(state, found),
         seat=task.seat,
         rule="beasts.path" if len(found.places) == 1 else "beasts.target",
-        offers=tuple(_end(state, task.about, end, found, to) for end, (_, to) in _ends(state, task.about).items()),
+        offers=(_to_choose(state, task.about, found), by_hand_offer()),
     )
+
+
+def _to_choose(state: State, name: str, found: Aim) -> Offer:
+    ends = {end: _end(state, name, end, found, to) for end, (_, to) in _ends(state, name).items()}
+    ask = pick("place", T("Where to"), ends, on=MAP)
+    return Offer(move=Move("beast_goes"), label=T("Choose where it goes"), asks=(ask,), icon=name)
 
 
 def _alike(state: State, found: Aim) -> Text:
@@ -220,15 +247,99 @@ def _alike(state: State, found: Aim) -> Text:
     return T("Target: {place}. These paths are equally short. The First Player chooses.", place=target)
 
 
-def _end(state: State, name: str, end: str, found: Aim, leading: tuple[str, ...]) -> Offer:
+def _end(state: State, name: str, end: str, found: Aim, leading: tuple[str, ...]) -> Text:
     """One place to end in; with the target that it leads to, where there are several."""
     beast = state.beast(name)
     label = place_name(state, end)
     if beast is not None and beast.at == end:
         label = T("It stays, its path is blocked")
-    tells = len(found.places) > 1 and len(leading) == 1 and leading != (end,)
-    note = T("Target: {place}", place=place_name(state, leading[0])) if tells else None
-    return Offer(move=Move("beast_goes", {"place": end}), label=label, note=note)
+    if len(found.places) > 1 and len(leading) == 1 and leading != (end,):
+        return T("{way}. Target: {place}", way=label, place=place_name(state, leading[0]))
+    return label
+
+
+# --- the table moves the Beasts by itself, this round -----------------------------------------------------------------
+
+
+def by_hand_offer() -> Offer:
+    """Possible whenever the Beasts are about to move."""
+    return tap("by_hand", T("We move the Beasts by hand this round"), rule="beasts.move")
+
+
+def take_over(tx: Transaction, args: Args) -> None:
+    """The table moves the Beasts for the rest of this round, and says where they went."""
+    require_running(tx.state)
+    tx.set(by_hand=tx.state.round)
+    tx.note("by_hand", T("The table moves the Beasts by hand this round."))
+
+
+def handed(tx: Transaction, task: Task) -> bool:
+    """The Beast may have been taken off the board meanwhile, or is the companion's business after all."""
+    there = tx.state.beast(task.about) is not None
+    if there and by_hand(tx.state):
+        return False
+    tx.finish_task()
+    if there:
+        tx.add_task(Task(kind=CHAIN if "again" in task.of else ACT, about=task.about))
+    return True
+
+
+def hand_moved(tx: Transaction, args: Args) -> None:
+    """The table has moved a Beast: there it does to Scouts what it always does."""
+    task, end = require_task(tx.state, HAND), word(args, "place")
+    if end not in _free(tx.state, task.about):
+        raise IllegalMove(T("No Beast can stand there now."), rule="beasts.move", page=17)
+    tx.finish_task()
+    start = _at(tx, task.about)
+    tx.set_beast(task.about, at=end)
+    text = T("{beast} moves to: {place}.", beast=BEAST_NAMES[task.about], place=place_name(tx.state, end))
+    say(tx, "moved", text, ways=(f"{start}>{end}",), lit=(end,), beast=task.about, to=end, over="")
+    steps.enter(tx, task.about, end)
+
+
+def hand_stays(tx: Transaction, args: Args) -> None:
+    """The Beast stays where it is, or does not act again."""
+    task = require_task(tx.state, HAND)
+    tx.finish_task()
+    text = T("{beast} stays.", beast=BEAST_NAMES[task.about])
+    say(tx, "stays", text, lit=(_at(tx, task.about),), beast=task.about)
+
+
+def _free(state: State, name: str) -> tuple[str, ...]:
+    beast = state.beast(name)
+    assert beast is not None
+    return tuple(place for place in PLACES if exists(state, place) and not blocked(state, place) and place != beast.at)
+
+
+def hand_prompt(state: State) -> Prompt:
+    """Where the table has moved a Beast, one tap on the map."""
+    task = state.tasks[0]
+    beast = state.beast(task.about)
+    assert beast is not None
+    name, again = BEAST_NAMES[beast.name], "again" in task.of
+    ask = pick_place(state, "place", T("Where it went"), _free(state, beast.name))
+    stays = T("No chain attack") if again else T("It stays")
+    return Prompt(
+        name=HAND,
+        do=T("Chain attack of the Harrow? Move it and tap where it went.")
+        if again
+        else T("{beast}: move it and tap where it went.", beast=name),
+        more=_hint(state, beast),
+        rule="beasts.target",
+        offers=(
+            Offer(move=Move("hand_moved"), label=T("It went to"), asks=(ask,), icon=beast.name),
+            tap("hand_stays", stays),
+        ),
+    )
+
+
+def _hint(state: State, beast: Beast) -> Text:
+    place = place_name(state, beast.at)
+    if state.fruit:
+        return T("It stands here: {place}. It goes for the Fruit.", place=place)
+    if paths.speed(state, beast.name) > 1:
+        return T("It stands here: {place}. It goes for the nearest Scouts, two steps.", place=place)
+    return T("It stands here: {place}. It goes for the nearest Scouts, one step.", place=place)
 
 
 # --- the Harrow's chain -----------------------------------------------------------------------------------------------
@@ -240,6 +351,9 @@ def chain(tx: Transaction, task: Task) -> bool:
     state = tx.state
     harrow = state.beast(task.about)
     if harrow is None or state.fruit:
+        return True
+    if by_hand(state):
+        tx.add_task(Task(kind=HAND, about=task.about, of=("again",)))
         return True
     near = [place for place in adjacent(state, harrow.at) if _keeps_going(state, place)]
     if near:
@@ -258,5 +372,12 @@ MOVES: Mapping[str, Action[Transaction]] = {
         choose,
         lambda args: T("Sent the Beast to: {place}", place=PLACE_NAMES[word(args, "place")]),
         pick("place", T("Where to"), {place: PLACE_NAMES[place] for place in PLACES}),
-    )
+    ),
+    "by_hand": action(take_over, T("The Beasts by hand this round")),
+    "hand_moved": action(
+        hand_moved,
+        lambda args: T("The Beast went to: {place}", place=PLACE_NAMES[word(args, "place")]),
+        pick("place", T("Where it went"), {place: PLACE_NAMES[place] for place in PLACES}),
+    ),
+    "hand_stays": action(hand_stays, T("The Beast stays")),
 }

@@ -8,7 +8,7 @@ from companion.api import N, Note, Panel, T, Text, Token, TokenRow, Value, Widge
 from companion.games.turris.beasts import hunting, paying, pushing, steering, steps
 from companion.games.turris.beasts.paths import speed
 from companion.games.turris.map import drawing
-from companion.games.turris.map.land import locations
+from companion.games.turris.map.land import by_hand, locations, told
 from companion.games.turris.names import BEAST_NAMES, place_name
 from companion.games.turris.state import BEASTS, NOWHERE, PLACES, Beast, State, Task
 from companion.games.turris.transaction import Transaction
@@ -26,10 +26,17 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
     for name in BEASTS:
         yield from _beast(state, name)
     yield _fruit(state)
+    now = "yes" if by_hand(state) else "no"
+    if told(state):
+        yield Settable(pick("by_hand", T("The Beasts are moved by hand this round"), YES_NO), now, _put_by_hand)
     altar = {NOWHERE: T("No Effect"), **BEAST_NAMES}
     yield Settable(pick("altar", T("Altar token"), altar), state.altar, lambda tx, value: tx.set(altar=str(value)))
     speed = {OUT: T("Set aside"), **BEAST_NAMES}
     yield Settable(pick("fast", T("Beast Speed token"), speed), state.fast or OUT, _put_speed)
+
+
+def _put_by_hand(tx: Transaction, value: Value) -> None:
+    tx.set(by_hand=tx.state.round if value == "yes" else 0)
 
 
 def _put_speed(tx: Transaction, value: Value) -> None:
@@ -73,7 +80,7 @@ def panels(state: State) -> tuple[Panel, ...]:
     """In the order in which they act."""
     tokens = tuple(_token(state, beast) for beast in state.beasts)
     row = TokenRow(label=T("In the order in which they act"), tokens=tokens, places=len(BEASTS))
-    return (Panel(name="beasts", title=T("Beasts"), widgets=(row, *_notes(state))),)
+    return (Panel(name="beasts", title=T("Beasts"), widgets=(row, *_notes(state)), icon="beasts"),)
 
 
 def _token(state: State, beast: Beast) -> Token:
@@ -81,7 +88,8 @@ def _token(state: State, beast: Beast) -> Token:
     name = BEAST_NAMES[beast.name]
     label = T("{beast}, two steps", beast=name) if speed(state, beast.name) > 1 else name
     label = T("{beast}, flipped", beast=name) if beast.flipped else label
-    return Token(label=label, lit=not beast.flipped, tone="danger" if speed(state, beast.name) > 1 else "plain")
+    tone = "danger" if speed(state, beast.name) > 1 else "plain"
+    return Token(label=label, lit=not beast.flipped, tone=tone, icon=beast.name)
 
 
 def _notes(state: State) -> Iterator[Widget]:
@@ -123,6 +131,7 @@ BY_ITSELF: Mapping[str, Callable[[Transaction, Task], bool]] = {
     pushing.CHAIN: hunting.chain,
     pushing.COUNCIL: pushing.step_council,
     hunting.CHOOSE: hunting.chosen,
+    hunting.HAND: hunting.handed,
     steps.SHIELD: paying.settle_shield,
     steps.DEVOUR: pushing.devour,
     steps.PUSH: pushing.push,
@@ -154,6 +163,7 @@ MODULE: GameModule[State, Transaction] = GameModule(
     },
     tasks={
         hunting.CHOOSE: hunting.choose_prompt,
+        hunting.HAND: hunting.hand_prompt,
         steps.SHIELD: paying.shield_prompt,
         steps.BETRAYER: pushing.prompt,
         steps.PAY: paying.pay_prompt,

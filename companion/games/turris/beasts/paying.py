@@ -45,7 +45,7 @@ def shield(tx: Transaction, args: Args) -> None:
         text = T("{name} shields no Scout.", name=who(tx.state, task.seat))
         tx.note("not_shielded", text, seat=task.seat + 1, place=task.place)
         return
-    supply.spend(tx, task.seat, "artifacts", count)
+    supply.spend(tx, task.seat, "artifacts", count, chosen=True)
     text = N(
         "{name}: {n} Scout shielded by an Artifact. It stays: {place}.",
         "{name}: {n} Scouts shielded by Artifacts. They stay: {place}.",
@@ -132,17 +132,17 @@ def pay(tx: Transaction, task: Task) -> bool:
         return False
     tx.finish_task()
     if found:
-        _discard(tx, task, found[0])
+        _discard(tx, task, found[0], chosen=False)
         return True
     text = T("{name} has nothing left to discard.", name=who(tx.state, task.seat))
     say(tx, "nothing_to_discard", text, lit=(task.place,), seat=task.seat + 1)
     return True
 
 
-def _discard(tx: Transaction, task: Task, what: str) -> None:
+def _discard(tx: Transaction, task: Task, what: str, *, chosen: bool) -> None:
     """One Scout is paid for; the others come next."""
     name = who(tx.state, task.seat)
-    supply.spend(tx, task.seat, what)
+    supply.spend(tx, task.seat, what, chosen=chosen)
     text = T("{name} discards for the Despair: {what}.", name=name, what=ONE[what])
     say(tx, "discarded", text, lit=(task.place,), seat=task.seat + 1, what=what)
     if task.count > 1:
@@ -158,7 +158,7 @@ def discard(tx: Transaction, args: Args) -> None:
         text = T("That cannot be discarded: Ichor only when there is no Knowledge, Relic or Weaponry left.")
         raise IllegalMove(text, rule="beasts.despair", page=19)
     tx.finish_task()
-    _discard(tx, task, what)
+    _discard(tx, task, what, chosen=True)
 
 
 def pay_prompt(state: State) -> Prompt:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.turris import council, people
+from companion.games.turris.beasts import hunting
 from companion.games.turris.beasts.paying import shielded
 from companion.games.turris.beasts.steps import BETRAYER, say
-from companion.games.turris.map.land import blocked, neighbours
-from companion.games.turris.names import PLACE_NAMES, place_name, who
+from companion.games.turris.map.land import blocked, by_hand, locations, neighbours
+from companion.games.turris.names import PLACE_NAMES, pick_place, place_name, who
 from companion.games.turris.state import CROSSROADS, PLACES, SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import Action, action, number, pick, require_task, tap, whole, word
@@ -19,7 +20,9 @@ DRIVE = "beasts.drive"
 
 def refuges(state: State, place: str) -> tuple[str, ...]:
     """Where a Scout can be driven: adjacent Locations without a Beast; if there are none, those one step beyond
-    Crossroads and Beasts, and so on. Limits to one Scout do not matter here (p. 18)."""
+    Crossroads and Beasts, and so on. Limits to one Scout do not matter here (p. 18). By hand the table looks itself."""
+    if by_hand(state):
+        return tuple(other for other in locations(state) if other != place and not blocked(state, other))
     seen, edge = {place}, [place]
     while edge:
         reached = list(dict.fromkeys(step for here in edge for step in neighbours(state, here) if step not in seen))
@@ -90,6 +93,15 @@ def _move(tx: Transaction, task: Task, to: str, count: int) -> None:
     )
     ways = (f"{task.place}>{to}",)
     say(tx, "driven", text, ways=ways, lit=(to,), seat=seat + 1, count=count, start=task.place, to=to)
+    order = N(
+        "{name}: {n} Scout, from {start} to {place}",
+        "{name}: {n} Scouts, from {start} to {place}",
+        count,
+        name=who(tx.state, seat),
+        start=place_name(tx.state, task.place),
+        place=place_name(tx.state, to),
+    )
+    tx.order(order, icon="scout")
 
 
 def _move_betrayer(tx: Transaction, place: str, to: str) -> None:
@@ -98,6 +110,9 @@ def _move_betrayer(tx: Transaction, place: str, to: str) -> None:
     tx.set(betrayers=tuple(betrayers))
     text = T("A Scout of the Betrayers is driven to: {place}.", place=place_name(tx.state, to))
     say(tx, "betrayer_driven", text, ways=(f"{place}>{to}",), lit=(to,), start=place, to=to)
+    order = T("The Betrayers’ Scout, from {start} to {place}", start=place_name(tx.state, place),
+              place=place_name(tx.state, to))  # fmt: skip
+    tx.order(order, icon="betrayer")
 
 
 # --- the First Player chooses -----------------------------------------------------------------------------------------
@@ -116,11 +131,12 @@ def drive_to(tx: Transaction, args: Args) -> None:
     _move(tx, task, to, count)
     if count < task.count:
         left = task.count - count
-        tx.add_task(Task(kind=task.kind, seat=task.seat, about=task.about, place=task.place, count=left))
+        rest = Task(kind=task.kind, seat=task.seat, about=task.about, place=task.place, count=left, of=(to,))
+        tx.add_task(rest)
 
 
 def prompt(state: State) -> Prompt:
-    """Where a Scout goes, one tap for each place; several of one player can go together."""
+    """Where a Scout goes, one tap on the map; the others of its player can then go there, too, by one tap."""
     task = state.tasks[0]
     return Prompt(
         name=task.kind,
@@ -156,13 +172,13 @@ def _do(state: State, task: Task) -> Text:
 
 def _offers(state: State, task: Task) -> Iterator[Offer]:
     found = refuges(state, task.place)
-    for to in found:
-        label = place_name(state, to)
-        if task.count > 1:
-            label = T("All: {place}", place=label)
-        yield tap("drive_to", label, place=to, count=task.count)
-    for to in found if task.count > 1 else ():
-        yield tap("drive_to", T("One: {place}", place=place_name(state, to)), place=to, count=1)
+    if task.of and task.of[0] in found:
+        to = place_name(state, task.of[0])
+        label = N("The other one as well: {place}", "The other {n} as well: {place}", task.count, place=to)
+        yield tap("drive_to", label, place=task.of[0], count=task.count)
+    ask = pick_place(state, "place", T("Where to"), found)
+    label = T("Drive it to") if task.count == 1 else T("Drive one of them to")
+    yield Offer(move=Move("drive_to", {"count": 1}), label=label, asks=(ask,), icon="scout")
 
 
 def _label(args: Args) -> Text:
@@ -183,7 +199,7 @@ MOVES: Mapping[str, Action[Transaction]] = {
 # --- devouring --------------------------------------------------------------------------------------------------------
 
 
-COUNCIL, CHAIN = "beasts.council", "beasts.chain"
+COUNCIL, CHAIN = "beasts.council", hunting.CHAIN
 
 
 def devour(tx: Transaction, task: Task) -> bool:
@@ -216,6 +232,9 @@ def _lay(tx: Transaction, task: Task, seat: int, count: int) -> None:
         place=place_name(tx.state, task.place),
     )
     say(tx, "devoured", text, lit=(task.place,), seat=seat + 1, count=count, place=task.place)
+    order = N("{name}: {n} Scout to the Graveyard, from: {place}", "{name}: {n} Scouts to the Graveyard, from: {place}",
+              count, name=who(tx.state, seat), place=place_name(tx.state, task.place))  # fmt: skip
+    tx.order(order, icon="graveyard")
 
 
 def step_council(tx: Transaction, task: Task) -> bool:

@@ -8,7 +8,7 @@ from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.turris.beasts import steps
 from companion.games.turris.beasts.paths import Way, stops
 from companion.games.turris.beasts.steps import forget, say
-from companion.games.turris.map.land import blocked, locations, neighbours
+from companion.games.turris.map.land import blocked, by_hand, exists, locations, neighbours
 from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, pick_place, place_name, who
 from companion.games.turris.state import BEASTS, CROSSROADS, LOCATIONS, PLACES, SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
@@ -36,9 +36,16 @@ def ends(state: State, task: Task) -> Mapping[tuple[str, str], Way]:
     found: dict[tuple[str, str], Way] = {}
     for beast in state.beasts:
         if beast.name in task.of:
-            for way in _walks(state, beast.name, (), beast.at, task):
+            for way in (
+                _walks(state, beast.name, (), beast.at, task) if not by_hand(state) else _anywhere(state, beast.at)
+            ):
                 found.setdefault((beast.name, way[-1]), way)
     return found
+
+
+def _anywhere(state: State, start: str) -> Iterator[Way]:
+    """Where the companion does not know the way, the table looks itself."""
+    yield from ((place,) for place in PLACES if place != start and exists(state, place) and not blocked(state, place))
 
 
 def _walks(state: State, name: str, way: Way, start: str, task: Task) -> Iterator[Way]:
@@ -95,7 +102,7 @@ def leave(tx: Transaction, args: Args) -> None:
 
 
 def steer_prompt(state: State) -> Prompt:
-    """Which Beast goes where, one tap."""
+    """Which Beast, and then where on the map; at once on the map if there is but one."""
     task = state.tasks[0]
     do = N(
         "{name}, move a Beast {n} step.", "{name}, move a Beast {n} steps.", task.count, name=who(state, task.seat)
@@ -111,11 +118,18 @@ def steer_prompt(state: State) -> Prompt:
 
 
 def _offers(state: State, task: Task) -> Iterator[Offer]:
-    for (name, end), _ in ends(state, task).items():
-        move = Move("steer_beast", {"beast": name, "place": end})
-        yield Offer(move=move, label=place_name(state, end), under=BEAST_NAMES[name])
+    found = ends(state, task)
+    for name in dict.fromkeys(beast for beast, _ in found):
+        ask = pick_place(state, "place", BEAST_NAMES[name], (end for beast, end in found if beast == name))
+        yield Offer(move=Move("steer_beast", {"beast": name}), label=_from(state, name), asks=(ask,), icon=name)
     if task.about == UP_TO:
         yield tap("steer_none", T("Move none"))
+
+
+def _from(state: State, name: str) -> Text:
+    beast = state.beast(name)
+    assert beast is not None
+    return T("{beast}, from: {place}", beast=BEAST_NAMES[name], place=place_name(state, beast.at))
 
 
 def _label(args: Args) -> Text:
@@ -161,6 +175,7 @@ def settle_flipping(tx: Transaction, task: Task) -> bool:
     tx.finish_task()
     if found:
         _flip(tx, task.seat, found[0])
+        tx.order(T("{beast}: flip it", beast=BEAST_NAMES[found[0]]), icon=found[0])
     else:
         tx.tell("none_to_flip", T("There is no Beast that can be flipped."))
     return True

@@ -37,6 +37,11 @@ def told(state: State) -> bool:
     return state.word("links_told") == "yes"
 
 
+def by_hand(state: State) -> bool:
+    """Whether the table looks itself where Beasts may go: the links are not told, or it moves them this round."""
+    return not told(state) or state.by_hand == state.round
+
+
 def exists(state: State, place: str) -> bool:
     """Whether a place can be entered: an Excavation spot without a Site cannot, not even on the way (p. 21)."""
     return place not in SPOTS or place in state.sites
@@ -79,6 +84,12 @@ def shortest(state: State, start: str, target: str) -> tuple[tuple[str, ...], ..
 def blocked(state: State, place: str, but: str = "") -> bool:
     """Whether another Beast (not the one named) stands in a place, so that no Beast may end there (p. 17)."""
     return any(beast.at == place and beast.name != but for beast in state.beasts)
+
+
+def cut_off(state: State) -> tuple[str, ...]:
+    """The places that cannot be reached from the Abyss by what is drawn."""
+    reached = spread(graph(links(state)), "abyss")
+    return tuple(place for place in PLACES if place not in reached)
 
 
 def _closed(state: State) -> frozenset[str]:

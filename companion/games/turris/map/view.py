@@ -25,7 +25,8 @@ from companion.api import (
     Words,
 )
 from companion.games.turris import places
-from companion.games.turris.map.land import NEEDED, ends, exists, links, told
+from companion.games.turris.beasts.hunting import is_target
+from companion.games.turris.map.land import NEEDED, cut_off, ends, exists, links, told
 from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES
 from companion.games.turris.rewards.effects import describe
 from companion.games.turris.state import CROSSROADS, LOCATIONS, PLACES, SPOTS, Beast, State, Told
@@ -118,13 +119,14 @@ def _gap(point: Point, one: Point, other: Point) -> float:
 
 
 _KNOWN = tuple(sorted(pair for name in NEEDED if (pair := ends(name))))
+DRAW = "map.draw"  # the task of drawing the links
 SKETCH = "sketch"  # the board fact: what stands on each point of the sketch
 _LONGEST_SIGN = 3
 
 
 def panel(state: State) -> Panel:
     """The map, first on every phone."""
-    return Panel(name="board", title=T("Board"), widgets=(board(state),))
+    return Panel(name="board", title=T("Board"), widgets=(board(state),), icon="board")
 
 
 def board(state: State) -> PlaceMap:
@@ -136,18 +138,34 @@ def board(state: State) -> PlaceMap:
         label=T("Places and paths"),
         places=tuple(now.values()),
         links=tuple(MapLink(first=one, second=other) for one, other in links(state) if {one, other} <= set(now)),
-        steps=tuple(_step(state, step, now, points) for step in state.told),
+        steps=tuple(_step(state, step, now, points) for step in _joined(state.told)),
     )
 
 
 def _places(state: State, points: Mapping[str, Point]) -> Iterator[MapPlace]:
-    """Every place that there is for these players; while links are drawn, all of them."""
+    """Every place that there is for these players; while links are drawn, all of them, and those stand out to which no
+    path leads yet."""
+    lost = cut_off(state) if _drawing(state) else ()
     left = {beast.at for step in state.told for beast in step.beasts}
     for place in PLACES:
         if exists(state, place) or state.beast_at(place) or place in left or not told(state):
-            yield _place(state, place, points[place])
-    if not told(state) or state.phase == "setup":  # when places can be exchanged
+            shown = _place(state, place, points[place])
+            yield _while_drawing(state, shown, place in lost) if _drawing(state) else shown
+    if state.phase == "setup":  # when places can be exchanged
         yield MapPlace(value=FREE, label=T("Free"), x=points[FREE][0], y=points[FREE][1])
+
+
+def _drawing(state: State) -> bool:
+    return bool(state.tasks) and state.tasks[0].kind == DRAW
+
+
+def _while_drawing(state: State, shown: MapPlace, lost: bool) -> MapPlace:
+    """No pieces: where the pen is, and what no path leads to yet."""
+    if shown.value == state.pen:
+        return replace(shown, tone="good", marks=(T("From here"),))
+    if lost:
+        return replace(shown, tone="warm", marks=(), note=T("No path leads here yet."))
+    return replace(shown, tone="plain", marks=())
 
 
 def where(state: State) -> Mapping[str, Point]:
@@ -167,7 +185,16 @@ def _place(state: State, place: str, point: Point) -> MapPlace:
         marks=tuple(_marks(state, place)),
         note=_note(state, place),
         round=place in CROSSROADS,
+        icon=_sign(state, place),
     )
+
+
+def _sign(state: State, place: str) -> str:
+    """The Beast that is there, else the place's own."""
+    beast = state.beast_at(place)
+    if beast is not None:
+        return beast.name
+    return "site" if place in SPOTS else "crossroads" if place in CROSSROADS else place
 
 
 def _note(state: State, place: str) -> Text | None:
@@ -226,6 +253,22 @@ def signs(state: State) -> tuple[str, ...]:
         if len({sign.casefold() for sign in short}) == len(names):
             return tuple(short)
     return tuple(str(seat + 1) for seat in range(len(names)))
+
+
+def _joined(told: tuple[Told, ...]) -> Iterator[Told]:
+    """A target and where its Beast then goes are one step to look at."""
+    before: Told | None = None
+    for step in told:
+        if before is not None:
+            text = T("{why} {what}", why=before.text, what=step.text)
+            yield replace(step, text=text, lit=tuple(dict.fromkeys((*before.lit, *step.lit))))
+            before = None
+        elif is_target(step.text):
+            before = step
+        else:
+            yield step
+    if before is not None:
+        yield before
 
 
 def _step(state: State, step: Told, now: Mapping[str, MapPlace], points: Mapping[str, Point]) -> MapStep:

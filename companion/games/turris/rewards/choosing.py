@@ -71,7 +71,7 @@ def pay(tx: Transaction, args: Args) -> None:
     if what not in doing.can_give(tx.state, task) or supply.held(tx.state, task.seat, what) < count:
         raise IllegalMove(T("You cannot pay with that."), rule="artifacts", page=21)
     tx.finish_task()
-    supply.spend(tx, task.seat, what, count)
+    supply.spend(tx, task.seat, what, count, chosen=True)
     _again(tx, task, count)
 
 

@@ -8,7 +8,7 @@ from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text
 from companion.games.turris import ending
 from companion.games.turris.beasts import hunting
 from companion.games.turris.beasts.steps import forget, say
-from companion.games.turris.map.land import locations, told
+from companion.games.turris.map.land import locations
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, pick_place, place_name
 from companion.games.turris.solo.damage import damage, gain_prestige
 from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
@@ -110,7 +110,7 @@ def settle(tx: Transaction) -> bool:
         return False
     if not state.betrayers:
         return _place(tx)
-    if state.phase != "betrayers" or not told(state):
+    if state.phase != "betrayers" or not hunting.ready(state):
         return False
     _STEPS[state.step](tx)
     return True
@@ -127,6 +127,8 @@ def _place(tx: Transaction) -> bool:
     tx.set(betrayers=(first, second))
     text = T("Scouts of the Betrayers: {first} and {second}.", first=PLACE_NAMES[first], second=PLACE_NAMES[second])
     tx.tell("betrayers_placed", text, first=first, second=second)
+    order = T("The Betrayers’ Scouts onto: {first} and {second}", first=PLACE_NAMES[first], second=PLACE_NAMES[second])
+    tx.order(order, icon="betrayer")
     return True
 
 
@@ -145,6 +147,7 @@ def _beast_moved(tx: Transaction) -> None:
     tx.set(phase="beasts", step="")
     now = tx.state.betrayer_prestige
     tx.tell("betrayers_gain", T("Betrayers: {points} Prestige.", points=now), prestige=now)
+    tx.order(T("The Betrayers’ Prestige marker to {points}", points=now), icon="prestige")
 
 
 _STEPS = {"": _begin, "moved": _beast_moved}
@@ -193,6 +196,9 @@ def _advance(tx: Transaction, scout: int) -> None:
             place=place_name(state, to),
         )
         say(tx, "betrayer_moved", text, ways=(f"{at}>{to}",), lit=(to,), start=at, to=to)
+        order = T("The Betrayers’ Scout, from {start} to {place}", start=place_name(state, at),
+                  place=place_name(state, to))  # fmt: skip
+        tx.order(order, icon="betrayer")
     if to and again:
         damage(tx)
 

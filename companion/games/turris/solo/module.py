@@ -27,6 +27,7 @@ def panels(state: State) -> tuple[Panel, ...]:
             label=T("Room {room}", room=room),
             lit=room not in state.damaged,
             tone="danger" if room in state.damaged else "good" if room in state.taken else "plain",
+            icon="tower",
         )
         for room in range(1, ROOMS + 1)
     )
@@ -36,10 +37,11 @@ def panels(state: State) -> tuple[Panel, ...]:
         first=0,
         last=MOST_PRESTIGE,
         value="betrayer_prestige",
+        icon="prestige",
         tone="danger",
     )
     damaged = TokenRow(label=T("Tower Rooms, from the top right; dark ones are damaged"), tokens=rooms)
-    return (Panel(name="betrayers", title=T("Betrayers"), widgets=(points, damaged)),)
+    return (Panel(name="betrayers", title=T("Betrayers"), widgets=(points, damaged), icon="betrayer"),)
 
 
 def settables(state: State) -> Iterator[Settable[Transaction]]:

@@ -39,9 +39,17 @@ def act(tx: Transaction, args: Args) -> None:
             people.recall(tx, seat, place)
     text = N("{player} Collected {n} Scout.", "{player} Collected {n} Scouts.", cost, player=who(state, seat))
     tx.note("collected", text, seat=seat + 1, scouts=word(args, "scouts"))
+    tx.order(_back(state, seat, chosen), icon="scout")
     for place, count in chosen.items():
         for _ in range(count if state.choices.get("rewards", EACH) == EACH else 1):
             _reward(tx, seat, place, word(args, "rewards"))
+
+
+def _back(state: State, seat: int, chosen: Counter[str]) -> Text:
+    places = all_of([place_name(state, place) for place in chosen])
+    return N("{player}: {n} Scout back into your reserve, from: {places}",
+             "{player}: {n} Scouts back into your reserve, from: {places}", sum(chosen.values()),
+             player=who(state, seat), places=places)  # fmt: skip
 
 
 def _refuse(state: State, seat: int, chosen: Counter[str]) -> None:

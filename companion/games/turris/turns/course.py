@@ -129,6 +129,17 @@ def end_turn(tx: Transaction, args: Args) -> None:
     tx.set(step="trionfi", extra=used_extra(tx.state))
 
 
+def end_turn_by_hand(tx: Transaction, args: Args) -> None:
+    """The last turn of the round ends, and the table moves the Beasts by itself."""
+    tx.set(by_hand=tx.state.round)
+    end_turn(tx, args)
+
+
+def is_last(state: State) -> bool:
+    """Whether this is the last turn of the round."""
+    return (state.turn + 1) % len(state.players) == state.first
+
+
 def _trionfi(tx: Transaction) -> None:
     """The rooms that the Grove allows, one by one; then the turn ends (p. 11), unless a card gave another Action."""
     first, *rest = tx.state.grove or (0,)
@@ -155,9 +166,19 @@ def _close(tx: Transaction) -> None:
             player=player.name,
         )
         tx.tell("hand_cut", text, seat=state.turn + 1, count=over)
+        tx.order(
+            N(
+                "{player}: discard {n} Tactics card, keep four",
+                "{player}: discard {n} Tactics cards, keep four",
+                over,
+                player=player.name,
+            ),
+            icon="tactics",
+        )
     if state.refill:
         text = T("Refill the Missions to {count} face up.", count=TABLEAU)
         tx.tell("missions_refilled", text, count=TABLEAU)
+        tx.order(T("Refill the Missions to {count} face up", count=TABLEAU), icon="missions")
     _next(tx)
 
 
@@ -165,7 +186,7 @@ def _next(tx: Transaction) -> None:
     """The player to the left; after the last one the Betrayers (alone) or the Beasts (p. 12, 25)."""
     state = tx.state
     following = (state.turn + 1) % len(state.players)
-    if following == state.first:
+    if is_last(state):
         tx.set(phase="betrayers" if state.solo else "beasts", step="", done=(), turn=state.first)
     else:
         tx.set(turn=following, step="")

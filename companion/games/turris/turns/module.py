@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text, all_of
 from companion.api import Move as GameMove
 from companion.games.turris import known_cards, people, supply
+from companion.games.turris.map import land
 from companion.games.turris.names import pick_place, shown_name, who
 from companion.games.turris.rewards import choosing, doing
 from companion.games.turris.rewards.effects import describe
@@ -49,7 +50,7 @@ def use_token(tx: Transaction, args: Args) -> None:
     require_phase(state, "turns", "actions")
     if not state.players[seat].tokens:
         raise IllegalMove(T("You have no Additional Action token."), rule="turn", page=3)
-    supply.spend(tx, seat, "tokens")
+    supply.spend(tx, seat, "tokens", chosen=True)
     tx.set(extra=state.extra + 1)
 
 
@@ -156,10 +157,19 @@ def _close(state: State) -> Prompt:
             *missions.offers(state),
             *_tactics_offers(state),
             *_token_offers(state),
+            *_by_hand_offers(state),
         ),
         seat=state.turn,
         rule="missions",
     )
+
+
+def _by_hand_offers(state: State) -> tuple[Offer, ...]:
+    """Before the Beasts go by themselves, the table may say that it moves them."""
+    if not course.is_last(state) or land.by_hand(state):
+        return ()
+    label = T("End the turn, and we move the Beasts by hand")
+    return (tap("end_turn_by_hand", label, rule="beasts.move"),)
 
 
 def _ongoing(state: State) -> Text | None:
@@ -196,6 +206,7 @@ MODULE: GameModule[State, Transaction] = GameModule(
         **choosing.MOVES,
         **choosing.SCOUT_MOVES,
         "end_turn": action(course.end_turn, T("Ended the turn")),
+        "end_turn_by_hand": action(course.end_turn_by_hand, T("Ended the turn, the Beasts by hand")),
     },
     tasks={
         **placing.TASKS,

@@ -16,8 +16,9 @@ KNOWN: dict[str, Value] = {fact.ask.name: fact.known for fact in GAME.board if f
 
 
 def chosen(players: int, **choices: Value) -> dict[str, Value]:
-    """What is answered at setup: these, and the usual values for the rest."""
-    return {ask.name: choices.get(ask.name, getattr(ask, "usual", None) or "") for ask in GAME.setup(players)}
+    """What is chosen before the first move, as in an evening of an earlier version: these, and the usual answers."""
+    usual = {"possession": "group", "gold_bars": "free", "recovery": "normal", "recovery_rest": "started"}
+    return {**usual, **choices}
 
 
 class Evening(Played[State]):

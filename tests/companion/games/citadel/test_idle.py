@@ -47,4 +47,4 @@ def test_between_two_scenarios_the_next_one_comes_first():
     """What is needed most often stands first: then it is what the Threat Booklet says (p. 22)."""
     evening = begun()
     evening.play("scenario_ended", citadel="yes")
-    assert str(evening.prompt.offers[0].label) == "The next scenario begins"
+    assert evening.prompt.offers[0].move.name == "scenario_next"

@@ -17,7 +17,7 @@ from companion.storage.log import Log
 from companion.testing.replaying import played_again, wander
 
 from .driver import answer, choose
-from .table import KNOWN, chosen
+from .table import KNOWN
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora"]
 
@@ -27,7 +27,7 @@ def begun(folder: Path, seed: int, players: int) -> Iterator[tuple[Session, Log,
     log = Log(folder / f"{seed}-{players}", durable=False)
     try:
         session = Session(log, {"citadel": GAME}, dice=random.Random(seed))
-        screen = session.start("citadel", "Random", NAMES[:players], chosen(players), by="test")
+        screen = session.start("citadel", "Random", NAMES[:players], {}, by="test")
         assert screen.evening is not None
         yield session, log, screen.evening.id
     finally:
@@ -43,7 +43,7 @@ def act(prompts: Sequence[Prompt], dice: random.Random) -> Move:
 
 def table(players: int) -> Table:
     """What the evening began with."""
-    return Table(players=tuple(NAMES[:players]), choices=chosen(players), board=KNOWN)
+    return Table(players=tuple(NAMES[:players]), board=KNOWN)
 
 
 @pytest.mark.slow

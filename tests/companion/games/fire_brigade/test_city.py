@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from companion.api import MapPlace
 from companion.games.fire_brigade import city
 
 from .table import Evening
 
 
+def place(evening: Evening, field: str) -> MapPlace:
+    return next(one for one in city.city(evening.state).places if one.value == field)
+
+
 def marks(evening: Evening, field: str) -> list[str]:
-    place = next(one for one in city.city(evening.state).places if one.value == field)
-    return [str(one) for one in place.marks]
+    return [str(one) for one in place(evening, field).marks]
 
 
 def test_what_stands_on_a_field():
-    """Kind and value, the fire, Brigades and Wagons, Loyalty and Renown; a Firehouse has its owner's sign."""
+    """The fire as a flame with its number, kind and value, Brigades and Wagons, Loyalty and Renown; a Firehouse has its
+    owner's sign."""
     evening = Evening().laid_out().fires(C2=3).block("C2", loyal=1, renown=(2, 0)).player(0, brigade="C2")
-    assert marks(evening, "C2") == ["Mer 3", "▲3", "A ♟", "B ★", "A +2"]
+    assert marks(evening, "C2") == ["Mer 3", "A ♟", "B ★", "A +2"]
+    assert (place(evening, "C2").icon, place(evening, "C2").tone) == ("fire_3", "event")
+    assert "intensity 3" in str(place(evening, "C2").note)
     assert marks(evening, "A1") == ["⌂ A", "A W"]
+    assert (place(evening, "A1").icon, place(evening, "C3").icon) == ("firehouse", "university")
 
 
 def test_a_corner_without_a_firehouse_is_not_shown():
@@ -29,9 +37,11 @@ def test_a_corner_without_a_firehouse_is_not_shown():
     assert marks(evening, "F1") == ["B W"]
 
 
-def test_a_destroyed_block_is_crossed_out():
+def test_a_destroyed_block_lies_in_ruins():
     """p. 5: its tile lies burnt side up."""
-    assert "✕" in marks(Evening().laid_out().block("C2", destroyed=True), "C2")
+    ruin = place(Evening().laid_out().block("C2", destroyed=True), "C2")
+    assert (ruin.icon, ruin.tone) == ("ruins", "gone")
+    assert "destroyed" in str(ruin.note)
 
 
 def test_signs_tell_players_apart():
@@ -52,6 +62,6 @@ def test_a_gust_is_told_step_by_step():
         "C2 is destroyed and turned over.",
     ]
     assert [(link.first, link.second) for link in steps[1].links] == [("C2", "D2")]
-    then = {place.value: [str(one) for one in place.marks] for place in steps[1].places}
-    assert then["C2"][1] == "▲4"
-    assert then["D2"][1] == "▲1"
+    then = {one.value: (one.icon, one.tone) for one in steps[1].places}
+    assert then["C2"] == ("fire_4", "danger")
+    assert then["D2"] == ("fire_1", "event")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.api.game import Table, Value
+from companion.api.game import Pick, Table, Value
 from companion.games.turris.game import GAME, MODULAR
 from companion.games.turris.map.land import link_name
 from companion.games.turris.state import State, Task
@@ -115,5 +115,17 @@ class Evening(Played[State]):
 
     @property
     def places(self) -> list[str]:
-        """The places that the first prompt offers."""
-        return [str(offer.move.args["place"]) for offer in self.prompt.offers if "place" in offer.move.args]
+        """The places that the first prompt offers, by a tap on a button or on the map."""
+        return [str(args["place"]) for _, args in self.answers if "place" in args]
+
+    @property
+    def answers(self) -> list[tuple[str, dict[str, Value]]]:
+        """What one tap does now: the offers of the first prompt that ask for nothing, or for one choice alone."""
+        found: list[tuple[str, dict[str, Value]]] = []
+        for offer in self.prompt.offers:
+            asks, args = offer.asks, dict(offer.move.args)
+            if not asks:
+                found.append((offer.move.name, args))
+            elif len(asks) == 1 and isinstance(asks[0], Pick):
+                found += [(offer.move.name, {**args, asks[0].name: one.value}) for one in asks[0].choices]
+        return found

@@ -39,5 +39,5 @@ def test_what_beasts_do_reads_well_aloud(seed: int) -> None:
             assert fact.name != "target" or fact.urgency == Urgency.QUIET
         if not evening.state.tasks:
             break
-        offer = dice.choice([offer for offer in evening.prompt.offers if not offer.asks])
-        evening.play(offer.move.name, **offer.move.args)
+        move, args = dice.choice([one for one in evening.answers if one[0] != "by_hand"])
+        evening.play(move, **args)

@@ -13,8 +13,8 @@ def rounds(evening: Evening) -> int:
     for _ in range(10):
         evening.hunt()
         while evening.state.tasks and not evening.state.ended:
-            offer = evening.prompt.offers[0]
-            evening.play(offer.move.name, **offer.move.args)
+            move, args = evening.answers[0]
+            evening.play(move, **args)
         if evening.state.ended:
             break
     return evening.state.round - first

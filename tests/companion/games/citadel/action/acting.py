@@ -77,6 +77,16 @@ class Acting(Evening):
         return self.state.action
 
     @property
+    def due(self) -> int:
+        """The cards that have to be drawn, as the prompt says it."""
+        [cards] = {
+            offer.move.args["cards"]
+            for offer in self.prompt.offers
+            if offer.move.name in ("draw", "revealed", "came_out") and "cards" in offer.move.args
+        }
+        return int(cards)
+
+    @property
     def outcome(self) -> tuple[int, str]:
         """The successes, and how the action went."""
         return self.running.successes, self.running.outcome

@@ -31,7 +31,7 @@ def test_effects_are_told_once():
     expected = "cost -2 for pull / convert 3 any 1 max 2 for pull / words consequence for pull : Roll a die."
     assert evening.state.board["effects.200.1"] == expected
     assert evening.asked == "action.gear"
-    assert str(evening.prompt.offers[0].label) == "Draw 1 card"
+    assert evening.due == 1
 
 
 def test_known_effects_need_no_question():
@@ -92,7 +92,7 @@ def test_a_card_that_must_be_used():
     """A fitting must-icon selects the card, and it cannot be left out; its effect applies (p. 12)."""
     evening = acting(**{"effects.200.1": "cost 2 for pull must"})
     assert [gear.forced for gear in evening.running.gear] == [True]
-    assert str(evening.prompt.offers[0].label) == "Draw 5 cards"
+    assert evening.due == 5
     with pytest.raises(IllegalMove):
         evening.play("gear", card="200.1")
 
@@ -122,7 +122,7 @@ def test_the_cost_is_never_below_zero():
     """Cost 1 with 5 fewer is 0 (p. 12)."""
     evening = acting(cost=1, **{"effects.200.1": "cost -5 for pull"})
     evening.play("gear", card="200.1")
-    assert str(evening.prompt.offers[0].label) == "Draw no card"
+    assert evening.due == 0
 
 
 def test_more_and_less_add_up():
@@ -131,16 +131,16 @@ def test_more_and_less_add_up():
     evening = acting(**known, **{"card.200.1.keywords": "", "card.201.1.keywords": ""})
     evening.play("gear", card="200.1")
     evening.play("gear", card="201.1")
-    assert str(evening.prompt.offers[0].label) == "Draw 2 cards"
+    assert evening.due == 2
 
 
 def test_fewer_or_something_else():
     """Of two effects joined by OR, the one chosen decides the cost."""
     evening = acting(**{"effects.200.1": "cost -2 for pull or 1 / success 1 for pull or 1"})
     evening.play("gear", card="200.1")
-    assert str(evening.prompt.offers[0].label) == "Draw 1 card"
+    assert evening.due == 1
     evening.play("either", group="200.1/1", at=1)
-    assert str(evening.prompt.offers[0].label) == "Draw 3 cards"
+    assert evening.due == 3
     evening.play("draw", cards=3)
     evening.play("stars_told", count=1)
     assert evening.outcome == (2, "success")
@@ -236,7 +236,7 @@ def test_events_in_play_have_effects_too():
     evening.act("pull", "081.1")
     evening.sheet(3, 2)
     assert [gear.ident for gear in evening.running.gear] == ["400.1"]
-    assert str(evening.prompt.offers[0].label) == "Draw 4 cards"
+    assert evening.due == 4
     assert "401" in [str(one.label) for one in evening.prompt.offers if str(one.under) == "Events in play"]
     evening.play("gear", card="401.1")
     evening.play("draw", cards=4)
@@ -257,7 +257,7 @@ def test_used_skill_cards_are_named():
     evening.play("skill_named", title="Calm")
     evening.play("draw", cards=1)
     evening.play("stars_told", count=0)
-    assert str(evening.prompt.more).endswith("Stealth: discard it. Calm: block it.")
+    assert "Stealth: discard it. Calm: block it." in str(evening.prompt.more)
     evening.play("action_done")
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.discard, now.hand, now.blocked) == (8, 2, 0, 1)

@@ -4,33 +4,31 @@ from tests.companion.games.citadel.action.acting import table
 
 
 def test_a_known_action_is_one_tap():
-    """With few known actions they stand in the list of what can be begun; alone, without a name (p. 10)."""
+    """The known actions of whoever is next stand first in the list of what can be begun (p. 10)."""
     evening = table(2, **{"action.081.1.climb": "cost 5 rows 3"})
-    labels = [str(one.label) for one in evening.prompt.offers[:4]]
-    assert labels == ["Ada: Climb, card 081", "Ben: Climb, card 081", "Ada acts", "Ben acts"]
-    alone = table(1, **{"action.081.1.climb": "cost 5 rows 3"})
-    offer = alone.prompt.offers[0]
-    assert str(offer.label) == "Climb, card 081"
-    alone.play(offer.move.name, **offer.move.args)
-    assert alone.asked == "action.gear"
+    offer = evening.prompt.offers[0]
+    assert offer.move.args == {"seat": "seat1", "icon": "climb", "source": "", "card": "081.1"}
+    assert offer.icon == "climb"
+    evening.play(offer.move.name, **offer.move.args)
+    assert evening.asked == "action.gear"
 
 
-def test_many_known_actions_stand_behind_the_player():
-    """More than six would bury the rest: the active player is chosen first."""
-    known = {f"action.081.1.{icon}": "cost 5 rows 3" for icon in ("climb", "dig", "search", "listen")}
-    evening = table(2, **known)
-    assert str(evening.prompt.offers[0].label) == "Ada acts"
+def test_many_known_actions_stand_behind_the_icons():
+    """More than six would bury the rest."""
+    names = ("climb", "dig", "search", "listen", "open", "read", "run", "rest")
+    evening = table(2, **{f"action.081.1.{icon}": "cost 5 rows 3" for icon in names})
+    moves = [one.move.name for one in evening.prompt.offers if one.move.name in ("act", "acts")]
+    assert moves == ["act"] * 6 + ["acts"] + ["act"] * 2 + ["acts"]
 
 
 def test_an_action_that_was_told_wrongly():
-    """Before cards are drawn it can be read once more, with what was told as a first value."""
+    """Before cards are drawn it can be read once more."""
     evening = table(2)
     event = evening.card("300", "permanent", "board")
     evening.act("dig", event)
     evening.sheet(1, 5, "compound", "mandatory")
     evening.play("sheet_again")
     assert (evening.asked, evening.state.turn.dice) == ("action.sheet", ())
-    assert [ask.usual for ask in evening.prompt.offers[0].asks] == [1, 5, "compound", "mandatory"]
     evening.sheet(2, 4, "compound")
     assert (evening.running.need, evening.running.involved) == (4, ("seat1",))
     assert evening.state.board["action.300.1.dig"] == "cost 2 rows 4 compound"

@@ -5,17 +5,19 @@ from dataclasses import replace
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action import turns
 from companion.games.citadel.board.sketch import Attached
 from companion.games.citadel.cards import moving
+from companion.games.citadel.game import GAME
+from companion.games.citadel.heroes import next_left
 from companion.games.citadel.state import Die
 from tests.companion.games.citadel.action.acting import Acting, table
 
 
 def test_the_active_player_is_chosen():
-    """One tap for the player, then the action (p. 10)."""
+    """Whoever is next acts at once; anybody else is chosen first, by one tap (p. 10)."""
     evening = table(2)
-    assert [str(one.label) for one in evening.prompt.offers[:2]] == ["Ada acts", "Ben acts"]
+    who = {(one.move.name, one.move.args["seat"]) for one in evening.prompt.offers if one.move.name in ("acts", "turn")}
+    assert (who, evening.prompt.seat) == ({("acts", "seat1"), ("turn", "seat2")}, 0)
     evening.play("turn", seat="seat2")
     assert evening.asked == "action.choose"
     assert evening.prompt.seat == 1
@@ -25,13 +27,15 @@ def test_without_agreement_the_player_to_the_left_is_next():
     """After Ben it is Cleo; an unconscious one is passed over (p. 10)."""
     evening = table(4)
     evening.state = replace(evening.state, turn=replace(evening.state.turn, last="seat2"))
-    assert turns.next_left(evening.state) == "seat3"
-    notes = {str(one.label): str(one.note) for one in evening.prompt.offers[:4] if one.note}
-    assert notes == {"Ben acts": "Again, if all agree", "Cleo acts": "Next, if you cannot agree"}
+    assert next_left(evening.state) == "seat3"
+    assert GAME.view(evening.state).where.turn == 2
+    notes = {str(one.label): str(one.note) for one in evening.prompt.offers if one.move.name == "turn" and one.note}
+    assert notes == {"Ben acts": "Again, if all agree"}
+    assert evening.prompt.offers[0].move.args["seat"] == "seat3"
     evening.hero("seat3", conscious=False)
-    assert turns.next_left(evening.state) == "seat4"
+    assert next_left(evening.state) == "seat4"
     evening.state = replace(evening.state, turn=replace(evening.state.turn, last="seat4"))
-    assert turns.next_left(evening.state) == "seat1"
+    assert next_left(evening.state) == "seat1"
 
 
 def test_the_unconscious_do_not_act():

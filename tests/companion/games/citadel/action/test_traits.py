@@ -215,7 +215,7 @@ def test_global_events_are_nobodys_cards():
     evening.tell("effects.400.1", "cost 1 for fight")
     evening.play("gear", card="200.1")
     evening.play("gear", card="400.1")
-    assert str(evening.prompt.offers[0].label) == "Draw 3 cards"
+    assert evening.due == 3
 
 
 def test_evasive_may_make_unconscious():

@@ -87,9 +87,14 @@ def apart(players: int = 3) -> Acting:
 
 
 def active_players(evening: Acting) -> list[str]:
-    """Who is offered as active player of the action that a revealed card or a dialogue shows."""
-    [prompt] = [one for one in evening.prompts if one.name == "action.mandatory"]
-    return [choice.value for choice in prompt.offers[-1].asks[0].choices]
+    """Who can be the active player of the action that a revealed card or a dialogue shows: whoever it is proposed for,
+    and others who can be chosen instead before cards are drawn."""
+    before = evening.state
+    [seat] = {offer.move.args["seat"] for offer in evening.prompt.offers if offer.move.name == "act_now"}
+    evening.play("act_now", seat=seat, icon="run")
+    others = [offer.move.args["seat"] for offer in evening.prompt.offers if offer.move.name == "active_is"]
+    evening.state = before
+    return [str(seat), *map(str, others)]
 
 
 def test_only_those_with_the_one_who_revealed_the_event():

@@ -28,7 +28,8 @@ def test_the_example_of_exploring():
     assert number(evening, "0,-1") == "094"
     assert [at(evening, space).area for space in ("0,-2", "1,-1", "-1,-1")] == ["I", "I", "I"]
     assert {hero.place for hero in evening.state.party} == {"081.1"}
-    assert "094.1" in [offer.asks[0].choices[0].value for offer in evening.prompt.offers if offer.move.name == "step"]
+    [way] = [offer for offer in evening.prompt.offers if offer.move.name == "to_space"]
+    assert way.move.args == {"seat": "seat1", "space": "0,-1"}
 
 
 def test_no_exploration_card_comes_onto_a_space_that_is_taken():
@@ -213,9 +214,7 @@ def test_a_mandatory_fight_on_the_turned_card():
     evening.play("sheet_told", cost=0, difficulty=1, sort="simple", duty="mandatory")
     while evening.asked != "board.turned":
         prompt = evening.prompt
-        [usual] = [one for one in prompt.offers if one.tone == "usual"][:1] or [
-            one for one in prompt.offers if one.move.name == "stars_told"
-        ]
+        [usual] = [one for one in prompt.offers if one.tone == "usual"][:1] or prompt.offers[:1]
         evening.play(usual.move.name, **{ask.name: getattr(ask, "usual", None) or 0 for ask in usual.asks},
                      **usual.move.args)  # fmt: skip
     assert evening.state.action is None
@@ -254,6 +253,16 @@ def test_the_awaited_terrain_is_one_tap():
     evening.play("explore", space="0,-1", became="past", seat="", by="")
     evening.play("take_unseen", colour="green")
     assert [str(offer.label) for offer in evening.prompt.offers if offer.tone == "usual"] == ["Terrain"]
+
+
+def test_the_awaited_terrain_is_taken_and_laid_with_one_tap():
+    """Colour and kind are told together, and where it lies is known."""
+    evening = start()
+    evening.play("explore", space="0,-1", became="past", seat="", by="")
+    [usual] = [offer for offer in evening.prompt.offers if offer.tone == "usual"]
+    evening.play(usual.move.name, **usual.move.args)
+    assert (evening.asked, number(evening, "0,-1")) == ("board.arrows", "094")
+    assert evening.board_facts == {"card.094.1.colour": "green", "card.094.1.kind": "terrain"}
 
 
 def test_a_hidden_number_on_an_exploration_card_that_stays():

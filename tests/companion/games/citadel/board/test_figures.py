@@ -125,10 +125,13 @@ def test_a_mandatory_action_that_was_taken_before_is_one_tap():
     """What the Terrain card shows is known by then: one tap for whoever is to be active (p. 11, 22)."""
     evening = terrain(begun(2), "081", mandatory="yes")
     evening.tell("action.081.1.run", "cost 2 rows 1 mandatory")
-    taken = [offer for offer in evening.prompt.offers if offer.move.name == "act_now" and not offer.asks]
-    assert [str(offer.label) for offer in taken] == ["Run / flee: Ada is active", "Run / flee: Ben is active"]
-    evening.play("act_now", **taken[1].move.args)
+    [taken] = [offer for offer in evening.prompt.offers if offer.move.name == "act_now" and not offer.asks]
+    assert taken.move.args == {"seat": "seat1", "icon": "run"}
+    evening.play("act_now", **taken.move.args)
+    [other] = [offer for offer in evening.prompt.offers if offer.move.name == "active_is"]
+    evening.play("active_is", **other.move.args)
     assert evening.state.action is not None
+    assert evening.state.action.involved == ("seat2", "seat1")
     assert evening.state.action.active == "seat2"
     assert all(task.kind != "board.mandatory" for task in evening.state.tasks)
 
@@ -166,10 +169,9 @@ def test_nobody_is_moved_to_where_they_stand():
     evening = terrain(begun(2), "081", north="094 I")
     assert not evening.offered("figures_to")
     explored(evening, "0,-1", "094")
-    [offer] = [one for one in evening.prompt.offers if one.move.name == "figures_to"]
-    who, to = offer.asks
-    assert [choice.value for choice in who.choices] == ["all", "seat1", "seat2"]
-    assert [choice.value for choice in to.choices] == ["094.1"]
+    offers = [one for one in evening.prompt.offers if one.move.name == "figures_to"]
+    assert [one.move.args["who"] for one in offers] == ["all", "seat1", "seat2"]
+    assert {choice.value for one in offers for choice in one.asks[0].choices} == {"094.1"}
     evening.play("figures_to", who="all", to="094.1")
     with pytest.raises(IllegalMove, match="on 094 already"):
         evening.play("figures_to", who="all", to="094.1")
@@ -178,8 +180,8 @@ def test_nobody_is_moved_to_where_they_stand():
 def test_alone_nobody_is_asked_whose_figure():
     """With one player there is one figure."""
     evening = two_terrains(1)
-    [offer] = [one for one in evening.prompt.offers if one.move.name == "figures_to"]
-    assert [(choice.value, offer.asks[0].usual) for choice in offer.asks[0].choices] == [("seat1", "seat1")]
+    offers = [one for one in evening.prompt.offers if one.move.name == "figures_to"]
+    assert [one.move.args["who"] for one in offers] == ["seat1"]
 
 
 def test_a_mandatory_action_that_everybody_has_left():
@@ -207,7 +209,7 @@ def test_whoever_is_there_now_takes_the_mandatory_action():
     explored(evening, "0,-1", "094", mandatory="yes")
     evening.play("step", seat="seat1", to="094.1")
     evening.correct("figure_seat2", "094.1")
-    assert str(evening.prompt.more) == "Involved: Ada, Ben. You choose who is the active player."
+    assert "Involved: Ada, Ben." in str(evening.prompt.more)
     evening.play("act_now", seat="seat2", icon="run")
     assert evening.state.action is not None
     assert evening.state.action.active == "seat2"

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action.turns import next_left
+from companion.games.citadel.heroes import next_left
 from tests.companion.games.citadel.action.acting import Acting, table
 from tests.companion.games.citadel.action.test_traits import fighting
 
@@ -28,11 +28,8 @@ def test_a_step_is_a_turn():
     evening = two_terrains(3)
     evening.play("step", seat="seat2", to="094.1")
     assert next_left(evening.state) == "seat3"
-    assert turns(evening) == {
-        "Ada acts": "",
-        "Ben acts": "Again, if all agree",
-        "Cleo acts": "Next, if you cannot agree",
-    }
+    assert turns(evening) == {"Ada acts": "", "Ben acts": "Again, if all agree"}
+    assert evening.prompt.seat == 2
     evening.play("step", seat="seat3", to="094.1")
     assert next_left(evening.state) == "seat1"
 
@@ -84,15 +81,16 @@ def test_exploring_is_a_turn():
     assert next_left(evening.state) == "seat3"
 
 
-def test_who_explored_is_asked_with_the_rest():
-    """Several stand beside the card: who explored is asked, with the last active player filled in (p. 10)."""
+def test_who_explored_is_told_with_the_card():
+    """Several stand beside the card: each of them can have explored (p. 10)."""
     evening = two_terrains(3)
     for seat in ("seat1", "seat2", "seat3"):
         evening.play("step", seat=seat, to="094.1")
     evening.play("step", seat="seat1", to="081.1")
-    offer = next(one for one in evening.prompt.offers if one.move.name == "explore")
-    asked = {ask.name: ask for ask in offer.asks}
-    assert [choice.value for choice in asked["by"].choices] == ["seat2", "seat3"]
+    offers = [one for one in evening.prompt.offers if one.move.name == "explored"]
+    assert [one.move.args["by"] for one in offers] == ["seat2", "seat3"]
+    evening.play("explored", space="0,-2", by="seat2")
+    assert (evening.asked, evening.prompt.seat) == ("board.turned", 1)
     evening.play("explore", space="0,-2", became="past", seat="", by="seat2")
     assert str(evening.prompt.do) == "Ben: take card 108, behind divider 100."
     assert next_left(evening.state) == "seat3"
@@ -110,8 +108,8 @@ def test_nobody_explores_from_elsewhere():
 def test_alone_nobody_is_asked_who_explored():
     """There is only one who can have done it."""
     evening = terrain(begun(1), "081", north="094 I")
-    offer = next(one for one in evening.prompt.offers if one.move.name == "explore")
-    assert [ask.name for ask in offer.asks] == ["space", "became"]
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "explored"]
+    assert [ask.name for ask in offer.asks] == ["space"]
     assert offer.move.args["by"] == "seat1"
 
 
@@ -194,8 +192,8 @@ def test_a_mandatory_action_that_was_taken_by_hand_was_somebody_s_turn():
     ]
     evening.play("mandatory_taken", seat="seat1")
     evening.play("step", seat="seat3", to="094.1")
-    [taken] = [one for one in evening.prompt.offers if one.move.name == "mandatory_taken"]
-    assert [choice.value for choice in taken.asks[0].choices] == ["seat1", "seat3"]
+    taken = [one for one in evening.prompt.offers if one.move.name == "mandatory_taken"]
+    assert [one.move.args["seat"] for one in taken] == ["seat1", "seat3"]
     with pytest.raises(IllegalMove):
         evening.play("mandatory_taken", seat="seat2")
     evening.play("mandatory_taken", seat="seat1")

@@ -87,7 +87,8 @@ def test_who_plays_the_new_adventure():
     evening.play("gathered")
     evening.play("list_done")
     assert [hero.name for hero in evening.state.party] == ["Ben", "Cleo"]
-    assert [task.seat for task in evening.state.tasks if task.kind == "campaign.character"] == ["seat2", "seat3"]
+    assert evening.asked == "campaign.scenario"
+    assert [hero.character for hero in evening.state.party] == ["", ""]
 
 
 def test_not_more_than_four_play():

@@ -120,7 +120,8 @@ def test_a_pictograph_is_always_called_the_same():
     card(evening, "456", frame="moon")
     fact(evening, "049.1", "sign", "Sun")
     evening.play("card_shown", number="123")
-    [framed] = [offer for offer in evening.prompt.offers if offer.move.name == "take_framed"]
-    words = framed.asks[0]
+    framed = [offer for offer in evening.prompt.offers if offer.move.name == "take_framed"]
+    assert [offer.move.args["colour"] for offer in framed] == ["green", "gold"]
+    words = framed[0].asks[0]
     assert isinstance(words, Words)
     assert [one.value for one in words.blocks] == ["moon", "sun"]

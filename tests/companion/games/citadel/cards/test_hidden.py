@@ -18,7 +18,7 @@ def test_the_example():
     evening.play("spot_number", card=purse.key, number="316")
     assert "Its back must show 154" in str(evening.prompt.more)
     assert "behind divider 300" in str(evening.prompt.do)
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     evening.play("reveal_kept", seat="seat1")
     assert lies(evening, purse.key) == ("past", "")
     assert lies(evening, "316.1") == ("purse", "seat1")
@@ -30,7 +30,7 @@ def test_the_new_card_takes_the_place_of_the_old_one():
     evening = table()
     purse = card(evening, "154", where="purse", whose="seat2", kind="purse")
     evening.play("spot_number", card=purse.key, number="316")
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     evening.play("reveal_kept", seat="seat1")
     assert lies(evening, "316.1") == ("purse", "seat2")
 
@@ -83,7 +83,7 @@ def test_a_permanent_event_is_replaced_where_it_lies():
     take(evening, "154", "permanent")
     evening.play("event_laid", to="081.1", side="east", action="climb", also="none")
     evening.play("spot_number", card="154.1", number="316")
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     evening.play("reveal", kind="permanent")
     assert lies(evening, "154.1") == ("past", "")
     assert [(one.key, one.to, one.action) for one in evening.state.sketch.attached] == [("316.1", "081.1", "climb")]

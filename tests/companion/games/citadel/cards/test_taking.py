@@ -14,9 +14,10 @@ def test_a_number_nobody_has_seen():
     evening = table()
     evening.play("card_shown", number="049")
     assert str(evening.prompt.do) == "Ada: take card 049, behind divider 000."
-    labels = offers(evening)
-    assert {"A green one", "A gold one: no green one is there", "A framed one"} <= set(labels)
-    assert [str(one.label) for one in evening.prompt.offers if one.tone == "usual"] == ["A green one"]
+    told = [(one.move.name, one.move.args.get("colour")) for one in evening.prompt.offers]
+    assert told[:2] == [("take_as", "green"), ("take_as", "gold")]
+    assert ("take_framed", "green") in told
+    assert all(one.tone != "usual" for one in evening.prompt.offers)
 
 
 def test_known_cards_that_are_out_are_named():
@@ -26,7 +27,7 @@ def test_known_cards_that_are_out_are_named():
     past = card(evening, "049", where="past", kind="purse")
     fact(evening, past.key, "title", "Hoe")
     evening.play("card_shown", number="049")
-    assert str(evening.prompt.more).endswith("Not in the deck: 049, green: In the Past.")
+    assert "Not in the deck: 049, green: In the Past." in str(evening.prompt.more)
     counted(evening, "049", 1)
     assert "none that you may take is in its deck" in str(evening.prompt.more)
 
@@ -42,7 +43,7 @@ def test_a_green_one_is_taken_and_revealed():
     """The flavor text is read, the card revealed; a Quest item goes behind its divider at once (p. 16 to 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     assert evening.asked == "card.reveal"
     answer(evening, "Quest item")
     assert lies(evening, "049.1") == ("quest", "")
@@ -54,7 +55,7 @@ def test_what_was_seen_is_kept_for_later_campaigns():
     """Colour and kind of a card are learnt as it is revealed."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A gold one: no green one is there")
+    evening.play("take_unseen", colour="gold")
     assert evening.board_facts == {"card.049.1.colour": "gold"}
     answer(evening, "Global event")
     assert evening.board_facts == {"card.049.1.kind": "global"}
@@ -83,7 +84,7 @@ def test_a_purse_card_is_kept_by_an_involved_character():
     """One involved character keeps it (p. 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     answer(evening, "Ben keeps it")
     assert lies(evening, "049.1") == ("purse", "seat2")
     assert evening.state.tasks == ()
@@ -93,7 +94,7 @@ def test_a_purse_card_without_the_lock_sign_may_be_discarded_at_once():
     """It goes into the Past, if it has no lock sign (p. 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     answer(evening, "Into the Past")
     assert lies(evening, "049.1") == ("past", "")
     assert looking.locked(evening.state, "049.1") is False
@@ -116,7 +117,7 @@ def test_somebody_far_away_may_not_keep_it():
     evening = table()
     evening.hero("seat1", place="081.1").hero("seat2", place="094.1")
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     assert "Ben keeps it" not in offers(evening)
     with pytest.raises(IllegalMove):
         evening.play("reveal_kept", seat="seat2")
@@ -127,7 +128,7 @@ def test_a_temporary_event_is_resolved_at_once(to: str, place: str):
     """Then it goes to the Past, unless it says otherwise: banish it, return it (p. 17)."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     answer(evening, "Temporary event")
     assert evening.asked == "card.event"
     assert lies(evening, "049.1") == ("shown", "seat1")
@@ -139,11 +140,11 @@ def test_an_event_that_calls_for_another_card():
     """The card that an event calls for is taken and resolved first, then the event is over."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     answer(evening, "Temporary event")
     evening.play("card_called", number="013")
     assert str(evening.prompt.do) == "Ada: take card 013, behind divider 000."
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     answer(evening, "Quest item")
     assert evening.asked == "card.event"
     answer(evening, "Done: into the Past")
@@ -213,7 +214,7 @@ def test_several_players_take_in_order():
     order = []
     for _ in range(3):
         order.append(evening.state.tasks[0].seat)
-        answer(evening, "A green one")
+        evening.play("take_unseen", colour="green")
         answer(evening, "Quest item")
     assert order == ["seat2", "seat3", "seat1"]
     assert evening.state.tasks == ()
@@ -375,7 +376,7 @@ def test_a_permanent_event_before_any_terrain_is_known():
     """The sketch has no Terrain card yet: the event lies on the Board, and is attached when there is one (p. 17)."""
     evening = table()
     evening.play("card_shown", number="015")
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     answer(evening, "Permanent event")
     assert lies(evening, "015.1") == ("board", "")
     assert evening.asked == "table.idle"
@@ -385,7 +386,7 @@ def test_an_event_that_costs_life_points():
     """In the midst of an event effects are carried out; whoever faints does so before the event goes on (p. 5, 20)."""
     evening = table()
     evening.play("card_shown", number="112")
-    answer(evening, "A green one")
+    evening.play("take_unseen", colour="green")
     answer(evening, "Temporary event")
     shown = {offer.move.name for prompt in GAME.prompts(evening.state) for offer in prompt.offers}
     assert {"life_lose", "life_gain", "deck_discard", "score_rise"} <= shown

@@ -31,6 +31,7 @@ def test_they_are_asked_once_and_kept():
     """Read off the Character card, they are known from then on."""
     evening = begun(2)
     evening.writing(lambda tx: limits.ask_limits(tx, "seat1"))
+    evening.play("character_later")
     assert evening.asked == "life.limits"
     evening.play("limits_told", hand=4, weight=10)
     assert evening.board_facts == {"limit.hand.character.2": 4, "limit.weight.character.2": 10}
@@ -96,10 +97,22 @@ def test_skill_cards_into_the_hand():
     evening.hero("seat1", life=5)
     evening.writing(lambda tx: piles.set_piles(tx, "seat1", deck=4, discard=3))
     evening.play("skills_up", seat="seat1", count=1, of="discard")
+    evening.play("character_later")
     assert evening.asked == "life.limits"
-    evening.play("limits_told", hand=3, weight=7)
+    evening.play("hand_limit", hand=3)
     evening.play("skills_up", seat="seat1", count=1, of="deck")
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.discard, now.hand) == (3, 2, 2)
     with pytest.raises(IllegalMove):
         evening.play("skills_up", seat="seat1", count=3, of="discard")
+
+
+def test_what_may_be_carried_is_asked_of_whoever_carries():
+    """The weight of the Character card matters with Purse cards alone, and can be said at any time (p. 19)."""
+    evening = begun(2)
+    assert not evening.offered("weight_limit")
+    evening.writing(lambda tx: moving.new(tx, "100", kind="purse", where="purse", whose="seat2"))
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "weight_limit"]
+    evening.play("weight_limit", **offer.move.args, weight=7)
+    assert limits.weight_limit(evening.state, "seat2") == 7
+    assert not evening.offered("weight_limit")

@@ -4,9 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from companion.api.game import IllegalMove, Pick
+from companion.api.game import IllegalMove
 from companion.games.turris.game import GAME
 from companion.games.turris.map.land import NEEDED, contradicted, graph, link_name, links
+from companion.games.turris.map.view import board
 from tests.companion.games.turris.table import FULL, KNOWN, MADE_UP, Evening
 
 BARE = {name: value for name, value in FULL.items() if not name.startswith("link") or name in KNOWN}
@@ -24,11 +25,8 @@ def test_the_links_of_the_examples_are_known():
 
 
 def test_all_others_are_drawn_by_tapping_two_places():
-    """Each link is one move with two picks on the map; then one tap, and it is known for all evenings."""
+    """Each link is one move; then one tap, and it is known for all evenings."""
     evening = drawing()
-    prompt = next(prompt for prompt in GAME.prompts(evening.state) if prompt.name == "map.links")
-    asks = prompt.offers[0].asks
-    assert [isinstance(ask, Pick) and ask.on for ask in asks] == ["board", "board"]
     for pair in MADE_UP.split():
         first, second = pair.split("-")
         evening.play("link", first=second, second=first)
@@ -149,3 +147,101 @@ def test_a_made_up_board_contradicts_nothing():
     pairs = links(Evening(3, **FULL).state)
     assert list(contradicted(pairs, graph(pairs))) == []
     assert all(one < other for one, other in pairwise(pairs))
+
+
+# --- place after place ------------------------------------------------------------------------------------------------
+
+
+def begun() -> Evening:
+    evening = drawing().at("turns", "actions")
+    evening.play("draw_paths")
+    return evening
+
+
+def tap(evening: Evening, *places: str) -> None:
+    for place in places:
+        evening.play("draw", place=place)
+
+
+def test_a_path_is_drawn_place_after_place():
+    """One tap a place on the map; over a link that is there already it only goes on."""
+    evening = begun()
+    assert evening.asked == "map.draw"
+    tap(evening, "abyss", "left", "shrine", "guild", "forge", "a")
+    drawn = set(links(evening.state)) - set(links(drawing().state))
+    assert drawn == {("abyss", "left"), ("left", "shrine"), ("a", "forge")}
+    assert evening.state.pen == "a"
+
+
+def test_the_pen_is_lifted_by_the_same_place():
+    """Or by a button: the next path begins elsewhere."""
+    evening = begun()
+    tap(evening, "abyss", "abyss", "isle", "left")
+    assert ("abyss", "isle") not in links(evening.state)
+    assert ("isle", "left") in links(evening.state)
+    evening.play("lift_pen")
+    assert evening.state.pen == ""
+
+
+def test_what_an_example_rules_out_cannot_be_tapped():
+    """From the Spire only the Forge and the Garden, and the Sites that the example does not name (p. 18)."""
+    evening = begun()
+    tap(evening, "spire")
+    assert set(evening.places) == {"forge", "garden", "c", "d", "left", "right", "spire"}
+    with pytest.raises(IllegalMove):
+        tap(evening, "guild")
+
+
+def test_a_wrong_path_is_wiped():
+    """Both its ends are tapped; those of the examples cannot be."""
+    evening = begun()
+    tap(evening, "abyss", "left")
+    evening.play("draw_mode", mode="wipe")
+    assert set(evening.places) == {"abyss", "left"}
+    tap(evening, "abyss", "left")
+    assert ("abyss", "left") not in links(evening.state)
+
+
+def test_a_board_that_differs_from_an_example_is_drawn_as_it_is():
+    """Two taps of their own kind."""
+    evening = begun()
+    evening.play("draw_mode", mode="anyway")
+    tap(evening, "guild", "nest")
+    assert ("guild", "nest") in links(evening.state)
+
+
+def test_the_rest_is_drawn_later():
+    """What is drawn stays; the evening goes on where it was."""
+    evening = begun()
+    tap(evening, "abyss", "left")
+    evening.play("draw_later")
+    assert evening.asked == "turn.actions"
+    assert ("abyss", "left") in links(evening.state)
+
+
+def test_the_made_up_board_in_one_go():
+    """So many taps draw all 15 paths that no example tells; then the companion moves the Beasts."""
+    evening = drawing().at("turns", "actions")
+    before = len(links(evening.state))
+    evening.play("draw_paths")
+    tap(
+        evening, "guild", "shrine", "left", "abyss", "right", "ridge", "nest", "garden", "spire", "forge", "a", "shrine"
+    )
+    evening.play("lift_pen")
+    tap(evening, "left", "isle", "grove", "c", "isle")
+    evening.play("lift_pen")
+    tap(evening, "garden", "b", "nest", "ridge", "d", "brink")
+    assert len(links(evening.state)) == before + 15
+    evening.play("links_done")
+    assert evening.asked == "turn.actions"
+    assert evening.state.pen == ""
+
+
+def test_places_without_a_path_stand_out_on_the_map():
+    """While paths are drawn, and only then; the pen shows where it is."""
+    evening = begun()
+    tap(evening, "abyss")
+    tones = {place.value: place.tone for place in board(evening.state).places}
+    assert (tones["abyss"], tones["c"], tones["nest"]) == ("good", "warm", "plain")
+    evening.play("draw_later")
+    assert "warm" not in {place.tone for place in board(evening.state).places}

@@ -85,14 +85,14 @@ def test_steps_show_the_board_as_it_was():
     evening = Evening(3, **FULL).scouts(circle="A", brink="B").beasts(harrow="isle").hunt("harrow")
     steps = board(evening.state).steps
     assert [str(step.text) for step in steps][:3] == [
-        "Harrow. Target: Circle. The nearest Scouts, 1 step away.",
-        "Harrow moves to: Circle.",
+        "Harrow. Target: Circle. The nearest Scouts, 1 step away. Harrow moves to: Circle.",
         "Alice: 1 Scout devoured, Circle.",
+        "Chain attack: there are Scouts next to the Harrow. It acts once more.",
     ]
-    moved = {place.value: [str(mark) for mark in place.marks] for place in steps[1].places}
+    moved = {place.value: [str(mark) for mark in place.marks] for place in steps[0].places}
     assert moved["circle"] == ["Harrow", "A"]
     assert moved["brink"] == ["B"]
-    assert [(link.first, link.second, link.arrow) for link in steps[1].links] == [("isle", "circle", True)]
+    assert [(link.first, link.second, link.arrow) for link in steps[0].links] == [("isle", "circle", True)]
 
 
 def test_the_board_is_the_first_panel():

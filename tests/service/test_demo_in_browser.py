@@ -1,0 +1,36 @@
+"""A demo round in Chromium, from the first page of a phone that has never been here."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.app.service import Service
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+
+@pytest.mark.parametrize(
+    ("language", "begin", "real"),
+    [("en", "Try a demo round", "Play for real"), ("pl", "Wypróbuj rundę", "Zagraj naprawdę")],
+)
+def test_a_stranger_tries_a_round(service: Service, chromium: Browser, language: str, begin: str, real: str) -> None:
+    """One tap begins it; cubes fall, a breakdown comes of it, and at its end one tap leads back. The table's own
+    evening and phones are as they were."""
+    before = (service.session.screen(), service.pairing.phones())
+    page = chromium.new_context(viewport={"width": 360, "height": 740}, locale=language).new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"http://127.0.0.1:{service.server.port}/")
+    page.get_by_role("button", name=begin).click()
+    page.wait_for_selector(".hint.demo")
+    taps = 1
+    while not page.get_by_role("link", name=real).count() and taps < 12:
+        cubes = page.locator(".hint.demo .chip")
+        (cubes.nth(1) if cubes.count() else page.locator(".action-bar .answer, .offers button").first).click()
+        page.wait_for_timeout(600)
+        taps += 1
+    assert taps <= 8
+    page.get_by_role("link", name=real).click()
+    expect(page.get_by_role("button", name=begin)).to_be_visible()
+    assert faults == []
+    assert (service.session.screen(), service.pairing.phones()) == before
+    page.context.close()

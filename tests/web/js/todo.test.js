@@ -1,0 +1,47 @@
+// What hands must do on the table because of what happened last.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browser, screen } from "./browser.js";
+
+browser();
+const { update } = await import("../../../web/static/store.js");
+const { tickOff, toDo, toDoWords } = await import("../../../web/static/todo.js");
+
+const orders = (number, by, ...todo) => ({ number, by, back: false, todo: todo.map((text) => ({ text })) });
+const show = (...all) => update({ parts: screen({ orders: all }) });
+const told = () => toDo().map((step) => [step.number, ...step.todo.map((one) => one.text)]);
+
+test("the last step's orders are the list; without any there is none", () => {
+  show(orders(2, "Ada", "Move Heat", "Take 2 Coal"), orders(1, "Ada", "Old"));
+  assert.deepEqual(told(), [[2, "Move Heat", "Take 2 Coal"]]);
+  assert.equal(toDoWords(), "Move Heat Take 2 Coal");
+  show(orders(3, "Ada"), orders(2, "Ada", "Move Heat"));
+  assert.deepEqual(told(), []);
+});
+
+test("what others and devices did meanwhile does not push this phone's own orders away", () => {
+  show(orders(4, "drawer"), orders(3, "Ben", "Take a card"), orders(2, "Ada", "Move Heat"), orders(1, "Ben", "Old"));
+  assert.deepEqual(told(), [[3, "Take a card"], [2, "Move Heat"]]);
+});
+
+test("what was ticked off of earlier steps is told no more, the last step's stays", () => {
+  show(orders(6, "Ben", "Now"), orders(5, "Ben", "Before"), orders(4, "Ben", "Long ago"));
+  tickOff(["6:do:0", "5:do:0"], true);
+  assert.deepEqual(told(), [[6, "Now"], [4, "Long ago"]]);
+  tickOff(["5:do:0"], false);
+  assert.deepEqual(told(), [[6, "Now"], [5, "Before"], [4, "Long ago"]]);
+});
+
+test("the list stays short", () => {
+  show(...[9, 8, 7, 6, 5].map((number) => orders(number, "Ben", `Order ${number}`)));
+  assert.deepEqual(told().map(([number]) => number), [9, 8, 7]);
+});
+
+test("another evening has ticks of its own", () => {
+  show(orders(2, "Ben"), orders(1, "Ben", "Move Heat"));
+  tickOff(["1:do:0"], true);
+  assert.deepEqual(told(), []);
+  update({ parts: screen({ orders: [orders(2, "Ben"), orders(1, "Ben", "Move Heat")], evening: { id: "other", players: [] } }) });
+  assert.deepEqual(told(), [[1, "Move Heat"]]);
+});

@@ -1,0 +1,106 @@
+// What hands must do on the table because of what happened last: a list to tick off on this phone, above the question.
+
+import { html, useState } from "./vendor/preact-htm.js";
+import { GameIcon } from "./game_icon.js";
+import { Icon } from "./icons.js";
+import { part, store, update } from "./store.js";
+import { t } from "./text.js";
+import { Button } from "./ui.js";
+/** @import { Order, StepOrders, View } from "./types.d.ts" */
+
+const KEPT = "todo"; // where this phone keeps its ticks
+const TICKS_KEPT = 200;
+const EARLIER = 2; // so many steps of others are still told after the last one
+
+/** @type {{ evening: string, ticked: string[] }} */
+let ticks = { evening: "", ticked: [] };
+try {
+  ticks = { ...ticks, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
+} catch {
+  // nothing is kept on this phone
+}
+
+/** @type {(step: StepOrders, index: number) => string} */
+const keyOf = (step, index) => `${step.number}:${step.back ? "back" : "do"}:${index}`;
+/** @type {(step: StepOrders) => string[]} */
+const keysOf = (step) => step.todo.map((_, index) => keyOf(step, index));
+
+/** @type {(key: string) => boolean} */
+const isTicked = (key) => ticks.evening === part("evening")?.id && ticks.ticked.includes(key);
+/** @type {(step: StepOrders) => boolean} */
+const isDone = (step) => keysOf(step).every(isTicked);
+
+/** @type {(keys: string[], done: boolean) => void} */
+export function tickOff(keys, done) {
+  const evening = part("evening")?.id ?? "";
+  const others = (ticks.evening === evening ? ticks.ticked : []).filter((one) => !keys.includes(one));
+  ticks = { evening, ticked: (done ? [...others, ...keys] : others).slice(-TICKS_KEPT) };
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(ticks));
+  } catch {
+    // ticked until the page is loaded anew
+  }
+  update({});
+}
+
+// The last step's orders; and those of the steps before it, back to this phone's own last one, that are not ticked off.
+/** @type {() => StepOrders[]} */
+export function toDo() {
+  const [last, ...before] = part("orders") ?? [];
+  if (!last) return [];
+  /** @type {StepOrders[]} */
+  const found = [last];
+  let step = last;
+  for (const one of before) {
+    if (store.phone && step.by === store.phone.name) break; // who has gone on had seen what came before
+    step = one;
+    if (one.todo.length > 0 && !isDone(one)) found.push(one);
+  }
+  return found.filter((one) => one.todo.length > 0).slice(0, last.todo.length > 0 ? EARLIER + 1 : EARLIER);
+}
+
+// In words, for who is read to.
+export const toDoWords = () => {
+  const [last] = part("orders") ?? [];
+  return last ? last.todo.map((one) => one.text).join(" ") : "";
+};
+
+export function ToDo() {
+  const [open, setOpen] = useState(/** @type {number | null} */ (null)); // at which step it was opened again
+  const steps = toDo();
+  const newest = part("orders")?.[0]?.number ?? null;
+  if (!steps.length) return null;
+  const keys = steps.flatMap(keysOf);
+  const done = keys.every(isTicked);
+  if (done && open !== newest) {
+    return html`
+      <button type="button" class="todo-done" aria-expanded="false" onClick=${() => setOpen(newest)}>
+        <${Icon} name="check" /><span>${t("todo.done", { n: keys.length })}</span><${Icon} name="chevron" /></button>`;
+  }
+  const [first, ...others] = steps;
+  const isLast = first.number === newest;
+  return html`
+    <section class="todo ${first.back ? "back" : ""}" aria-label=${t(titleOf(first))}>
+      <div class="todo-head"><h2>${isLast || first.back ? t(titleOf(first)) : t("todo.before")}</h2>
+        ${keys.length > 1 && !done && html`<${Button} kind="todo-all" icon="check" onClick=${() => tickOff(keys, true)}>${t("todo.all")}<//>`}</div>
+      <${Orders} step=${first} />
+      ${others.map((step) => html`
+        <h3 class="label" key=${step.number}>${t(step.back ? "todo.back" : "todo.before")}</h3><${Orders} step=${step} key="orders ${step.number}" />`)}
+    </section>`;
+}
+
+/** @type {(step: StepOrders) => string} */
+const titleOf = (step) => (step.back ? "todo.back" : "todo.title");
+
+/** @type {View<{ step: StepOrders }>} */
+const Orders = ({ step }) => html`
+  <ul class="todo-rows">${step.todo.map((order, index) => html`<${Row} key=${index} order=${order} name=${keyOf(step, index)} />`)}</ul>`;
+
+/** @type {View<{ order: Order, name: string }>} */
+function Row({ order, name }) {
+  const ticked = isTicked(name);
+  return html`
+    <li><button type="button" class="todo-row ${ticked ? "ticked" : ""}" role="checkbox" aria-checked=${ticked} onClick=${() => tickOff([name], !ticked)}>
+      <span class="tick-box" aria-hidden="true">${ticked && html`<${Icon} name="check" />`}</span><${GameIcon} name=${order.icon} /><span class="words">${order.text}</span>
+    </button></li>`;
+}

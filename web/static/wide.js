@@ -1,0 +1,16 @@
+// Whether there is room for two columns: what to do and its answers on the left, tracks and maps on the right.
+
+import { update } from "./store.js";
+
+const FLAT = "(min-width: 560px) and (max-height: 500px)"; // a phone on its side; as in wide.css
+const WIDE = `(min-width: 720px), ${FLAT}`;
+
+/** @type {(words: string) => () => boolean} */
+const matching = (words) => {
+  const query = window.matchMedia?.(words);
+  query?.addEventListener("change", () => update({}));
+  return () => query?.matches ?? false;
+};
+
+export const isWide = matching(WIDE);
+export const isFlat = matching(FLAT);
