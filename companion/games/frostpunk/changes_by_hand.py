@@ -213,18 +213,18 @@ def _people_offers(state: State) -> list[Offer]:
             found.append(_row(Move("cure", none), T("{who}: cured", who=who), kind, can_cure, "cure"))
         if group.grave:
             move = Move("treat", {**none, kind: 1})
-            found.append(Offer(move=move, label=T("{who}: treated", who=who), rule="treat", icon="treat"))
+            found.append(Offer(move=move, label=T("{who}: treated", who=who), rule="treat", icon="sick"))
         if group.citizens:
             move = Move("die", {"kind": kind})
             label = T("{who}: one died", who=who)
-            found.append(Offer(move=move, label=label, rule="death", icon="death", tone="danger"))
+            found.append(Offer(move=move, label=label, rule="death", icon="corpses", tone="danger"))
         found.append(_come_or_go(state, kind))
     return found
 
 
 def _row(move: Move, label: Text, kind: str, most: int, rule: str) -> Offer:
     ask = Whole(name=kind, label=T("How many"), at_least=1, at_most=most, likely=LIKELY)
-    return Offer(move=move, label=label, asks=(ask,), rule=rule, icon=rule)
+    return Offer(move=move, label=label, asks=(ask,), rule=rule, icon="sick")
 
 
 def _come_or_go(state: State, kind: str) -> Offer:
@@ -245,7 +245,9 @@ def _token_offer() -> Offer:
     what = Pick(
         name="what",
         label=T("What"),
-        choices=tuple(Choice(value=change, label=label, icon=change) for change, label in CHANGES.items()),
+        choices=tuple(
+            Choice(value=change, label=label, icon=change.split("_")[1]) for change, label in CHANGES.items()
+        ),
     )
     return Offer(move=Move("tokens", {"times": 1}), label=T("Hope or Discontent"), asks=(what,), rule="hope.change")
 
@@ -253,8 +255,8 @@ def _token_offer() -> Offer:
 def _end_offers() -> list[Offer]:
     why = pick("how", T("Why"), {how: LOST[how] for how in LOSSES})
     return [
-        Offer(move=Move("declare_won"), label=T("We won"), tone="danger", rule="ends"),
-        Offer(move=Move("declare_lost"), label=T("We lost"), asks=(why,), tone="danger", rule="ends"),
+        Offer(move=Move("declare_won"), label=T("We won"), tone="danger", rule="ends", ends=True),
+        Offer(move=Move("declare_lost"), label=T("We lost"), asks=(why,), tone="danger", rule="ends", ends=True),
     ]
 
 

@@ -37,16 +37,12 @@ class Transaction(toolkit.Transaction[State]):
         city: City = replace(self.state.city, **changes)
         self.set(city=city)
 
-    def todo(self, order: Text, icon: str | None = None) -> None:
-        """Say what hands must do because of the fact that was noted last; `icon` is its picture."""
-        super().todo(order)
-
     def order(self, what: str, text: Text | None, icon: str | None = None) -> None:
         """Say what hands must do because of the fact that was noted last. `what` is the thing that is moved: an earlier
         order of this move for the same thing is dropped, for this one says where it comes to stand."""
         if what in self._orders:
             at = self._orders.pop(what)
-            self.facts[at] = replace(self.facts[at], todo=None)
+            self.facts[at] = replace(self.facts[at], todo=None, icon=None)
         if text is not None:
             self.facts[-1] = replace(self.facts[-1], todo=None)
             self.todo(text, icon)

@@ -54,20 +54,11 @@ NAMES: Mapping[str, Text] = {
     **KIND_NAMES,
 }
 ICONS: Mapping[str, str] = {
-    "food": "food",
-    "coal": "coal",
-    "wood": "wood",
-    "steam_cores": "steam_core",
-    "steel": "steel",
-    "hunger": "hunger",
-    "stress": "stress_cube",
-    "corpses": "corpse",
-    "automatons": "automaton",
-    "workers": "worker",
-    "engineers": "engineer",
-    "children": "child",
-    "trees": "tree",
-}
+    what: what
+    for what in (
+        "food", "coal", "wood", "steam_cores", "steel", "hunger", "stress", "corpses", "automatons", *KINDS, "trees",
+    )
+}  # fmt: skip
 TREE = "trees"
 _COUNTED: Mapping[str, Callable[[int], Text]] = {
     **COUNTED_PEOPLE,

@@ -198,7 +198,7 @@ def _which(state: State) -> Prompt:
     offers = build_offers(state, Move("construct_plan"))
     if dismantled := dismantle_ask(state):
         move = Move("construct_dismantle")
-        offers.append(Offer(move=move, label=T("Dismantle"), asks=(dismantled,), icon="dismantle"))
+        offers.append(Offer(move=move, label=T("Dismantle"), asks=(dismantled,), icon="buildings"))
     return Prompt(
         name="action.construct",
         do=N("Build or dismantle: once more.", "Build or dismantle, up to {n} times.", left),
@@ -248,7 +248,7 @@ def build_offers(state: State, move: Move) -> list[Offer]:
             asks=(building_ask(state, tuple(kinds)),),
             under=BUILD_HEAD,
             rule="action.construct",
-            icon=name if name in ("food", "shelter", "law") else "build",
+            icon={"food": "food", "shelter": "house", "law": "law"}.get(name, "buildings"),
         )
         for name, kinds in grouped.items()
         if kinds
@@ -310,7 +310,9 @@ def _where(state: State, kind: str) -> Offer:
     settled |= {what: (cost(state, kind) or {}).get(what, 0) for what in PAID_WITH}
     ask = replace(on_map("at", T("Where"), {at: _site(state, kind, at) for at in sites(state, kind)}), usual=None)
     label = T("{building} here: {cost}", building=BUILDINGS[kind].name, cost=cost_text(cost(state, kind)))
-    return Offer(move=Move("construct_build", settled), label=label, asks=(ask,), rule="action.construct", icon="build")
+    return Offer(
+        move=Move("construct_build", settled), label=label, asks=(ask,), rule="action.construct", icon="buildings"
+    )
 
 
 def _site(state: State, kind: str, at: str) -> Text:

@@ -256,7 +256,7 @@ def wake(tx: Transaction) -> None:
             count,
         )
         tx.tell("prisoners_back", text, count=count)
-        tx.todo(N("Take the Meeple in the Prison back", "Take the {n} Meeples in the Prison back", count), "meeple")
+        tx.todo(N("Take the Meeple in the Prison back", "Take the {n} Meeples in the Prison back", count), "people")
 
 
 def return_spent(tx: Transaction) -> None:
@@ -316,7 +316,7 @@ def _set(tx: Transaction, told: Mapping[str, int]) -> None:
         text = T("{who}: {meeples}.", who=KIND_NAMES[kind], meeples=spell(kind, told[kind]))
         tx.note("meeples", text, kind=kind, count=told[kind], carried=tx.state.group(kind).carried)
         if moved := _hands(before, kind, told[kind]):
-            tx.todo(T("Meeples: {parts}", parts=all_of(moved)), "meeple")
+            tx.todo(T("Meeples: {parts}", parts=all_of(moved)), "people")
 
 
 def _hands(before: State, kind: str, now: int) -> list[Text]:

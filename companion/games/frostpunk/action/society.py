@@ -94,7 +94,7 @@ def keep_faith_unnamed(tx: Transaction) -> None:
 
 def _shuffle(tx: Transaction) -> None:
     tx.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
-    tx.todo(T("Shuffle the other revealed cards back into the Dusk deck"), "dusk_card")
+    tx.todo(T("Shuffle the other revealed cards back into the Dusk deck"), "dusk")
 
 
 def may_discard(state: State) -> bool:

@@ -291,7 +291,7 @@ def _construct(state: State) -> list[Offer]:
     offers = construct.build_offers(state, Move("act_build", {"meeple": who}))
     if dismantled := construct.dismantle_ask(state):
         move = Move("act_dismantle", {"meeple": who})
-        dismantle = Offer(move=move, label=T("Dismantle"), asks=(dismantled,), icon="dismantle")
+        dismantle = Offer(move=move, label=T("Dismantle"), asks=(dismantled,), icon="buildings")
         offers.append(replace(dismantle, under=construct.BUILD_HEAD, rule="action.construct"))
     return [replace(offer, note=note) for offer in offers]
 
@@ -308,7 +308,7 @@ def _scouts(state: State) -> list[Offer]:
             label=T("Deploy a Scout: {stack}", stack=name),
             note=map_offers.note(who, True),
             rule="action.scouts",
-            icon="scout",
+            icon="expedition",
         )
         for number_, name in stacks.items()
     ]
@@ -322,16 +322,13 @@ def _other_meeple(state: State, left: tuple[str, ...]) -> list[Offer]:
     choices = tuple(Choice(value=kind, label=NAMES[kind], icon=MEEPLE_ICONS[kind]) for kind in others)
     ask = Pick(name="meeple", label=T("Meeple"), choices=choices)
     label = T("Take another Meeple in this turn")
-    return [Offer(move=Move("with_meeple"), label=label, asks=(ask,), rule="action.turn", icon="meeple")]
+    return [Offer(move=Move("with_meeple"), label=label, asks=(ask,), rule="action.turn", icon="people")]
 
 
 MEEPLE_ICONS = {
-    "workers": "worker",
-    "engineers": "engineer",
-    "children": "child",
-    "child_worker": "child",
-    "child_engineer": "child",
-    "automatons": "automaton",
+    **{kind: kind for kind in ("workers", "engineers", "children", "automatons")},
+    "child_worker": "children",
+    "child_engineer": "children",
 }
 
 
@@ -345,9 +342,7 @@ def _special(state: State) -> list[Offer]:
     for code in special.unread(state) if who else ():
         settled: dict[str, Value] = {"number": 0, "code": code, "meeple": str(who)}
         label = T("Special Action: {card}", card=owner_facts.title(state, code))
-        offers.append(
-            Offer(move=Move("act_special", settled), label=label, rule="action.special", icon="special_action")
-        )
+        offers.append(Offer(move=Move("act_special", settled), label=label, rule="action.special", icon="action"))
     return offers
 
 
@@ -361,7 +356,7 @@ def _special_offers(state: State, one: special.Special, able: tuple[str, ...]) -
             label=T("{card}: {does}", card=card, does=does) if does else T("Special Action: {card}", card=card),
             note=map_offers.note(who, one.action.heated),
             rule="action.special",
-            icon="special_action",
+            icon="action",
         )
     ]
 
@@ -373,7 +368,7 @@ def _citizen(state: State) -> list[Offer]:
     another = Choice(value=citizen_play.ANOTHER, label=T("Another card"))
     ask = Pick(name="card", label=T("Citizen card"), choices=(*named, another))
     label = T("Play a Citizen card")
-    return [Offer(move=Move("citizen_card"), label=label, asks=(ask,), rule="citizens.ability", icon="citizen_card")]
+    return [Offer(move=Move("citizen_card"), label=label, asks=(ask,), rule="citizens.ability", icon="citizen")]
 
 
 def _hand(state: State) -> list[Offer]:
@@ -383,7 +378,7 @@ def _hand(state: State) -> list[Offer]:
         return []
     label, note = T("Another action, done by hand"), map_offers.note(who, None)
     move = Move("act_by_hand", {"meeple": who})
-    return [Offer(move=move, label=label, asks=(asks.heat(),), note=note, rule="action.turn", icon="by_hand")]
+    return [Offer(move=move, label=label, asks=(asks.heat(),), note=note, rule="action.turn", icon="action")]
 
 
 MODULE: GameModule[State, Transaction] = GameModule(

@@ -58,7 +58,7 @@ def remove_all_stress(tx: Transaction) -> None:
     if not tx.state.generator.upgraded:
         tx.set_generator(upgraded=True)
         tx.tell("generator_upgraded", T("Put the Generator Upgrade into the top of the Generator."))
-        tx.todo(T("Put the Generator Upgrade into the top of the Generator"), "generator_upgrade")
+        tx.todo(T("Put the Generator Upgrade into the top of the Generator"), "generator")
 
 
 def workshop(state: State, building: Building) -> tuple[PerformingOption, ...]:

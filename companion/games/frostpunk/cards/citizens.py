@@ -46,7 +46,7 @@ def draw(tx: Transaction, seat: int, count: int) -> None:
     drawn = N("{name}: draw {n} Citizen card.", "{name}: draw {n} Citizen cards.", count, name=_who(tx.state, seat))
     tx.tell("citizens_drawn", drawn, seat=seat, count=count)
     order = N("{name}: draw {n} Citizen card", "{name}: draw {n} Citizen cards", count, name=_who(tx.state, seat))
-    tx.todo(order, "citizen_card")
+    tx.todo(order, "citizen")
 
 
 def _refill(tx: Transaction) -> None:
@@ -54,7 +54,7 @@ def _refill(tx: Transaction) -> None:
         tx.set(citizen_discard=0)
         text = T("The Citizen deck is empty: shuffle its discard pile into a new deck.")
         tx.tell("citizen_deck_renewed", text, cards=deck_left(tx.state) or 0)
-        tx.todo(T("Shuffle the Citizen discard pile into a new deck"), "citizen_card")
+        tx.todo(T("Shuffle the Citizen discard pile into a new deck"), "citizen")
 
 
 def discard(tx: Transaction, seat: int) -> None:
@@ -100,7 +100,7 @@ def round_over(tx: Transaction) -> None:
         )
         tx.tell("citizens_cleared", text, count=count)
         order = N("Discard the Citizen card that was played", "Discard the {n} Citizen cards that were played", count)
-        tx.todo(order, "citizen_card")
+        tx.todo(order, "citizen")
 
 
 # --- a death ----------------------------------------------------------------------------------------------------------

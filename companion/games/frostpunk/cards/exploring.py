@@ -181,7 +181,7 @@ def _come_home(tx: Transaction, index: int, deck: str, effects: str) -> None:
     promises = [(one.name or one.deck, one.promised) for one in stack.cards[:-1] if one.black]
     put(tx, index, scout="", at=0, aside=False, left=0)
     tx.tell("scout_returned", T("The Scout is back in the supply."), stack=index + 1, kind=stack.scout)
-    tx.todo(T("Take the Scout back into the supply"), "scout")
+    tx.todo(T("Take the Scout back into the supply"), "expedition")
     by_hand.carry(tx, effects, where, as_far_as_possible=True)
     for about, promised in promises:
         by_hand.carry(tx, promised, about, as_far_as_possible=True)

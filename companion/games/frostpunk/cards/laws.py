@@ -120,7 +120,7 @@ def _shuffle_consequence(tx: Transaction, code: str) -> None:
         "box, unseen as well."
     )
     tx.tell("consequence_added", text, code=code, deck=len(tx.state.dusk.deck))
-    tx.todo(T("Shuffle one of its two Consequences unseen into the Dusk deck; the other one into the box"), "dusk_card")
+    tx.todo(T("Shuffle one of its two Consequences unseen into the Dusk deck; the other one into the box"), "dusk")
 
 
 def apply(tx: Transaction, code: str) -> None:

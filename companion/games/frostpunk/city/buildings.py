@@ -57,8 +57,8 @@ class BuildingKind:
 
     @property
     def icon(self) -> str:
-        """Its picture: what it brings."""
-        return ICONS.get(self.kind, "shelter" if self.sleeps else "building")
+        """Its picture."""
+        return self.kind
 
     @property
     def large(self) -> bool:
@@ -75,26 +75,6 @@ class BuildingKind:
     def effects(self, upgraded: bool) -> tuple[str, ...]:
         """The ways to choose of the side that lies up."""
         return self.upgraded if upgraded else self.basic
-
-
-ICONS: Mapping[str, str] = {
-    "cookhouse": "cookhouse",
-    "platform": "law",
-    "generator_building": "generator",
-    "workshop": "technology",
-    "charcoal_kiln": "coal",
-    "coal_thumper": "coal",
-    "coal_mine": "coal",
-    "hunters_hut": "food",
-    "hothouse": "food",
-    "sawmill": "wood",
-    "wall_drill": "wood",
-    "gathering_post": "gather",
-    "factory": "automaton",
-    "medical_post": "cure",
-    "infirmary": "cure",
-    "beacon": "scout",
-}
 
 
 def _read(entry: dict[str, Any]) -> BuildingKind:

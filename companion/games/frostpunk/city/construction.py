@@ -56,7 +56,7 @@ def unlock(tx: Transaction, kind: str) -> None:
         tx.set_city(unlocked=(*tx.state.city.unlocked, kind))
         text = T("{building}: it can be built now.", building=BUILDINGS[kind].name)
         tx.tell("building_unlocked", text, kind=kind)
-        tx.todo(T("{building}: put its tiles onto the Buildings board", building=BUILDINGS[kind].name), "building")
+        tx.todo(T("{building}: put its tiles onto the Buildings board", building=BUILDINGS[kind].name), "buildings")
 
 
 # --- building ---------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def _stand(tx: Transaction, kind: str, spaces: tuple[str, ...]) -> Building:
     if any(space.count or space.trees for space in covered):
         tx.tell("space_cleared", T("What lay there goes back to the bank."), at=" ".join(spaces))
         what = row_of([lies_text(space) for space in covered if space.count or space.trees])
-        tx.todo(T("Into the bank from there: {what}", what=what), "bank")
+        tx.todo(T("Into the bank from there: {what}", what=what))
     changed(tx, kind)
     return building
 
@@ -278,7 +278,7 @@ def _take_away(tx: Transaction, building: Building, name: str, text: Text) -> No
     tx.set_city(buildings=tuple(other for other in city.buildings if other != building))
     tx.tell(name, text, kind=building.kind, at=" ".join(building.at))
     order = T("Take it off {space}: {building}", space=space_name(building.at[0]), building=called(building))
-    tx.todo(order, "dismantle")
+    tx.todo(order, "buildings")
     if building.ruin:
         gone = city.gone.get(building.kind, 0) + 1
         tx.set_city(gone={**city.gone, building.kind: gone})

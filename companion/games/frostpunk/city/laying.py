@@ -259,7 +259,7 @@ def _rim(state: State) -> Prompt:
     places = {place: PLACE_NAMES[place] for place in open_corners(state)}
     ask = on_map("place", T("Corner"), places)
     here = tuple(
-        Offer(move=Move("rim_at", {"rim": rim}), label=_DEPOSITS[rim], asks=(ask,), rule="map", icon=f"{rim}_deposit")
+        Offer(move=Move("rim_at", {"rim": rim}), label=_DEPOSITS[rim], asks=(ask,), rule="map", icon=rim)
         for rim in left_deposits(state)
     )
     return Prompt(
@@ -281,7 +281,7 @@ THINGS: Mapping[str, Text] = {
 THING_ICONS = {
     "cookhouse": "cookhouse",
     "platform": "platform",
-    "generator_building": "generator",
+    "generator_building": "generator_building",
     "wood": "wood",
     "coal": "coal",
 }

@@ -90,7 +90,7 @@ def order_sawn(tx: Transaction, space: str) -> None:
     order = T(
         "Take a Tree off {space}, and {what}: {now} now", space=space_name(space), what=counted("wood", SAWN), now=now
     )
-    tx.order("wood", order, "tree")
+    tx.order("wood", order, "trees")
 
 
 # --- Coal Thumper -----------------------------------------------------------------------------------------------------

@@ -150,7 +150,7 @@ def _recount(tx: Transaction, cubes: int) -> None:
     text = N("{n} cube lies on the Stress track.", "{n} cubes lie on the Stress track.", stress)
     tx.note("stress_rose", text, by=more, to=stress)
     order = N("Stress track: {n} cube lies there now", "Stress track: {n} cubes lie there now", stress)
-    tx.order("stress", order, "stress_cube")
+    tx.order("stress", order, "stress")
 
 
 def _look_again(tx: Transaction, cubes: int) -> None:
@@ -202,7 +202,7 @@ def _place(tx: Transaction) -> None:
             generator.fell,
             stress=stress,
         )
-        tx.order("stress", order, "stress_cube")
+        tx.order("stress", order, "stress")
 
 
 def reset_heat(tx: Transaction, args: Args) -> None:

@@ -44,7 +44,7 @@ def _tell_sick(tx: Transaction, kind: str, moved: int) -> None:
 def _order_sick(tx: Transaction, kind: str) -> None:
     """Hands move the Sickness marker of a type to where it stands now."""
     text = T("{who}: Sickness marker to {sick}", who=KIND_NAMES[kind], sick=tx.state.group(kind).sick)
-    tx.order(f"{kind}_sick", text, "sickness")
+    tx.order(f"{kind}_sick", text, "sick")
 
 
 def flip(tx: Transaction, kind: str) -> None:
@@ -53,7 +53,7 @@ def flip(tx: Transaction, kind: str) -> None:
         tx.set_group(kind, grave=True)
         tx.tell("gravely_ill", T("{who}: one is gravely ill now.", who=KIND_NAMES[kind]), kind=kind)
         text = T("{who}: flip the Sickness marker to its Skull side", who=KIND_NAMES[kind])
-        tx.order(f"{kind}_grave", text, "gravely_ill")
+        tx.order(f"{kind}_grave", text, "sick")
         return
     tx.set_group(kind, grave=False)
     die(tx, kind, of_sickness=True)
@@ -129,7 +129,7 @@ def treat(tx: Transaction, kind: str) -> None:
         tx.set_group(kind, grave=False)
         tx.note("treated", T("{who}: the gravely ill one was treated.", who=KIND_NAMES[kind]), kind=kind)
         text = T("{who}: flip the Sickness marker to its Syringe side", who=KIND_NAMES[kind])
-        tx.order(f"{kind}_grave", text, "treat")
+        tx.order(f"{kind}_grave", text, "sick")
 
 
 def sick_any(tx: Transaction, count: int) -> None:

@@ -155,7 +155,7 @@ def _spend_tokens(tx: Transaction, kind: str, tokens: int) -> None:
         put,
         who=KIND_NAMES[kind],
     )
-    tx.order(f"{kind}_spent", order if put else None, "spent_token")
+    tx.order(f"{kind}_spent", order if put else None, "people")
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------

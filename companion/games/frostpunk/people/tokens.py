@@ -155,7 +155,7 @@ def _tell(tx: Transaction, name: str, text: Text, about: str, kind: str, order: 
     say = tx.note if order is None else tx.tell
     say(name, text, track=about, kind=kind, active=tokens.active, exhausted=tokens.exhausted)
     if order is not None:
-        tx.todo(order, f"token_{kind}")
+        tx.todo(order, kind if kind in TOKEN_NAMES and kind != UNTOLD else about)
     check_boards(tx)
 
 

@@ -42,7 +42,7 @@ def _tell(tx: Transaction, *, carried: bool) -> None:
     stay = N("The Meeples came back; {n} Spent token stays.", "The Meeples came back; {n} Spent tokens stay.", left)
     tx.note("meeples_returned", stay if left else T("The Meeples came back."), spent=left)
     bank = T("Take all Meeples back, and put the Spent tokens that carried one into the bank")
-    tx.todo(bank if carried else T("Take all Meeples back"), "meeple")
+    tx.todo(bank if carried else T("Take all Meeples back"), "people")
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------

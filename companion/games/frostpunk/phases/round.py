@@ -29,7 +29,7 @@ def new_day(tx: Transaction, args: Args) -> None:
         tx.set(leader=seat)
         text = T("{name} has the Leadership marker.", name=tx.state.players[seat])
         tx.note("leadership_passed", text, seat=seat)
-        tx.todo(T("Leadership marker to {name}", name=tx.state.players[seat]), "leadership")
+        tx.todo(T("Leadership marker to {name}", name=tx.state.players[seat]), "citizen")
     tx.set(turn=seat)
     begin_round(tx, tx.state.round + 1)
     tx.go_on()

@@ -238,7 +238,7 @@ def _lead(tx: Transaction, seat: int) -> None:
     tx.set(leader=seat)
     name = tx.state.players[seat]
     tx.tell("leadership_given", T("{name} has the Leadership marker.", name=name), seat=seat)
-    tx.todo(T("Leadership marker to {name}", name=name), "leadership")
+    tx.todo(T("Leadership marker to {name}", name=name), "citizen")
 
 
 _LEADER = Chance(
