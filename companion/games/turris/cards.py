@@ -65,12 +65,17 @@ ONE_MORE: Mapping[str, Text] = {
     "prestige": T("1 Prestige"),
     "council": T("1 step on the Council track"),
 }
+GAINED = (*supply.TOKENS, "tactics", "council")
+LOST = (*supply.TOKENS, "tactics", "prestige", "reserved")
+LIKELY = 6
+ICONS: Mapping[str, str] = {**{what: what for what in (*GAINED, *LOST)}}
 DO: Mapping[str, Text] = {
     "tactics": template("{player}, do what the Tactics card says."),
     "mission": template("{player}, do what the Mission says."),
     "trionfi": template("{player}, do what the Trionfi card says."),
     "card": template("{player}, do what the card says."),
     "place": template("{player}, take what the place gives."),
+    "spot": template("{player}, take what the spot of the Council track gives."),
     "say": template("{player}: do this at the table."),
 }
 
@@ -238,11 +243,12 @@ def prompt(state: State) -> Prompt:
         do=named,
         more=_more(state, task),
         offers=(
-            usual("card_done", T("Done")),
+            _done_offer(task),
             *_known_offers(state, task),
-            *(tap("card_gain", ONE_MORE[what], what=what) for what in COUNTED),
-            Offer(move=GameMove("card_other"), label=T("Anything else"), asks=_other_asks(state, task.seat)),
+            *_gain_offers(task.seat),
+            *_loss_offers(state, task.seat),
             *_on_board_offers(state, task),
+            *_other_offers(state, task.seat),
             Offer(move=GameMove("card_words"), label=T("Enter it in words"), asks=(WORDS, NAME), rule="words"),
             *_back_offers(task),
         ),
@@ -251,12 +257,49 @@ def prompt(state: State) -> Prompt:
     )
 
 
+def _done_offer(task: Task) -> Offer:
+    """The usual answer once something of it was entered, or where nothing has to be."""
+    if task.count > 1 or task.about == "say":
+        return usual("card_done", T("That is all"))
+    return tap("card_done", T("Nothing to enter"))
+
+
+def _gain_offers(seat: int) -> tuple[Offer, ...]:
+    """One of anything by a tap, and Prestige with its number."""
+    ask = pick("what", T("It gives"), {what: ALL_COUNTED[what] for what in GAINED}, icons=ICONS)
+    return (
+        Offer(move=GameMove("card_gain"), label=T("It gives"), asks=(ask,)),
+        Offer(
+            move=GameMove("card_other", {"who": seat_name(seat), "how": "gain", "what": "prestige"}),
+            label=T("Prestige"),
+            asks=(whole("count", T("Prestige"), MOST_AT_ONCE, at_least=1, likely=LIKELY),),
+            icon="prestige",
+        ),
+    )
+
+
+def _loss_offers(state: State, seat: int) -> tuple[Offer, ...]:
+    """One of anything that the player has."""
+    player = state.players[seat]
+    has = {what: ALL_COUNTED[what] for what in LOST if getattr(player, what)}
+    if not has:
+        return ()
+    move = GameMove("card_other", {"who": seat_name(seat), "how": "lose", "count": 1})
+    return (Offer(move=move, label=T("It costs"), asks=(pick("what", T("It costs"), has, icons=ICONS),)),)
+
+
+def _other_offers(state: State, seat: int) -> tuple[Offer, ...]:
+    """What somebody else gains or loses, or more of it at once."""
+    label = T("Anything else") if state.solo else T("Anything else, also of somebody else")
+    return (Offer(move=GameMove("card_other"), label=label, asks=_other_asks(state, seat)),)
+
+
 def _more(state: State, task: Task) -> Text:
     if task.about == "say":
         return Text("{words}", {"words": task.place})
     if task.about == "place":
-        return T("{place}: tap what it gives, then Done.", place=place_name(state, task.place))
-    return T("Tap what it gives, then Done.")
+        return T("{place}: tap what it gives, one by one.", place=place_name(state, task.place))
+    return T("Tap what it gives, one by one.")
 
 
 def _known_offers(state: State, task: Task) -> tuple[Offer, ...]:

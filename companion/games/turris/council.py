@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api import Args, BoardFamily, Offer, Panel, Prompt, T, Text, Track, Value, Words, template
-from companion.api import Move as GameMove
+from companion.api import Args, BoardFamily, Panel, Prompt, T, Text, Track, Value, Words, template
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able
-from companion.games.turris.rewards.effects import BLOCKS, LANGUAGE, LONGEST, describe, give, only_good, parse
+from companion.games.turris.rewards.effects import (
+    BLOCKS,
+    LANGUAGE,
+    LONGEST,
+    describe,
+    give,
+    only_good,
+    parse,
+    read_card,
+)
+from companion.games.turris.rewards.telling import Telling
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import Action, GameModule, Settable, action, pick, require_task, tap, usual, whole, word
@@ -115,6 +124,34 @@ def told(tx: Transaction, args: Args) -> None:
         tx.learn(LAST, task.count)
 
 
+def _gives(tx: Transaction, words: str, end: str) -> None:
+    """The same, told by taps."""
+    task = require_task(tx.state, SPOT)
+    tx.learn(reward_name(task.count), words)
+    if end == ENDS_HERE:
+        tx.learn(LAST, task.count)
+
+
+def _later(tx: Transaction) -> None:
+    """What it gives is taken off the board at the table, and read another time."""
+    require_task(tx.state, SPOT)
+    task = tx.finish_task()
+    read_card(tx, task.seat, "spot")
+
+
+GOES_ON, ENDS_HERE = "on", "ends"
+GIVES = Telling(
+    SPOT,
+    "spot",
+    _gives,
+    _later,
+    {
+        GOES_ON: lambda what: T("That is all: {what}", what=what),
+        ENDS_HERE: lambda what: T("That is all, and the track ends here: {what}", what=what),
+    },
+)
+
+
 def take(tx: Transaction, args: Args) -> None:
     """The reward of the spot is taken."""
     require_task(tx.state, SPOT)
@@ -150,15 +187,11 @@ def spot_prompt(state: State) -> Prompt:
     task = state.tasks[0]
     player = who(state, task.seat)
     if not known(state, task.count):
-        asks = (WORDS, LAST_LEVEL)
         return Prompt(
             name="council.read",
-            do=T("{player}: read what spot {spot} of the Council track gives.", player=player, spot=task.count),
-            more=T(
-                "Once told, it is known for all evenings. Several spots in one level: write “either”, then the ways "
-                "with a stroke between."
-            ),
-            offers=(Offer(move=GameMove("council_told"), label=T("Enter what it gives"), asks=asks, rule="words"),),
+            do=T("{player}: what does spot {spot} of the Council track give?", player=player, spot=task.count),
+            more=T("Tap all that it shows; several spots in one level are ways to choose from. It is asked only once."),
+            offers=tuple(GIVES.offers(task)),
             seat=task.seat,
             rule="council",
         )
@@ -167,7 +200,10 @@ def spot_prompt(state: State) -> Prompt:
         name="council.spot",
         do=T("{player}, take the reward of the Council track?", player=player),
         more=describe(effects),
-        offers=(usual("council_take", T("Take it"), "council"), tap("council_leave", T("Leave it"), rule="council")),
+        offers=(
+            usual("council_take", T("Take it"), "council"),
+            tap("council_leave", T("Leave it"), rule="council"),
+        ),
         seat=task.seat,
         rule="council",
     )
@@ -234,6 +270,7 @@ FAMILY = BoardFamily(
 )  # fmt: skip
 
 MOVES: dict[str, Action[Transaction]] = {
+    **GIVES.moves,
     "council_told": action(told, T("Read a spot of the Council track"), WORDS, LAST_LEVEL),
     "council_take": action(take, T("Took the reward of the Council track")),
     "council_leave": action(leave, T("Left the reward of the Council track")),

@@ -100,6 +100,7 @@ def discard(tx: Transaction, seat: int, count: int) -> None:
     tx.set_player(seat, reserved=reserved - given)
     text = N("{player}: discard {n} reserved Mission.", "{player}: discard {n} reserved Missions.", given,
              player=who(tx.state, seat))  # fmt: skip
+    text = text if given else T("{player} has no reserved Mission to discard.", player=who(tx.state, seat))
     tx.tell("missions_discarded", text, seat=seat + 1, count=given)
     if given:
         order = N("{player}: discard {n} reserved Mission", "{player}: discard {n} reserved Missions", given,

@@ -25,6 +25,12 @@ def place_name(state: State, place: str) -> Text:
     return T("{site} (Site {spot})", site=site, spot=place.upper()) if site else PLACE_NAMES[place]
 
 
+def said_place(state: State, place: str) -> Text:
+    """A place as it is said aloud: an Excavation Site by its own name alone."""
+    site = state.sites.get(place, "")
+    return Text("{name}", {"name": site}) if site else PLACE_NAMES[place]
+
+
 def who(state: State, seat: int) -> str:
     """A player's name."""
     return state.players[seat].name

@@ -17,6 +17,7 @@ from companion.games.turris.transaction import Transaction
 from companion.toolkit import pick
 
 WHATS = ("limited", "immediate", "reward")
+COLLECT = "collect"
 # What the rulebook's examples tell, besides the icons in board.toml.
 TOLD: Mapping[str, str] = {told.fact: told.value for told in PRINTED.told}
 
@@ -38,6 +39,18 @@ def fact(state: State, what: str, place: str) -> str:
 def known(state: State, place: str) -> bool:
     """Whether everything is known that placing a Scout there needs."""
     return all(fact(state, what, place) for what in WHATS)
+
+
+def needed(state: State, place: str, how: str) -> str:
+    """What has to be known of a place before a Scout can be Placed there (or Collected, `how` being COLLECT): one of
+    WHATS, the first that lacks; empty where nothing does."""
+    if how != COLLECT and state.manned(place) and not fact(state, "limited", place):
+        return "limited"
+    at_once = fact(state, "immediate", place)
+    if not at_once:
+        return "immediate"
+    gives_now = (at_once == "yes") == (how != COLLECT)
+    return "reward" if gives_now and not fact(state, "reward", place) else ""
 
 
 def limited(state: State, place: str) -> bool:
@@ -75,11 +88,16 @@ def tell(tx: Transaction, place: str, limit: str, at_once: str, words: str) -> N
     """Keep what was read off the board: for ever, or for a Site without a name while it lies there."""
     facts = {"limited": limit, "immediate": at_once, "reward": words or TABLE}
     for what, value in facts.items():
-        name = f"{what}.{key(tx.state, place)}"
-        if key(tx.state, place).startswith("spot_"):
-            tx.remember(name, value)
-        else:
-            tx.learn(name, value)
+        tell_one(tx, place, what, value)
+
+
+def tell_one(tx: Transaction, place: str, what: str, value: str, *, for_now: bool = False) -> None:
+    """Keep one thing that was read off the board; `for_now`: for this evening only."""
+    name = f"{what}.{key(tx.state, place)}"
+    if for_now or key(tx.state, place).startswith("spot_"):
+        tx.remember(name, value)
+    else:
+        tx.learn(name, value)
 
 
 def forget_unnamed(tx: Transaction) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from companion.api import N, Panel, T, Text, Track, Urgency, Value
 from companion.games.turris import ending
 from companion.games.turris.names import who
-from companion.games.turris.state import State
+from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import GameModule, Settable, seat_name, whole
 
 MARKS = (10, 20, 30, 40)
 CHANGE = "sites.change"  # the task of changing the Excavation Sites
-BETRAYERS = "betrayers_sites"  # the choice at setup, alone, whether their Prestige changes the Site, too
+BETRAYERS = "betrayers_sites"  # how it is played, alone: whether their Prestige changes the Site, too (house_rules.py)
 MOST = 200  # keeps slips of the finger out; the text names no last space
 
 
@@ -47,13 +47,24 @@ def _marker(state: State, seat: int) -> Text:
 
 def passed(tx: Transaction, before: int, now: int) -> None:
     """Somebody went from one number to another: the Sites change for each mark that nobody had reached (p. 21)."""
-    reached = tx.state.reached
-    new = tuple(mark for mark in MARKS if before < mark <= now and mark not in reached)
+    new = new_marks(tx.state, before, now)
     if not new:
         return
-    tx.set(reached=tuple(sorted((*reached, *new))), change=True, due=(*tx.state.due, *new))
+    tx.set(reached=tuple(sorted((*tx.state.reached, *new))), change=True, due=(*tx.state.due, *new))
     text = T("{mark} Prestige was reached for the first time.", mark=new[-1])
     tx.tell("mark_reached", text, Urgency.URGENT, mark=new[-1])
+
+
+def new_marks(state: State, before: int, now: int) -> tuple[int, ...]:
+    """The marks that somebody passes as the first one."""
+    return tuple(mark for mark in MARKS if before < mark <= now and mark not in state.reached)
+
+
+def betrayers_settled(tx: Transaction, task: Task, reading: str) -> None:
+    """It was said whether the Betrayers' Prestige changes the Site; `of` is from where to where it went."""
+    if reading == "change":
+        before, now = task.of
+        passed(tx, int(before), int(now))
 
 
 # --- shown and set by hand --------------------------------------------------------------------------------------------

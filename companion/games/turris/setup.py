@@ -6,14 +6,10 @@ from collections.abc import Callable
 from itertools import permutations
 
 from companion.api import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Pick, Prompt, T, Table, Text, Words
-from companion.games.turris.beasts import paths
-from companion.games.turris.excavation import name_offer
 from companion.games.turris.names import BEAST_NAMES, who
-from companion.games.turris.solo import damage
 from companion.games.turris.state import BEASTS, SPOTS, START_ICHOR, Beast, Player, State
 from companion.games.turris.transaction import Transaction, require_phase
-from companion.games.turris.turns.collecting import EACH
-from companion.toolkit import Action, GameModule, action, pick, seat_name, seat_of, word
+from companion.toolkit import Action, GameModule, action, seat_name, seat_of, word
 
 # --- what there is to do before the first round, in the order of the rulebook (p. 6, 7) -------------------------------
 
@@ -83,24 +79,13 @@ _ITEMS: dict[str, Callable[[State], Text]] = {
 
 
 SEATS = range(1, 5)  # (p. 2, 25)
-FIXED, RANDOM = "fixed", "random"
+RANDOM = "random"  # where the Beasts start, chosen beforehand in evenings of an earlier version
 
 
 def asked(players: int) -> tuple[Ask, ...]:
-    """What is chosen before the first move: the variant of p. 6, and readings where the text is silent."""
-    return (
-        pick("beasts", T("Where the Beasts start"), _STARTS, FIXED),
-        pick("rewards", T("Two Scouts Collected from the same Location"),
-             {EACH: T("The reward for each of them"), "once": T("The reward once")}, EACH),
-        *paths.ASKS,
-        *((damage.ASK,) if players == 1 else ()),
-    )  # fmt: skip
-
-
-_STARTS = {
-    FIXED: T("Pain on A, Delusion on B, Despair on C, Harrow on D"),
-    RANDOM: T("At random (variant)"),
-}
+    """Nothing is chosen before the first move: how unclear rules are read is asked when it first matters, and where the
+    Beasts start is said with the setup."""
+    return ()
 
 
 def first_state(table: Table) -> State:
@@ -139,8 +124,8 @@ def set_up(tx: Transaction, args: Args) -> None:
     first = seat_of(word(args, "first"))
     if first >= len(tx.state.players):
         raise IllegalMove(T("Nobody sits there."), rule="setup", page=7)
-    if tx.state.choices.get("beasts") == RANDOM:
-        names = tuple(word(args, "beasts").split())
+    names = tuple(word(args, "beasts").split())
+    if names != BEASTS or tx.state.choices.get("beasts") == RANDOM:
         tx.set(beasts=_beasts(names))
         tx.tell("beasts_placed", T("The Beasts: {order}.", order=_order(names)), order=" ".join(names))
         tx.order(T("The Beasts: {order}", order=_order(names)), icon="beasts")
@@ -168,7 +153,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         more=T(
             "Tick it off as you go, or tap “All set up”. Then it is drawn who begins, unless you have drawn already."
         ),
-        offers=(_all_done(state), *_drawn(state), name_offer(state), *ticks),
+        offers=(_all_done(state), *_drawn(state), *_variant(state), *ticks),
         rule="setup",
     )
     return (prompt,)
@@ -193,6 +178,20 @@ def _drawn(state: State) -> tuple[Offer, ...]:
         Pick(name=ask.name, label=ask.label, choices=ask.choices) for ask in done.asks if isinstance(ask, Chance)
     )
     return (Offer(move=done.move, label=T("All set up, and drawn"), asks=asks, rule="setup"),) if asks else ()
+
+
+def _variant(state: State) -> tuple[Offer, ...]:
+    """The Beasts at random on A to D (p. 6): drawn by the companion, or as they were drawn at the table."""
+    if state.choices.get("beasts") == RANDOM:
+        return ()
+    done = _all_done(state)
+    move = Move("set_up", {name: value for name, value in done.move.args.items() if name != "beasts"})
+    drawn = Pick(name=ORDERS.name, label=ORDERS.label, choices=ORDERS.choices)
+    under = T("Variant: the Beasts at random")
+    return (
+        Offer(move=move, label=T("All set up, draw the Beasts"), asks=(ORDERS, *done.asks), under=under, rule="setup"),
+        Offer(move=move, label=T("All set up, as you drew them"), asks=(drawn, *done.asks), under=under, rule="setup"),
+    )
 
 
 def _order(names: tuple[str, ...]) -> Text:

@@ -66,6 +66,7 @@ PLACES = (*LOCATIONS, *CROSSROADS, *SPOTS)
 
 BEASTS = tuple(beast.id for beast in PRINTED.beast)  # in the order in which they act (p. 13)
 NOWHERE = "none"  # the Altar token on "No Effect"
+HOUSE = "house.rule"  # the task of saying how something is played; `about` is its name among the choices
 PHASES = ("setup", "turns", "betrayers", "beasts", "cleanup", "over")  # Betrayers in solo play only (p. 25)
 
 

@@ -10,7 +10,7 @@ from companion.games.turris.beasts.paths import Aim, aim, beside_counts
 from companion.games.turris.beasts.steps import say
 from companion.games.turris.map.land import adjacent, blocked, by_hand, exists, told
 from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, pick_place, place_name, who
-from companion.games.turris.state import BEASTS, PLACES, Beast, State, Task
+from companion.games.turris.state import BEASTS, HOUSE, PLACES, Beast, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import Action, action, pick, require_running, require_task, tap, word
 
@@ -86,6 +86,9 @@ def act(tx: Transaction, task: Task) -> bool:
     found = aim(tx.state, beast.name)
     if found is None:
         tx.add_first(Task(kind=LURE, seat=0, about=beast.name))
+        return True
+    if paths.unclear(tx.state, beast.name, found.places):
+        tx.add_first(Task(kind=HOUSE, about=paths.BLOCKED))
         return True
     tx.finish_task()
     ends = paths.ways(tx.state, beast.name, found.places)
@@ -347,9 +350,12 @@ def _hint(state: State, beast: Beast) -> Text:
 
 def chain(tx: Transaction, task: Task) -> bool:
     """After devouring, with a Scout next to it and no Fruit on the board, the Harrow acts again (p. 19)."""
+    harrow = tx.state.beast(task.about)
+    if harrow is not None and _unclear(tx.state, harrow):
+        tx.add_first(Task(kind=HOUSE, about=paths.CHAIN))
+        return True
     tx.finish_task()
     state = tx.state
-    harrow = state.beast(task.about)
     if harrow is None or state.fruit:
         return True
     if by_hand(state):
@@ -361,6 +367,14 @@ def chain(tx: Transaction, task: Task) -> bool:
         say(tx, "chain", text, lit=near, place=near[0])
         begin(tx, task.about)
     return True
+
+
+def _unclear(state: State, harrow: Beast) -> bool:
+    """Whether it matters how Scouts beside other Beasts count, and nobody has said so yet."""
+    if paths.CHAIN in state.choices or state.fruit or by_hand(state):
+        return False
+    manned = [place for place in adjacent(state, harrow.at) if state.manned(place)]
+    return bool(manned) and all(state.beast_at(place) for place in manned)
 
 
 def _keeps_going(state: State, place: str) -> bool:

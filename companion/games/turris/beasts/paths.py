@@ -5,29 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.api import Ask, T
 from companion.games.turris.map.land import blocked, distances, locations, shortest
 from companion.games.turris.state import State
-from companion.toolkit import pick
 
-# --- where the rulebook is silent and tables differ: chosen at setup, the usual reading first -------------------------
+# --- where the rulebook is silent and tables differ: asked when it first matters (house_rules.py) ---------------------
 
 
 BLOCKED, CHAIN = "blocked", "chain"
-ASKS: tuple[Ask, ...] = (
-    pick(
-        BLOCKED,
-        T("A Beast with two steps whose second place is taken by another Beast"),
-        {"near": T("Goes one step"), "stay": T("Does not move")},
-        usual="near",
-    ),
-    pick(
-        CHAIN,
-        T("An adjacent Scout that stands with another Beast, for the Harrow's chain attack"),
-        {"ignored": T("Does not count"), "counts": T("Counts")},
-        usual="ignored",
-    ),
-)
 
 
 def goes_near(state: State) -> bool:
@@ -106,29 +90,39 @@ def stops(state: State, place: str, name: str) -> bool:
     return not blocked(state, place, name) and (state.manned(place) > 0 or place in state.betrayers)
 
 
-def gone(state: State, name: str, path: Way, steps: int) -> Way:
+def gone(state: State, name: str, path: Way, steps: int, near: bool) -> Way:
     """The part of a path that a Beast really goes: it stops at Scouts, passes other Beasts, and ends beside none."""
     way: Way = path[:steps]
     stop = next((at for at, place in enumerate(way) if stops(state, place, name)), len(way))
     way = way[: stop + 1]
     if not way or not blocked(state, way[-1], name):
         return way
-    if not goes_near(state):
+    if not near:
         return ()
     free = [at for at, place in enumerate(way) if not blocked(state, place, name)]
     return way[: free[-1] + 1] if free else ()
 
 
-def ways(state: State, name: str, targets: tuple[str, ...]) -> Mapping[str, tuple[Way, tuple[str, ...]]]:
+def ways(
+    state: State, name: str, targets: tuple[str, ...], near: bool | None = None
+) -> Mapping[str, tuple[Way, tuple[str, ...]]]:
     """Where a Beast can end by the shortest paths to these targets: by the place, the way there and the targets that it
-    leads to. Paths that end in the same place are alike, for nothing happens on the way."""
+    leads to. Paths that end in the same place are alike, for nothing happens on the way. `near`: as if a Beast that
+    cannot go all of its way goes as far as it can, or does not."""
     beast = state.beast(name)
     assert beast is not None
     found: dict[str, tuple[Way, tuple[str, ...]]] = {}
     for target in targets:
         for path in shortest(state, beast.at, target):
-            way = gone(state, name, path, speed(state, name))
+            way = gone(state, name, path, speed(state, name), goes_near(state) if near is None else near)
             end = way[-1] if way else beast.at
             known, leading = found.get(end, (way, ()))
             found[end] = (known, leading if target in leading else (*leading, target))
     return found
+
+
+def unclear(state: State, name: str, targets: tuple[str, ...]) -> bool:
+    """Whether it matters how a Beast is played that cannot go all of its way, and nobody has said so yet."""
+    if BLOCKED in state.choices or speed(state, name) == 1:
+        return False
+    return ways(state, name, targets, near=True).keys() != ways(state, name, targets, near=False).keys()

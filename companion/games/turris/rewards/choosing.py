@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
 from companion.api import Move as GameMove
@@ -46,9 +46,10 @@ def gain_any(tx: Transaction, args: Args) -> None:
 def gain_prompt(state: State) -> Prompt:
     task = state.tasks[0]
     open_kinds = doing.can_take(state, task)
-    offers = [_take_offer(what, 1) for what in open_kinds]
-    if task.count > 1:
-        offers += [_take_offer(what, task.count) for what in open_kinds if supply.left(state, what) >= task.count]
+    offers = [_of_kinds("take_any", T("Take 1"), open_kinds, 1)]
+    many = [what for what in open_kinds if supply.left(state, what) >= task.count]
+    if task.count > 1 and many:
+        offers.insert(0, _of_kinds("take_any", T("Take {n} of one kind", n=task.count), many, task.count))
     return Prompt(
         name="reward.gain",
         do=N("{player}, take {n} resource of your choice.", "{player}, take {n} resources of your choice.", task.count,
@@ -59,9 +60,13 @@ def gain_prompt(state: State) -> Prompt:
     )  # fmt: skip
 
 
-def _take_offer(what: str, count: int) -> Offer:
-    label = T("{what} +{count}", count=count, what=supply.NAMES[what])
-    return tap("take_any", label, rule="supply", what=what, count=count)
+def _of_kinds(move: str, label: Text, kinds: Iterable[str], count: int) -> Offer:
+    """So much of one of these, one tap."""
+    ask = pick("what", label, {what: supply.NAMES[what] for what in kinds}, icons=_ICONS)
+    return Offer(move=GameMove(move, {"count": count}), label=label, asks=(ask,))
+
+
+_ICONS = {what: what for what in supply.TOKENS}
 
 
 def pay(tx: Transaction, args: Args) -> None:
@@ -87,8 +92,10 @@ def pay_prompt(state: State) -> Prompt:
              what=STORE_NAMES[task.about]),
         offers=(
             *(_all_own(task) if named else ()),
-            *(tap("pay", _pay_label(what, 1), rule="artifacts", what=what, count=1) for what in single),
             *(_at_once(state, task, kinds) if task.about in able.KINDS and task.count > 1 else ()),
+            *((_of_kinds("pay", T("Pay 1"), single, 1),) if len(single) > 1 else ()),
+            *(tap("pay", _pay_label(what, 1), rule="artifacts", what=what, count=1) for what in single[:1]
+              if len(single) == 1),
         ),
         seat=task.seat,
         rule="artifacts",
@@ -97,9 +104,11 @@ def pay_prompt(state: State) -> Prompt:
 
 def _at_once(state: State, task: Task, kinds: tuple[str, ...]) -> Iterator[Offer]:
     """All of it with one resource that there is enough of."""
-    for what in kinds:
-        if what != "artifacts" and supply.held(state, task.seat, what) >= task.count:
-            yield tap("pay", _pay_label(what, task.count), rule="artifacts", what=what, count=task.count)
+    many = [what for what in kinds if what != "artifacts" and supply.held(state, task.seat, what) >= task.count]
+    if len(many) > 1:
+        yield _of_kinds("pay", T("Pay {n} of one kind", n=task.count), many, task.count)
+    for what in many if len(many) == 1 else ():
+        yield tap("pay", _pay_label(what, task.count), rule="artifacts", what=what, count=task.count)
 
 
 def _all_own(task: Task) -> tuple[Offer, ...]:
@@ -127,15 +136,18 @@ def revive_some(tx: Transaction, args: Args) -> None:
 def revive_prompt(state: State) -> Prompt:
     task = state.tasks[0]
     most = min(task.count, state.players[task.seat].graveyard)
-    label = N("{n} Scout", "{n} Scouts", most)
-    fewer = [tap("revive_some", N("{n} Scout", "{n} Scouts", n), count=n) for n in range(most - 1, -1, -1)]
+    fewer = [tap("revive_some", _back(n), count=n) for n in range(most - 1, -1, -1)]
     return Prompt(
         name="reward.revive",
         do=T("{player}, how many Scouts come back from the Graveyard?", player=who(state, task.seat)),
-        offers=(usual("revive_some", label, "graveyard", count=most), *fewer),
+        offers=(usual("revive_some", _back(most), "graveyard", count=most), *fewer),
         seat=task.seat,
         rule="graveyard",
     )
+
+
+def _back(n: int) -> Text:
+    return N("Take {n} Scout back", "Take {n} Scouts back", n) if n else T("Take none back")
 
 
 def sacrificed(tx: Transaction, args: Args) -> None:
@@ -275,13 +287,11 @@ def _again_scout(tx: Transaction, task: Task) -> None:
 
 def recall_prompt(state: State) -> Prompt:
     task = state.tasks[0]
-    ask = pick_place(state, "place", T("Which Scout"), people.standing(state, task.seat))
+    ask = pick_place(state, "place", T("Take it back from"), people.standing(state, task.seat))
     return Prompt(
         name="reward.recall",
         do=T("{player}, take a Scout back into your reserve.", player=who(state, task.seat)),
-        offers=tuple(
-            Offer(move=GameMove("recall", {"place": choice.value}), label=choice.label) for choice in ask.choices
-        ),
+        offers=(Offer(move=GameMove("recall"), label=ask.label, asks=(ask,), icon="scout"),),
         seat=task.seat,
         rule="graveyard",
     )

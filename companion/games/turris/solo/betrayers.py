@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text
 from companion.games.turris import ending
@@ -38,9 +39,9 @@ def number_of(state: State, place: str) -> int | None:
 
 
 def missing(state: State) -> int | None:
-    """The lowest number whose Location is not known, where it is needed."""
+    """The lowest number whose Location is not known."""
     known = numbered(state)
-    return next((count for count in range(1, LAST + 1) if count not in known), None) if state.solo else None
+    return next((count for count in range(1, LAST + 1) if count not in known), None)
 
 
 def tell(tx: Transaction, args: Args) -> None:
@@ -58,17 +59,41 @@ def tell(tx: Transaction, args: Args) -> None:
         tx.learn(fact(last), left[0])
 
 
+NUMBER = "solo.number"  # `count` is the number whose Location is asked for, or `place` the Location whose number is
+
+
+def wanted(state: State, task: Task) -> bool:
+    """Whether what such a task asks is still unknown."""
+    if task.place:
+        return number_of(state, task.place) is None
+    return task.count not in numbered(state)
+
+
 def number_prompt(state: State) -> Prompt:
-    """Which Location has the next number, one tap; once for all evenings."""
-    count = missing(state)
-    assert count is not None
-    left = [place for place in LOCATIONS if place not in numbered(state).values()]
+    """A Location by its number, or a number by its Location, one tap: asked when the Betrayers go there."""
+    task = state.tasks[0]
+    more = T("The Betrayers go by the numbers of the Locations. The companion remembers them.")
+    if task.place:
+        left = [count for count in range(1, LAST + 1) if count not in numbered(state)]
+        return Prompt(
+            name="solo.numbers",
+            do=T("Which number has this Location: {place}?", place=PLACE_NAMES[task.place]),
+            more=more,
+            rule="solo.setup",
+            offers=tuple(
+                tap("location_is", Text("{number}", {"number": count}), number=count, place=task.place)
+                for count in left
+            ),
+        )
+    free = [place for place in LOCATIONS if place not in numbered(state).values()]
+    ask = pick_place(state, "place", T("Location {number}", number=task.count), free)
+    offer = Offer(move=Move("location_is", {"number": task.count}), label=ask.label, asks=(ask,))
     return Prompt(
         name="solo.numbers",
-        do=T("Which Location has the number {number}?", number=count),
-        more=T("The Betrayers go by the numbers of the Locations. The companion remembers them."),
+        do=T("Which Location has the number {number}?", number=task.count),
+        more=more,
         rule="solo.setup",
-        offers=tuple(tap("location_is", PLACE_NAMES[place], number=count, place=place) for place in left),
+        offers=(offer,),
     )
 
 
@@ -98,16 +123,17 @@ STARTS = (1, 10)  # numbers of the Locations where their Scouts begin (p. 25)
 def settle(tx: Transaction) -> bool:
     """Do the next thing of the phase that needs nobody."""
     state = tx.state
+    if state.tasks and state.tasks[0].kind == NUMBER and not wanted(state, state.tasks[0]):
+        tx.finish_task()
+        return True
     if state.tasks and state.tasks[0].kind == SCOUT:
-        _advance(tx, tx.finish_task().count)
+        _advance(tx, state.tasks[0].count)
         return True
     if not state.solo or state.tasks:
         return False
     if state.phase == "betrayers" and not state.step and _tower_stands(state):
         ending.win(tx, T("Six Tower Rooms stand, none of them damaged: you have won!"))
         return True
-    if missing(state):
-        return False
     if not state.betrayers:
         return _place(tx)
     if state.phase != "betrayers" or not hunting.ready(state):
@@ -123,6 +149,11 @@ def _tower_stands(state: State) -> bool:
 
 def _place(tx: Transaction) -> bool:
     places = numbered(tx.state)
+    unknown = [count for count in STARTS if count not in places]
+    if unknown:
+        if tx.state.phase != "setup":
+            tx.add_task(Task(kind=NUMBER, seat=0, count=unknown[0]))
+        return tx.state.phase != "setup"
     first, second = (places[count] for count in STARTS)
     tx.set(betrayers=(first, second))
     text = T("Scouts of the Betrayers: {first} and {second}.", first=PLACE_NAMES[first], second=PLACE_NAMES[second])
@@ -134,6 +165,10 @@ def _place(tx: Transaction) -> bool:
 
 def _begin(tx: Transaction) -> None:
     """Their Scouts move, the lower number first; then a card is drawn."""
+    unnumbered = [at for at in tx.state.betrayers if at not in SPOTS and number_of(tx.state, at) is None]
+    if unnumbered:
+        tx.add_task(Task(kind=NUMBER, seat=0, place=unnumbered[0]))
+        return
     forget(tx)
     tx.set(lure="", step="moved")
     for scout in moving_order(tx.state):
@@ -167,15 +202,28 @@ def moving_order(state: State) -> tuple[int, ...]:
     return tuple(sorted(range(len(state.betrayers)), key=rank))
 
 
-def destination(state: State, at: str) -> tuple[str | None, bool]:
-    """Where a Scout of theirs goes, and whether it starts again from below, which damages a room; None: nowhere."""
+@dataclass(frozen=True)
+class Way:
+    """Where a Scout of theirs goes (`to`; None: nowhere), and whether it starts again from below, which damages a room;
+    or what has to be known first: the Location of a number (`unknown`)."""
+
+    to: str | None = None
+    again: bool = False
+    unknown: int = 0
+
+
+def destination(state: State, at: str) -> Way:
+    """The next higher number that is free, else the lowest one (p. 26); numbers are read as far as they matter."""
     places = numbered(state)
-    free = [count for count in sorted(places) if _free(state, places[count])]
     start = number_of(state, at)
-    higher = [count for count in free if start is not None and count > start]
-    if higher:
-        return places[higher[0]], False
-    return (places[free[0]] if free else None), start is not None
+    higher = range(start + 1, LAST + 1) if start is not None else ()
+    for again, numbers in ((False, higher), (start is not None, range(1, LAST + 1))):
+        for count in numbers:
+            if count not in places:
+                return Way(unknown=count)
+            if _free(state, places[count]):
+                return Way(places[count], again)
+    return Way(again=start is not None)
 
 
 def _free(state: State, place: str) -> bool:
@@ -183,9 +231,15 @@ def _free(state: State, place: str) -> bool:
 
 
 def _advance(tx: Transaction, scout: int) -> None:
+    """One of their Scouts moves, once the numbers that matter for it are known."""
     state = tx.state
     at = state.betrayers[scout]
-    to, again = destination(state, at)
+    way = destination(state, at)
+    if way.unknown:
+        tx.add_first(Task(kind=NUMBER, seat=0, count=way.unknown))
+        return
+    tx.finish_task()
+    to = way.to
     if to:
         moved = list(state.betrayers)
         moved[scout] = to
@@ -199,7 +253,7 @@ def _advance(tx: Transaction, scout: int) -> None:
         order = T("The Betrayers’ Scout, from {start} to {place}", start=place_name(state, at),
                   place=place_name(state, to))  # fmt: skip
         tx.order(order, icon="betrayer")
-    if to and again:
+    if to and way.again:
         damage(tx)
 
 

@@ -6,28 +6,26 @@ from collections.abc import Mapping
 
 from companion.api import Args, IllegalMove, Prompt, T
 from companion.games.turris import prestige
-from companion.games.turris.state import State, Task
+from companion.games.turris.state import HOUSE, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit import Action, action, number, pick, require_task, tap, whole
-
-ASK = pick(
-    prestige.BETRAYERS,
-    T("The Betrayers reach 10, 20 or 30 Prestige before you"),
-    {"stay": T("The Excavation Site stays"), "change": T("The Excavation Site changes")},
-    usual="stay",
-)
+from companion.toolkit import Action, action, number, require_task, tap, whole
 
 
 def gain_prestige(tx: Transaction, count: int) -> None:
     """The Betrayers gain Prestige. They are no player (p. 25), so that the Site stays, unless the table plays it so."""
     before = tx.state.betrayer_prestige
     tx.set(betrayer_prestige=before + count)
-    if tx.state.choices.get(prestige.BETRAYERS) == "change":
+    played = tx.state.choices.get(prestige.BETRAYERS)
+    if played == "change":
         prestige.passed(tx, before, before + count)
+    elif played is None and min(prestige.new_marks(tx.state, before, before + count), default=LAST) < LAST:
+        of = (str(before), str(before + count))
+        tx.add_task(Task(kind=HOUSE, seat=0, about=prestige.BETRAYERS, of=of))
 
 
 REPAIR = "solo.repair"
 ROOMS = 6  # and as many Damage tokens (p. 3)
+LAST = prestige.MARKS[-1]  # with it they have won
 POINTS = 4  # the Betrayers' Prestige for a tile (p. 26)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.api import Panel, Prompt, T, Token, TokenRow, Track, Value
+from companion.api import Panel, T, Token, TokenRow, Track, Value
 from companion.games.turris import ending, prestige
 from companion.games.turris.ending import MOST_PRESTIGE
 from companion.games.turris.map.land import locations
@@ -94,19 +94,15 @@ def _settle(tx: Transaction) -> bool:
     return betrayers.settle(tx)
 
 
-def _prompts(state: State) -> tuple[Prompt, ...]:
-    return (betrayers.number_prompt(state),) if betrayers.missing(state) else ()
-
-
 MODULE: GameModule[State, Transaction] = GameModule(
     name="solo",
     moves={**betrayers.NUMBER_MOVES, **damage.MOVES, **betrayers.MOVES},
     tasks={
+        betrayers.NUMBER: betrayers.number_prompt,
         betrayers.CARD: betrayers.card_prompt,
         betrayers.LURE: betrayers.lure_prompt,
         damage.REPAIR: damage.prompt,
     },
-    prompts=_prompts,
     settle=_settle,
     panels=panels,
     settables=settables,

@@ -11,14 +11,15 @@ from companion.games.turris import people, places, supply, tower
 from companion.games.turris.names import place_name, who
 from companion.games.turris.rewards import able
 from companion.games.turris.rewards.effects import any_order, describe, only_good
-from companion.games.turris.state import SCOUTS, State, Task
+from companion.games.turris.state import HOUSE, SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.games.turris.turns import course
 from companion.games.turris.turns.placing import READ, resolve
 from companion.toolkit import Action, action, number, pick, require_task, tap, usual, whole, word
 
 REWARD = "turns.reward"
-EACH = "each"  # the choice at setup: every Scout brings its Location's reward
+REWARDS_RULE = "rewards"  # how it is played (house_rules.py)
+EACH, ONCE = "each", "once"  # every Scout brings its Location's reward, or several in one Location only once
 PLAIN, BY_ONE = "all", "one"
 
 
@@ -41,8 +42,24 @@ def act(tx: Transaction, args: Args) -> None:
     tx.note("collected", text, seat=seat + 1, scouts=word(args, "scouts"))
     tx.order(_back(state, seat, chosen), icon="scout")
     for place, count in chosen.items():
-        for _ in range(count if state.choices.get("rewards", EACH) == EACH else 1):
+        for _ in range(1 if state.choices.get(REWARDS_RULE) == ONCE else count):
             _reward(tx, seat, place, word(args, "rewards"))
+    if REWARDS_RULE not in state.choices and _several(tx.state):
+        tx.add_first(Task(kind=HOUSE, seat=seat, about=REWARDS_RULE))
+
+
+def _several(state: State) -> bool:
+    """Whether two rewards of one Location wait."""
+    waits = Counter(task.place for task in waiting(state))
+    return any(count > 1 and not places.immediate(state, place) for place, count in waits.items())
+
+
+def rewards_settled(tx: Transaction, _: Task, reading: str) -> None:
+    """It was said how it is played: once for a Location, the others wait no more."""
+    if reading == ONCE:
+        tasks = waiting(tx.state)
+        once = tuple({task.place: task for task in tasks}.values())
+        tx.set(tasks=(*once, *tx.state.tasks[len(tasks) :]))
 
 
 def _back(state: State, seat: int, chosen: Counter[str]) -> Text:
@@ -102,9 +119,9 @@ def settle(tx: Transaction) -> bool:
     tasks = waiting(tx.state)
     if not tasks:
         return False
-    unknown = next((task for task in tasks if not places.known(tx.state, task.place)), None)
+    unknown = next((task for task in tasks if places.needed(tx.state, task.place, places.COLLECT)), None)
     if unknown is not None:
-        ask = Task(kind=READ, seat=unknown.seat, place=unknown.place, about="collect")
+        ask = Task(kind=READ, seat=unknown.seat, place=unknown.place, about=places.COLLECT)
         tx.set(tasks=(ask, *tx.state.tasks))
         return True
     at_once = next((at for at, task in enumerate(tasks) if places.immediate(tx.state, task.place)), None)
@@ -219,7 +236,7 @@ def offers(state: State) -> tuple[Offer, ...]:
     total = sum(standing.values())
     together = (_all(state, every, total),) if total > 1 and total <= most else ()
     other = total > 1 or state.players[seat].artifacts > 0
-    return (*together, *single, *((_form(state, standing, most),) if other else ()))
+    return (*together, *single, *_some(state, standing, most), *((_form(state, standing, most),) if other else ()))
 
 
 def _one(state: State, place: str) -> Offer:
@@ -263,13 +280,28 @@ def _move(scouts: str) -> GameMove:
     return GameMove("collect", {"scouts": scouts, "artifacts": 0, "rewards": PLAIN})
 
 
+def _groups(state: State, standing: dict[str, int], least: int, most: int) -> dict[str, Text]:
+    """So many of the Scouts together, by their places."""
+    each = [place for place, count in standing.items() for _ in range(count)]
+    groups = {group for size in range(least, most + 1) for group in combinations(each, size)}
+    return {" ".join(group): _named(state, group) for group in sorted(groups, key=lambda one: (len(one), one))}
+
+
+def _some(state: State, standing: dict[str, int], most: int) -> tuple[Offer, ...]:
+    """Two or more of them, but not all, one tap."""
+    total = sum(standing.values())
+    groups = _groups(state, standing, 2, min(most, total - 1))
+    if not groups:
+        return ()
+    move = GameMove("collect", {"artifacts": 0, "rewards": PLAIN})
+    ask = pick("scouts", T("Which Scouts"), groups)
+    return (Offer(move=move, label=T("Some of them"), asks=(ask,), under=T("Collect"), rule="collect"),)
+
+
 def _form(state: State, standing: dict[str, int], most: int) -> Offer:
     """Any of the Scouts, rewards one by one, Artifacts instead of Ichor."""
-    each = [place for place, count in standing.items() for _ in range(count)]
-    groups = {group for size in range(1, most + 1) for group in combinations(each, size)}
-    choices = {" ".join(group): _named(state, group) for group in sorted(groups, key=lambda one: (len(one), one))}
     asks = (
-        pick("scouts", T("Which Scouts"), choices),
+        pick("scouts", T("Which Scouts"), _groups(state, standing, 1, most)),
         whole("artifacts", T("Artifacts instead of Ichor"), min(most, state.players[state.turn].artifacts), 0),
         pick("rewards", REWARDS.label, _HOW, BY_ONE),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.api import Args, Ask, IllegalMove, N, Offer, Prompt, T, Text, Value, Words
+from companion.api import Args, Ask, IllegalMove, N, Offer, Prompt, T, Text, Value, Words, row_of
 from companion.api import Move as GameMove
 from companion.games.turris import cards, face_up, known_cards, supply
 from companion.games.turris.face_up import RESERVED, TABLEAU
@@ -177,6 +177,12 @@ EFFECTS: Mapping[str, Text] = {
     "at_once": T("When completed"),
     "ongoing": T("Ongoing"),
 }
+KINDS: Mapping[str, Text] = {
+    "none": T("For Prestige alone"),
+    "at_once": T("With an effect at once"),
+    "ongoing": T("With an ongoing effect"),
+}
+ICONS: Mapping[str, str] = {what: what for what in RESOURCES}
 
 
 # --- completing -------------------------------------------------------------------------------------------------------
@@ -203,6 +209,115 @@ def complete_known(tx: Transaction, args: Args) -> None:
     _begin(tx, effects, args, name)
 
 
+# --- told by taps: what it costs, then its Prestige -------------------------------------------------------------------
+
+
+TELL = "mission.tell"  # `about` is its effect, `place` its source, `of` its cost so far, `count` the Artifacts on wish
+PAYABLE = (*RESOURCES, "any")
+LIKELY_POINTS = 10
+
+
+def tell(tx: Transaction, args: Args) -> None:
+    """A Mission is completed; what it costs and brings is tapped next."""
+    _refuse(tx.state, TABLEAU)
+    tx.add_task(Task(kind=TELL, seat=tx.state.turn, about=word(args, "effect"), place=TABLEAU, count=0))
+
+
+def told_source(tx: Transaction, args: Args) -> None:
+    """It is one of the reserved ones."""
+    require_task(tx.state, TELL)
+    if not tx.state.players[tx.state.turn].reserved:
+        raise IllegalMove(T("You have reserved no Mission."), rule="missions", page=11)
+    tx.change_task(place=RESERVED)
+
+
+def told_cost(tx: Transaction, args: Args) -> None:
+    """One resource more of its cost."""
+    task = require_task(tx.state, TELL)
+    cost = _read(task.of)
+    what = word(args, "what")
+    tx.change_task(of=_written({**cost, what: cost.get(what, 0) + 1}))
+
+
+def told_artifact(tx: Transaction, args: Args) -> None:
+    """An Artifact is spent although the resource may be there (p. 21)."""
+    task = require_task(tx.state, TELL)
+    if task.count >= tx.state.players[task.seat].artifacts:
+        raise IllegalMove(T("You do not have so many Artifacts to pay with."), rule="artifacts", page=21)
+    tx.change_task(count=task.count + 1)
+
+
+def told_points(tx: Transaction, args: Args) -> None:
+    """Its Prestige ends it: the Mission is paid for and completed."""
+    task = require_task(tx.state, TELL)
+    costs = {f"{what}": count for what, count in _read(task.of).items()}
+    form = {**dict.fromkeys((*RESOURCES, "any"), 0), **costs, "points": number(args, "points"), "effect": task.about}
+    tx.finish_task()
+    complete(tx, {**form, "words": "", "name": word(args, "name"), "source": task.place, "artifacts": task.count})
+
+
+def told_not(tx: Transaction, args: Args) -> None:
+    """No Mission after all."""
+    require_task(tx.state, TELL)
+    tx.finish_task()
+
+
+def tell_prompt(state: State) -> Prompt:
+    """What it costs by a tap for each resource; its Prestige ends it."""
+    task = state.tasks[0]
+    cost, player = _read(task.of), state.players[task.seat]
+    ask = pick("what", T("It costs"), {what: STORE_NAMES[what] for what in PAYABLE}, icons=ICONS)
+    reserved = player.reserved and task.place != RESERVED
+    return Prompt(
+        name=TELL,
+        do=T("{player}: what does the Mission cost, and how much Prestige does it bring?", player=player.name)
+        if cost
+        else T("{player}: what does the Mission cost?", player=player.name),
+        more=_so_far(cost, task),
+        offers=(
+            Offer(move=GameMove("mission_cost"), label=T("It costs"), asks=(ask,)),
+            *(_ends() if cost else ()),
+            *((tap("mission_reserved", T("It is a reserved one: 1 less"), rule="missions"),) if reserved else ()),
+            *((tap("mission_artifact", T("Spend an Artifact instead of a resource"), rule="artifacts"),)
+              if task.count < player.artifacts else ()),
+            tap("mission_not", T("No Mission after all")),
+        ),
+        seat=task.seat,
+        rule="missions",
+    )  # fmt: skip
+
+
+def _so_far(cost: Mapping[str, int], task: Task) -> Text:
+    if not cost:
+        return T("Tap each resource that it costs, as often as it costs it.")
+    told = row_of([T("{what} {count}", what=STORE_NAMES[what], count=count) for what, count in cost.items()])
+    if task.count:
+        return N("So far: {cost}. {n} Artifact stands in.", "So far: {cost}. {n} Artifacts stand in.", task.count,
+                 cost=told)  # fmt: skip
+    return T("So far: {cost}.", cost=told)
+
+
+def _ends() -> Iterator[Offer]:
+    points = whole("points", T("Its Prestige"), MOST_POINTS, likely=LIKELY_POINTS)
+    move = GameMove("mission_points", {"name": ""})
+    yield Offer(move=move, label=T("Pay and gain Prestige"), asks=(points,), icon="prestige")
+    yield Offer(
+        move=GameMove("mission_points"), label=T("Pay, gain Prestige, and know it next time"), asks=(points, cards.NAME)
+    )
+
+
+def _tell_offers() -> Iterator[Offer]:
+    """What kind of Mission it is."""
+    for effect, label in KINDS.items():
+        yield Offer(
+            move=GameMove("mission_tell", {"effect": effect}),
+            label=label,
+            under=T("Complete a Mission"),
+            rule="missions",
+            icon="missions",
+        )
+
+
 def _words_of(args: Args) -> str:
     parts = [f"cost {what} {number(args, what)}" for what in (*RESOURCES, "any") if number(args, what)]
     points = [f"gain prestige {number(args, 'points')}"] if number(args, "points") else []
@@ -213,14 +328,8 @@ def _words_of(args: Args) -> str:
 
 def _begin(tx: Transaction, effects: tuple[Effect, ...], args: Args, name: str) -> None:
     state, seat = tx.state, tx.state.turn
-    require_phase(state, "turns", "actions")
-    if course.must(state):
-        raise IllegalMove(T("First take both Actions of the turn."), rule="turn", page=10)
-    if state.mission_done:
-        raise IllegalMove(T("Only one Mission may be completed in a turn."), rule="missions", page=10)
+    _refuse(state, word(args, "source"))
     reserved = word(args, "source") == RESERVED
-    if reserved and not state.players[seat].reserved:
-        raise IllegalMove(T("You have reserved no Mission."), rule="missions", page=11)
     if name and (reason := face_up.why_not_there(state, seat, name, word(args, "source"))) is not None:
         raise IllegalMove(reason, rule="missions", page=11)
     if not payable(state, seat, effects, reserved):
@@ -231,6 +340,16 @@ def _begin(tx: Transaction, effects: tuple[Effect, ...], args: Args, name: str) 
     after = Task(kind=PAID, seat=seat, about=name, of=(rest,))
     begin(tx, seat, costs_of(effects), reserved, number(args, "artifacts"))
     tx.add_task(after)
+
+
+def _refuse(state: State, source: str) -> None:
+    require_phase(state, "turns", "actions")
+    if course.must(state):
+        raise IllegalMove(T("First take both Actions of the turn."), rule="turn", page=10)
+    if state.mission_done:
+        raise IllegalMove(T("Only one Mission may be completed in a turn."), rule="missions", page=10)
+    if source == RESERVED and not state.players[state.turn].reserved:
+        raise IllegalMove(T("You have reserved no Mission."), rule="missions", page=11)
 
 
 # --- completed --------------------------------------------------------------------------------------------------------
@@ -308,19 +427,13 @@ def _replace_label(slot: int, name: str) -> Text:
 
 
 def offers(state: State) -> tuple[Offer, ...]:
-    """To complete a Mission: one that is known from a list, any other by a form."""
+    """To complete a Mission: one that is known from a list, any other by taps."""
     if state.mission_done:
         return ()
-    sources = {TABLEAU: T("The tableau")}
-    if state.players[state.turn].reserved:
-        sources[RESERVED] = T("Your reserved ones, for 1 less")
-    source = pick("source", SOURCE.label, sources, TABLEAU)
     artifacts = state.players[state.turn].artifacts
     wild = (whole("artifacts", WILDS.label, artifacts, 0),) if artifacts else ()
     rest: dict[str, Value] = {} if artifacts else {"artifacts": 0}
-    asks: tuple[Ask, ...] = tuple({**{ask.name: ask for ask in _FORM[:-1]}, "source": source}.values())
-    form = Offer(move=GameMove("complete", rest), label=T("Complete a Mission"), asks=(*asks, *wild), rule="missions")
-    return (*_lying(state), *_known(state, rest, wild), form)
+    return (*_lying(state), *_known(state, rest, wild), *_tell_offers())
 
 
 def _known(state: State, rest: Mapping[str, Value], wild: tuple[Ask, ...]) -> Iterator[Offer]:
@@ -378,6 +491,18 @@ MOVES: dict[str, Action[Transaction]] = {
         SOURCE,
         WILDS,
     ),
+    "mission_tell": action(tell, T("Began a Mission"), pick("effect", T("Its effect"), EFFECTS)),
+    "mission_reserved": action(told_source, T("Said that the Mission is reserved")),
+    "mission_cost": action(
+        told_cost,
+        lambda args: T("The Mission costs: {what}", what=STORE_NAMES[word(args, "what")]),
+        pick("what", T("It costs"), {what: STORE_NAMES[what] for what in PAYABLE}),
+    ),
+    "mission_artifact": action(told_artifact, T("Spent an Artifact instead")),
+    "mission_points": action(
+        told_points, T("Completed a Mission"), whole("points", T("Its Prestige"), MOST_POINTS), cards.NAME
+    ),
+    "mission_not": action(told_not, T("Completed no Mission")),
     "slot": action(replaced, T("Chose an Ongoing Effects slot"), whole("slot", T("Slot"), SLOTS, 0)),
 }
-TASKS = {**PAYING_TASKS, SLOT: slot_prompt, PAID: slot_prompt}
+TASKS = {**PAYING_TASKS, TELL: tell_prompt, SLOT: slot_prompt, PAID: slot_prompt}

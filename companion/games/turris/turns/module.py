@@ -130,7 +130,7 @@ def _place_offers(state: State) -> tuple[Offer, ...]:
     if not where:
         return ()
     ask = pick_place(state, "place", T("Where"), where)
-    return (Offer(move=GameMove("place"), label=T("Place a Scout"), asks=(ask,), rule="place"),)
+    return (Offer(move=GameMove("put"), label=T("Place a Scout"), asks=(ask,), rule="place", icon="place"),)
 
 
 def _tactics_offers(state: State) -> tuple[Offer, ...]:

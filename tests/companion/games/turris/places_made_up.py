@@ -32,7 +32,10 @@ PLACES: dict[str, Value] = {
 }
 
 
+USUAL: dict[str, Value] = {"rewards": "each", "blocked": "near", "chain": "ignored", "betrayers_sites": "stay"}
+
+
 def turn(players: int = 3, seat: int = 0, choices: dict[str, Value] | None = None, **board: Value) -> Evening:
-    """An evening in which the turn of a seat has just begun; seat 0 is First Player, nobody has drawn a card."""
-    evening = Evening(players, choices, **{**PLACES, **board})
+    """The turn of a seat has just begun; seat 0 is First Player, nobody has a card; unclear rules are read as usual."""
+    evening = Evening(players, USUAL if choices is None else choices, **{**PLACES, **board})
     return evening.at("turns", turn=seat, first=0).settle()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.api.game import IllegalMove
+from companion.api.game import IllegalMove, Words
 from companion.games.turris import places
 from companion.games.turris.excavation import spots
 from companion.games.turris.game import GAME
@@ -101,15 +101,16 @@ def test_a_site_gets_its_name_when_it_is_first_read():
     assert str(evening.prompt.more) == "Without its name it is known only as long as it lies there."
     evening.play("site_is", name="Old  Mill")
     assert evening.asked == "place.read"
-    assert str(evening.prompt.more) == "Once told, it is known for all evenings."
+    assert str(evening.prompt.more) == "Look for the icon beside it. Once told, it is known for all evenings."
     evening.play("place_told", limited="no", immediate="no", words="gain relics 1")
     assert evening.board_facts["reward.site_old_mill"] == "gain relics 1"
     assert evening.state.standing("a") == (1, 0)
     evening.play("place", place="b")
     with pytest.raises(IllegalMove, match="another spot"):
         evening.play("site_is", name="old mill")
-    [offer] = [one for one in evening.prompt.offers if one.move.name == "site_is"]
-    assert [choice.value for choice in offer.asks[0].blocks] == ["Stroboscope"]  # type: ignore[union-attr]
+    known, typed = [one for one in evening.prompt.offers if one.move.name == "site_is"]
+    assert [choice.value for choice in known.asks[0].choices] == ["Stroboscope"]  # type: ignore[union-attr]
+    assert isinstance(typed.asks[0], Words)
 
 
 def test_a_known_site_is_not_read_again():

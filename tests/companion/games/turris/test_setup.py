@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.api.game import Chance, IllegalMove
+from companion.api.game import Chance, IllegalMove, Pick
 from companion.games.turris import setup
 from companion.games.turris.game import GAME
 from tests.companion.games.turris.table import FULL, Evening
@@ -97,12 +97,20 @@ def test_the_list_alone():
     assert "spot A" in str(items["sites"])
 
 
-def test_house_rules_are_asked_before():
-    """The variant, and what the text leaves open; each has a usual answer."""
-    asked = {ask.name: ask.usual for ask in GAME.setup(3)}  # type: ignore[union-attr]
-    assert asked["beasts"] == "fixed"
-    assert asked["rewards"] == "each"
-    assert all(asked.values())
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_nothing_is_asked_before(players: int):
+    """Play first: what the text leaves open is asked when it first matters, the variant stands beside the setup."""
+    assert GAME.setup(players) == ()
+
+
+def test_the_variant_is_one_tap():
+    """The companion draws where the Beasts start, and who begins; or the table says how it drew (p. 6)."""
+    evening = Evening(2)
+    drawn, said = [offer for offer in evening.prompt.offers if offer.under and offer.move.name == "set_up"]
+    assert all(isinstance(ask, Chance) for ask in drawn.asks)
+    assert [type(ask) for ask in said.asks] == [Pick, Chance]
+    evening.play("set_up", beasts="harrow pain despair delusion", first="seat2")
+    assert str(evening.told("beasts_placed").text) == "The Beasts: A: Harrow, B: Pain, C: Despair, D: Delusion."
 
 
 def test_nothing_is_played_before_the_setup():

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.api.game import Move, Prompt, Table, Value
+from companion.api.game import Move, Prompt, Table
 from companion.games.turris.game import GAME
 from companion.session.session import Session
 from companion.storage.log import Log
@@ -17,13 +17,6 @@ from companion.testing.replaying import played_again, wander
 from tests.companion.games.turris.places_made_up import PLACES
 from tests.companion.games.turris.table import NAMES
 from tests.companion.games.turris.wandering import answer, choose
-
-CHOICES: dict[str, Value] = {"rewards": "once"}
-
-
-def choices(players: int) -> dict[str, Value]:
-    asked = {ask.name: ask.usual for ask in GAME.setup(players)}  # type: ignore[union-attr]
-    return {**asked, **CHOICES}  # type: ignore[dict-item]
 
 
 @contextmanager
@@ -33,7 +26,7 @@ def begun(folder: Path, seed: int, players: int) -> Iterator[tuple[Session, Log,
         session = Session(log, {"turris": GAME}, dice=random.Random(seed))
         for name, value in PLACES.items():
             session.tell_board("turris", name, value)
-        screen = session.start("turris", "Random", list(NAMES[:players]), choices(players), by="test")
+        screen = session.start("turris", "Random", list(NAMES[:players]), {}, by="test")
         assert screen.evening is not None
         yield session, log, screen.evening.id
     finally:
@@ -48,7 +41,7 @@ def act(prompts: Sequence[Prompt], dice: random.Random) -> Move:
 
 def table(players: int) -> Table:
     """What the evening began with."""
-    return Table(players=NAMES[:players], choices=choices(players), board=PLACES)
+    return Table(players=NAMES[:players], board=PLACES)
 
 
 @pytest.mark.slow

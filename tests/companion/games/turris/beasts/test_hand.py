@@ -129,7 +129,7 @@ def test_by_the_map_after_all():
 def test_a_player_moves_a_beast_without_paths():
     """p. 24: the reward is not lost because the companion does not know the way."""
     evening = turn(links_told="no")
-    assert evening.offered("place")
+    assert evening.offered("put")
     tx = Transaction(evening.state)
     steering.begin_steering(tx, 0, of=("pain",))
     evening.state = tx.state

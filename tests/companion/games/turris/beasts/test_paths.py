@@ -83,13 +83,12 @@ def test_speed_needs_both_the_altar_and_the_speed_token():
 
 
 def test_a_taken_second_place_leaves_one_step():
-    """p. 17 is silent: with two steps, the second place taken, it goes as far as it can; or, chosen at setup, stays."""
+    """p. 17 is silent: with two steps, the second place taken, it goes as far as it can; or, as it is played, stays."""
     near = board(nest="A").beasts(delusion="isle", harrow="abyss", pain="nest")
     near.at("turns", altar="delusion", fast="delusion", fruit="nest")
-    assert gone(near.state, "delusion", ("grove", "abyss", "nest"), 2) == ("grove",)
-    near.at("turns", choices={"blocked": "stay"})
-    assert gone(near.state, "delusion", ("grove", "abyss", "nest"), 2) == ()
-    assert gone(near.state, "delusion", ("left", "abyss"), 1) == ("left",)
+    assert gone(near.state, "delusion", ("grove", "abyss", "nest"), 2, near=True) == ("grove",)
+    assert gone(near.state, "delusion", ("grove", "abyss", "nest"), 2, near=False) == ()
+    assert gone(near.state, "delusion", ("left", "abyss"), 1, near=False) == ("left",)
 
 
 def test_a_scout_beside_a_beast_stops_nobody():

@@ -5,7 +5,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.turris.game import GAME
-from companion.games.turris.solo.betrayers import destination, moving_order
+from companion.games.turris.solo.betrayers import Way, destination, moving_order
 from tests.companion.games.turris.table import FULL, Evening
 
 
@@ -23,20 +23,61 @@ def test_their_scouts_begin_on_1_and_10():
     assert alone().state.betrayers == ("shrine", "circle")
 
 
-def test_the_numbers_are_asked_once():
-    """They stand only on the board: eleven taps, the twelfth Location follows; then known for all evenings."""
-    known = {name: value for name, value in FULL.items() if not name.startswith("location")}
-    evening = Evening(1, **known)
-    assert evening.state.betrayers == ()
-    places = [FULL[f"location_{number}"] for number in range(1, 13)]
-    for number, place in enumerate(places[:-1], start=1):
-        prompt = next(prompt for prompt in GAME.prompts(evening.state) if prompt.name == "solo.numbers")
-        assert str(number) in str(prompt.do)
-        evening.play("location_is", number=number, place=place)
-    assert evening.board_facts["location_12"] == "brink"
+UNNUMBERED = {name: value for name, value in FULL.items() if not name.startswith("location")}
+
+
+def number(evening: Evening, *numbers: int) -> None:
+    """The Locations of these numbers are asked for, one after the other, each by a tap on the map."""
+    for wanted in numbers:
+        assert evening.asked == "solo.numbers"
+        [offer] = evening.prompt.offers
+        assert offer.move.args == {"number": wanted}
+        assert offer.asks[0].on == "board"  # type: ignore[union-attr]
+        evening.play("location_is", number=wanted, place=FULL[f"location_{wanted}"])
+
+
+def test_two_numbers_are_asked_after_the_setup():
+    """Where their Scouts begin (p. 25), not before anybody can play; then known for all evenings."""
+    evening = Evening(1, **UNNUMBERED)
+    assert evening.asked == "setup"
+    evening.play("set_up", beasts="pain delusion despair harrow", first="seat1")
+    number(evening, 1, 10)
+    assert evening.board_facts == {"location_10": "circle"}
     assert evening.state.betrayers == ("shrine", "circle")
+    assert evening.asked == "turn.actions"
     with pytest.raises(IllegalMove):
         evening.play("location_is", number=1, place="brink")
+
+
+def test_the_others_are_asked_as_their_scouts_go_there():
+    """From 1 to 2, from 10 to 11; with your Scout in the 11th to the 12th (p. 26)."""
+    evening = Evening(1, **{**UNNUMBERED, "location_1": "shrine", "location_10": "circle"})
+    phase(evening)
+    number(evening, 2, 11)
+    assert evening.state.betrayers == ("guild", "ridge")
+    evening = Evening(1, **{**UNNUMBERED, "location_1": "shrine", "location_10": "circle"}).scouts(ridge="A")
+    phase(evening)
+    number(evening, 2, 11, 12)
+    assert evening.state.betrayers == ("guild", "brink")
+
+
+def test_a_scout_that_was_driven_asks_for_its_number():
+    """p. 18, 26: in a Location whose number nobody has read; that of the others is not asked."""
+    evening = Evening(1, **{**UNNUMBERED, "location_1": "shrine", "location_10": "circle"})
+    phase(evening, "shrine", "ridge")
+    assert str(evening.prompt.do) == "Which number has this Location: Ridge?"
+    assert len(evening.prompt.offers) == 10
+    evening.play("location_is", number=11, place="ridge")
+    number(evening, 2, 12)
+    assert evening.state.betrayers == ("guild", "brink")
+
+
+def test_the_last_number_follows_by_itself():
+    """With eleven told, the twelfth Location is the one that is left."""
+    told = {name: value for name, value in FULL.items() if name not in ("location_11", "location_12")}
+    evening = phase(Evening(1, **told).scouts(guild="A"), "shrine", "circle")
+    number(evening, 11)
+    assert evening.board_facts == {"location_11": "ridge", "location_12": "brink"}
 
 
 def test_with_more_players_nobody_asks_for_numbers():
@@ -93,7 +134,7 @@ def test_from_a_site_to_the_lowest_free_number_without_damage():
     evening = phase(alone(), "isle", "a")
     assert evening.state.betrayers == ("circle", "shrine")
     assert evening.state.damaged == ()
-    assert destination(evening.state, "a") == ("guild", False)
+    assert destination(evening.state, "a") == Way("guild")
 
 
 def test_the_card_moves_a_beast_by_the_rules_of_the_beast_phase():

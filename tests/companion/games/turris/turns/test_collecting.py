@@ -21,10 +21,15 @@ def test_alice_collects_from_the_nest_and_the_guild():
 
 
 def test_collect_is_offered_by_one_tap():
-    """Each Scout alone, all of them, and any others by a form."""
+    """Each Scout alone, all of them, two of the three, and others by a form."""
     evening = turn().scouts(nest="A", guild="A", forge="AB")
     offers = [offer for offer in evening.prompt.offers if offer.move.name == "collect"]
-    assert [offer.move.args.get("scouts") for offer in offers] == ["forge guild nest", "forge", "guild", "nest", None]
+    assert [offer.move.args.get("scouts") for offer in offers] == [
+        "forge guild nest", "forge", "guild", "nest", None, None,
+    ]  # fmt: skip
+    assert [choice.value for choice in offers[-2].asks[0].choices] == [  # type: ignore[union-attr]
+        "forge guild", "forge nest", "guild nest",
+    ]  # fmt: skip
     assert len(offers[-1].asks[0].choices) == 7  # type: ignore[union-attr]
 
 
@@ -34,7 +39,7 @@ def test_every_scout_has_to_be_paid():
     with pytest.raises(IllegalMove, match="1 Ichor"):
         collect(evening, "guild guild forge")
     assert [offer.move.args.get("scouts") for offer in evening.prompt.offers if offer.move.name == "collect"] == [
-        "forge", "guild", None,
+        "forge", "guild", None, None,
     ]  # fmt: skip
 
 
@@ -153,7 +158,7 @@ def test_a_resource_of_choice():
 
 
 def test_two_scouts_of_one_location():
-    """Each Scout brings the reward; the other reading, once, is a choice at setup."""
+    """Each Scout brings the reward; once is the other reading."""
     assert collect(turn().scouts(forge="AA"), "forge forge").state.players[0].weaponry == 4
     once = turn(choices={"rewards": "once"}).scouts(forge="AA")
     assert collect(once, "forge forge").state.players[0].weaponry == 2

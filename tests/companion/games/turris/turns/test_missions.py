@@ -258,14 +258,81 @@ def test_an_artifact_beside_the_discount():
 
 
 def test_artifacts_are_asked_for_only_of_who_has_some():
-    """Without Artifacts the form has no such field, with 3 it offers up to 3."""
+    """Without Artifacts nobody is offered to spend one; with one it is offered once."""
+    evening = closing()
+    evening.play("mission_tell", effect="none")
+    assert not evening.offered("mission_artifact")
+    evening = closing().player(0, artifacts=1)
+    evening.play("mission_tell", effect="none")
+    evening.play("mission_artifact")
+    assert not evening.offered("mission_artifact")
+    with pytest.raises(IllegalMove):
+        evening.play("mission_artifact")
 
-    def limits(evening: Evening) -> list[int]:
-        [form] = [offer for offer in evening.prompt.offers if offer.move.name == "complete"]
-        return [ask.at_most for ask in form.asks if ask.name == "artifacts"]  # type: ignore[union-attr]
 
-    assert limits(closing()) == []
-    assert limits(closing().player(0, artifacts=3)) == [3]
+def test_a_mission_is_told_by_taps():
+    """Each resource of its cost a tap, then its Prestige: it is paid and completed (p. 10)."""
+    evening = closing().player(0, relics=3, weaponry=1)
+    evening.play("mission_tell", effect="none")
+    assert not evening.offered("mission_points")
+    for what in ("relics", "weaponry", "relics"):
+        evening.play("mission_cost", what=what)
+    assert str(evening.prompt.more) == "So far: Relics 2, Weaponry 1."
+    evening.play("mission_points", points=4, name="")
+    alice = evening.state.players[0]
+    assert (alice.relics, alice.weaponry, alice.prestige, alice.completed) == (1, 0, 4, 1)
+    assert evening.board_facts == {}
+
+
+def test_a_mission_told_by_taps_is_known_by_its_name():
+    """Who gives it a name, completes it by one tap the next time."""
+    evening = closing().player(0, relics=1)
+    evening.play("mission_tell", effect="ongoing")
+    evening.play("mission_cost", what="relics")
+    evening.play("mission_points", points=1, name="Watch")
+    assert evening.board_facts["mission.watch"] == "cost relics 1; gain prestige 1; ongoing"
+    assert evening.asked == "mission.slot"
+
+
+def test_a_reserved_mission_is_told_by_taps():
+    """For 1 less (p. 11); nobody who has reserved none is offered that."""
+    evening = closing().player(0, relics=1, reserved=1)
+    evening.play("mission_tell", effect="none")
+    evening.play("mission_reserved")
+    assert not evening.offered("mission_reserved")
+    evening.play("mission_cost", what="relics")
+    evening.play("mission_cost", what="relics")
+    evening.play("mission_points", points=2, name="")
+    assert (evening.state.players[0].relics, evening.state.players[0].reserved) == (0, 0)
+    evening = closing()
+    evening.play("mission_tell", effect="none")
+    assert not evening.offered("mission_reserved")
+    with pytest.raises(IllegalMove):
+        evening.play("mission_reserved")
+
+
+def test_a_mission_that_cannot_be_paid_is_left():
+    """Refused with what was told kept; then it is no Mission after all."""
+    evening = closing()
+    evening.play("mission_tell", effect="at_once")
+    evening.play("mission_cost", what="relics")
+    with pytest.raises(IllegalMove, match="not have enough"):
+        evening.play("mission_points", points=2, name="")
+    evening.play("mission_not")
+    assert evening.asked == "turn.close"
+    assert not evening.state.mission_done
+
+
+def test_an_effect_at_once_is_done_at_the_table():
+    """After its Prestige, what else the Mission gives is tapped."""
+    evening = closing().player(0, relics=1)
+    evening.play("mission_tell", effect="at_once")
+    evening.play("mission_cost", what="relics")
+    evening.play("mission_points", points=1, name="")
+    assert evening.asked == "card.do"
+    evening.play("card_gain", what="ichor")
+    evening.play("card_done")
+    assert evening.state.players[0].ichor == 4
 
 
 def test_ongoing_missions_are_told_with_what_they_do():

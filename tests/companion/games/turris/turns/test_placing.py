@@ -9,7 +9,7 @@ from tests.companion.games.turris.table import Evening
 
 def where(evening: Evening) -> set[str]:
     """The places that are offered for a Place Action."""
-    [offer] = [one for one in evening.prompt.offers if one.move.name == "place"]
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "put"]
     [ask] = offer.asks
     return {choice.value for choice in ask.choices}  # type: ignore[union-attr]
 
@@ -53,7 +53,7 @@ def test_no_place_after_a_collect():
     """Place and Collect do not go together in a turn (p. 8, 9)."""
     evening = turn().scouts(forge="A")
     evening.play("collect", scouts="forge", artifacts=0, rewards="all")
-    assert not evening.offered("place")
+    assert not evening.offered("put")
     with pytest.raises(IllegalMove, match="Collect"):
         evening.play("place", place="guild")
 
@@ -69,7 +69,7 @@ def test_place_may_be_repeated():
 def test_no_scout_in_the_reserve():
     """Only Scouts of the reserve can be Placed (p. 8)."""
     evening = turn().scouts(forge="AAAA")
-    assert not evening.offered("place")
+    assert not evening.offered("put")
 
 
 def test_crossroads_and_spots_without_a_site_are_no_places():
@@ -153,7 +153,7 @@ def test_a_reward_left_to_the_table_is_read_every_time():
     evening.play("place", place="ridge")
     evening.play("place_told", limited="no", immediate="yes", words="")
     assert evening.asked == "card.do"
-    assert str(evening.prompt.more) == "Ridge: tap what it gives, then Done."
+    assert str(evening.prompt.more) == "Ridge: tap what it gives, one by one."
     evening.play("card_gain", what="relics")
     evening.play("card_done")
     assert evening.state.players[0].relics == 1
