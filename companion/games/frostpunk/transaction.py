@@ -20,6 +20,7 @@ class Transaction(toolkit.Transaction[State]):
         self.queued = 0
         self._orders: dict[str, int] = {}  # by what is moved: the fact whose order says where it comes to stand
         self._before: dict[str, int] = {}
+        self.moved_sick: tuple[str, ...] = ()  # types whose Sickness marker this move has moved
 
     def set_generator(self, **changes: Any) -> None:
         generator: Generator = replace(self.state.generator, **changes)

@@ -6,7 +6,7 @@ Where a rule or card names no type, the players choose one for each Citizen (p. 
 
 from __future__ import annotations
 
-from companion.api import T, Text, Urgency
+from companion.api import T, Text, Urgency, row_of
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS
 from companion.games.frostpunk.transaction import Transaction
@@ -43,8 +43,12 @@ def _tell_sick(tx: Transaction, kind: str, moved: int) -> None:
 
 def _order_sick(tx: Transaction, kind: str) -> None:
     """Hands move the Sickness marker of a type to where it stands now."""
+    moved = tx.moved_sick = (*(one for one in tx.moved_sick if one != kind), kind)
     text = T("{who}: Sickness marker to {sick}", who=KIND_NAMES[kind], sick=tx.state.group(kind).sick)
-    tx.order(f"{kind}_sick", text, "sick")
+    if len(moved) > 1:
+        parts = [T("{who} to {sick}", who=KIND_NAMES[one], sick=tx.state.group(one).sick) for one in moved]
+        text = T("Sickness markers: {parts}", parts=row_of(parts))
+    tx.order("sick", text, "sick")
 
 
 def flip(tx: Transaction, kind: str) -> None:

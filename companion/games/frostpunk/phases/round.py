@@ -24,14 +24,18 @@ def next_leader(state: State) -> int:
 def new_day(tx: Transaction, args: Args) -> None:
     """The Leadership marker goes clockwise to the next player, then the Round marker moves one space forward."""
     require_step(tx.state, "dawn.begin")
-    seat = next_leader(tx.state)
+    seat, before = next_leader(tx.state), tx.state.leader
     if seat != tx.state.leader:
         tx.set(leader=seat)
         text = T("{name} has the Leadership marker.", name=tx.state.players[seat])
         tx.note("leadership_passed", text, seat=seat)
-        tx.todo(T("Leadership marker to {name}", name=tx.state.players[seat]), "citizen")
+    passed = seat != before
     tx.set(turn=seat)
     begin_round(tx, tx.state.round + 1)
+    if passed:
+        name, number = tx.state.players[seat], tx.state.round
+        both = T("Leadership marker to {name}, Round marker to {number}", name=name, number=number)
+        tx.order("round", both, "round")
     tx.go_on()
 
 

@@ -124,7 +124,8 @@ def test_a_night_leads_to_the_morning():
         evening.group(kind, meeples=meeples)
     evening.play("no_fuel")
     assert (evening.state.step, evening.state.round, evening.state.leader) == ("morning.card", 2, 1)
-    assert todo(evening)[-2:] == ["Leadership marker to Ben", "Move the Round marker to 2"]
+    assert todo(evening)[-1] == "Leadership marker to Ben, Round marker to 2"
+    assert "Sickness markers: Workers to 5, Engineers to 3, Children to 2" in todo(evening)
 
 
 def test_feeding_needs_no_tap():
