@@ -1,4 +1,4 @@
-"""The voice and the simulated table."""
+"""The voice, the timers and the simulated table."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from flask import Blueprint
 
 from companion.api.text import T, Text
 from companion.status.simulated_table import SimulatedTable, TroubleAtTable
+from companion.status.timers import MOST_EVENING_MIN, MOST_TURN_MIN
 from web.context import context
 from web.errors import HttpRefusal, bad_request, not_here
 from web.guard import phone
@@ -35,6 +36,14 @@ class VoiceVerb(Body):
     """What the voice shall do: `repeat` or `skip`."""
 
     do: str
+
+
+class TimersWished(Body):
+    """How many minutes a turn and the evening may take (0: no timer), and whether they wait; what is left out stays."""
+
+    turn_min: Annotated[int, msgspec.Meta(ge=0, le=MOST_TURN_MIN)] | None = None
+    evening_min: Annotated[int, msgspec.Meta(ge=0, le=MOST_EVENING_MIN)] | None = None
+    paused: bool | None = None
 
 
 class TableVerb(Body):
@@ -67,6 +76,15 @@ def voice_do() -> dict[str, Any]:
     narrator = context().narrator
     verbs: Mapping[str, Callable[[], None]] = {"repeat": narrator.repeat, "skip": narrator.skip}
     verb_of(verbs, body(VoiceVerb).do)()
+    return {}
+
+
+@devices.post("/timers")
+@tap
+def timers() -> dict[str, Any]:
+    """How long a turn and the evening may take."""
+    asked = body(TimersWished)
+    context().timers.set(turn_min=asked.turn_min, evening_min=asked.evening_min, paused=asked.paused)
     return {}
 
 

@@ -96,8 +96,16 @@ def everything() -> Response:
     """All evenings, newest first, those that were taken out of the list, and which one is open."""
     here = context().session
     now = here.screen().evening
-    kept, forgotten = ([_evening(one) for one in here.evenings(out)] for out in (False, True))
+    kept = [_listed(one) for one in here.evenings()]
+    forgotten = [_evening(one) for one in here.evenings(forgotten=True)]
     return answer({"evenings": kept, "forgotten": forgotten, "open": None if now is None else now.id})
+
+
+@evenings.post("/evenings/again")
+@kept_tap()
+def again() -> dict[str, Any]:
+    """Begin a new evening as another one began."""
+    return done(context().session.again(body(Which).evening, by()))
 
 
 @evenings.post("/evenings/start")
@@ -219,6 +227,12 @@ def _game(game: Game[Any]) -> dict[str, Any]:
 def _evening(evening: Evening) -> dict[str, Any]:
     game = context().games.get(evening.game)
     return {**plain(evening, say), "title": evening.game if game is None else say(game.title)}
+
+
+def _listed(evening: Evening) -> dict[str, Any]:
+    """An evening with where it stood, where it can be read."""
+    stood = context().session.standing(evening.id)
+    return _evening(evening) | ({} if stood is None else {"stood": plain(stood, say)})
 
 
 def _file_name(evening: Evening) -> str:

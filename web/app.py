@@ -24,6 +24,7 @@ from companion.session.session import Session
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
+from companion.status.timers import Timers
 from companion.storage.keyed_store import KeyedStore
 from companion.storage.pictures import Changed, Pictures
 from web.api import api
@@ -99,15 +100,19 @@ def create_app(
     app = Dashboard(__name__, static_folder=None)  # `pages.asset` serves those files
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.pairing = Pairing(store, settings.code)
-    seen = all_sources(app.pairing, session, narrator, health, table, scale, pile, scan)
+    timers = Timers(store)
+    timers.follow(session.screen())
+    seen = all_sources(app.pairing, session, narrator, health, table, scale, pile, scan, timers)
     app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s, on_phones=narrator.phones_there)
-    app.unsubscribe = listen_to_sources(app.live, app.pairing, session, narrator, health, table, scale, pile, scan)
+    app.unsubscribe = listen_to_sources(
+        app.live, app.pairing, session, narrator, health, table, scale, pile, scan, timers
+    )
     app.extensions[KEY] = Context(
         session=session, games=games, library=library, rules=rules, looks=looks, sounds=sounds, narrator=narrator,
         health=health, read_photo=read_photo, card_photo=card_photo,
         photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
         pictures=pictures, begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
-        settings=settings,
+        timers=timers, settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
     )  # fmt: skip

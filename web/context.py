@@ -19,6 +19,7 @@ from companion.session.session import Session
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
+from companion.status.timers import Timers
 from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
@@ -49,6 +50,7 @@ class Context:
     scale: ScaleDesk | None
     pile: PileDesk | None
     scan: ScanDesk | None
+    timers: Timers
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]
     languages: Callable[[], Sequence[str]]

@@ -24,6 +24,7 @@ from companion.session.session import Session
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
+from companion.status.timers import Timers
 from web.encode import guest_parts, plain, screen_parts
 from web.pairing import Pairing
 
@@ -351,6 +352,7 @@ def all_sources(
     scale: ScaleDesk | None,
     pile: PileDesk | None = None,
     scan: ScanDesk | None = None,
+    timers: Timers | None = None,
 ) -> dict[str, Source]:
     """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it.
 
@@ -364,6 +366,8 @@ def all_sources(
         "voice": Source(lambda words: {"voice": plain(_voice(narrator, pairing), words.say)}, rest_s=0.2),
         "health": Source(lambda words: {"devices": plain(health.health(), words.say)}, rest_s=0.5),
     }
+    if timers is not None:
+        found["timers"] = Source(lambda words: {"timers": plain(timers.state(), words.say)})
     if table is not None:
         found["table"] = Source(
             lambda words: {"table": plain(table.state(), words.say) if table.anything else None}, rest_s=0.1
@@ -389,6 +393,7 @@ def listen_to_sources(
     scale: ScaleDesk | None,
     pile: PileDesk | None = None,
     scan: ScanDesk | None = None,
+    timers: Timers | None = None,
 ) -> list[Callable[[], None]]:
     """Have every source's news wake the streams; the answers end that."""
 
@@ -407,6 +412,8 @@ def listen_to_sources(
         narrator.subscribe(voice_changed),
         health.subscribe(lambda: live.changed("health")),
     ]
+    if timers is not None:
+        stops += [session.subscribe(timers.hear), timers.subscribe(lambda: live.changed("timers"))]
     if table is not None:
         stops.append(table.subscribe(lambda: live.changed("table")))
         # Which drawn cards there are to show is the game's on the table.

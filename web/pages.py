@@ -23,8 +23,8 @@ from web.texts import PAGE
 STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
-    "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "places", "lookup", "card_picture",
-    "table", "scale", "scan", "evenings", "board", "story", "wide",
+    "base", "buttons", "fields", "chips", "dialogs", "now", "lists", "tracks", "map", "places", "lookup",
+    "card_picture", "table", "scale", "scan", "evenings", "board", "story", "wide",
 )  # fmt: skip
 
 pages = Blueprint("pages", __name__)

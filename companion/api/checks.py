@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.api.game import Args, Ask, Chance, Code, Pick, Value, Whole, Words
@@ -12,6 +12,7 @@ from companion.api.text import T, Text
 
 MOST_ARGUMENTS = 200
 LONGEST_CODE = 40
+MOST_NOUGHTS = 4
 LONGEST_WORDS = 2_000  # whatever a game asks for: an exported evening holds no longer text
 LONGEST_NAME = 40
 LONGEST_EVENING_NAME = 60
@@ -20,7 +21,7 @@ MOST_DIGITS = 15
 
 
 def check_args(asks: Iterable[Ask], args: object) -> Args:
-    """The arguments in their normal form (codes upper-case, words trimmed), in the order of `asks`."""
+    """The arguments in their normal form (codes as they are printed, words trimmed), in the order of `asks`."""
     if not isinstance(args, Mapping):
         raise BadMove(T("The answers must come as names with values."))
     wanted = {ask.name: ask for ask in asks}
@@ -135,9 +136,28 @@ def check_words(label: Text, value: object, at_most_chars: int, at_least_chars: 
 
 
 def _code(ask: Code, value: object) -> str:
-    code = value.strip().upper() if isinstance(value, str) and len(value) <= LONGEST_CODE else None
-    if code is not None and re.fullmatch(ask.pattern, code):
+    code = _meant(ask.pattern, value) if isinstance(value, str) and len(value) <= LONGEST_CODE else None
+    if code is not None:
         return code
     seen = shown(value)
     text = T("“{value}” does not fit “{field}”: it should be {suits}.", field=ask.label, value=seen, suits=ask.suits)
     raise BadMove(text)
+
+
+def _meant(pattern: str, typed: str) -> str | None:
+    """The code that people mean by what they type: in any case, with spaces, a letter O for a nought; and, where
+    nothing fits so, without its noughts (`D12` for D012), if one code alone is possible then."""
+    plain = "".join(typed.split()).upper()
+    ways = (plain, plain.replace("O", "0"))
+    found = next((one for one in ways if re.fullmatch(pattern, one)), None)
+    if found is not None:
+        return found
+    padded = {one for way in ways for one in _with_noughts(way) if re.fullmatch(pattern, one)}
+    return padded.pop() if len(padded) == 1 else None
+
+
+def _with_noughts(code: str) -> Iterator[str]:
+    """The code with noughts before one of its numbers."""
+    for run in re.finditer("[0-9]+", code):
+        for more in range(1, MOST_NOUGHTS + 1):
+            yield code[: run.start()] + "0" * more + code[run.start() :]

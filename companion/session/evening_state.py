@@ -15,7 +15,7 @@ from companion import __version__
 from companion.api.game import Fact, Game, Move, Value
 from companion.api.text import T, Text
 from companion.session.answers import place_name
-from companion.session.screen import Evening, HistoryStep, Screen, StepOrders
+from companion.session.screen import Evening, HistoryStep, Screen, Standing, StepOrders
 from companion.storage import codec
 from companion.storage.log import Log
 from companion.storage.tables import EntryRow, EveningRow
@@ -193,3 +193,17 @@ def what_changed(evening_state: EveningState | None, seen: int, by: str) -> Text
     if newest.by == by:
         return T("This has just been done: {step}. Please look again.", step=newest.label)
     return T("{who} was quicker: {step}. Please look again.", who=place_name(newest.by), step=newest.label)
+
+
+def standing(evening_state: EveningState) -> Standing:
+    """Where an evening stands; whatever its game raises comes through."""
+    shown = evening_state.game_screen(evening_state.state)
+    players = codec.names(evening_state.row.players)
+    turn = shown.view.where.turn if shown.view is not None else None
+    recent = evening_state.history(evening_state.timeline.last + 1, 1)
+    return Standing(
+        line=shown.view.where.line if shown.view is not None else Text(""),
+        turn=players[turn] if turn is not None and 0 <= turn < len(players) and shown.ending is None else "",
+        ending=shown.ending,
+        at=recent[0].at if recent else evening_state.row.started,
+    )

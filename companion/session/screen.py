@@ -26,6 +26,17 @@ class Evening:
     ended: float | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """Where an evening stood when it was left: where in the game, whose turn it was (empty: nobody's), how it ended
+    (None while it goes on), and when its last step was made (seconds since 1970)."""
+
+    line: Text
+    turn: str = ""
+    ending: Text | None = None
+    at: float = 0.0
+
+
 @dataclass(frozen=True)
 class HistoryStep:
     """One line of the history.

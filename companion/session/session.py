@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
-from companion.api.checks import check_args, shown
+from companion.api.checks import check_args, shown, usual
 from companion.api.game import Args, Game, IllegalMove, Move, Table, Value
 from companion.api.readings import CardSeen, CardUnread, Cubes, Pressed, Reading
 from companion.api.refusals import BadFile, BadMove, NotSaved, Refused
@@ -18,10 +18,11 @@ from companion.session import archive, board_facts, corrections
 from companion.session.answers import Answer, answer_card, answer_cubes, answer_next, answer_unread
 from companion.session.chance import drawn
 from companion.session.chronicle import Chronicle, chronicle
-from companion.session.evening_state import EveningState, evening_of, what_changed
+from companion.session.evening_state import EveningState, evening_of, standing, what_changed
 from companion.session.open_evening import OpenEvening, guarded
 from companion.session.players import check_evening_name, check_players, check_who, new_evening
-from companion.session.screen import Evening, HistoryStep, Listener, Notice, Screen, VersionConflict
+from companion.session.screen import Evening, HistoryStep, Listener, Notice, Screen, Standing, VersionConflict
+from companion.storage import codec
 from companion.storage.log import Log, kept
 
 __all__ = ["BadFile", "BadMove", "NotSaved", "Refused", "Session", "VersionConflict"]
@@ -47,6 +48,7 @@ class Session:
         self._lock = RLock()
         self._open_evening = OpenEvening(log, games, clock, dice or random.SystemRandom())
         self._open_evening.reopen()
+        self._standings: dict[str, tuple[object, Standing | None]] = {}
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 
@@ -101,6 +103,36 @@ class Session:
         """The evening that the write of this number began, took in or changed; None where it changed since."""
         row = self._log.evening_of(seq)
         return None if row is None else evening_of(row)
+
+    def standing(self, evening: str) -> Standing | None:
+        """Where an evening stands; None where it cannot be read. Remembered until it goes on: a list asks for many."""
+        with self._lock:
+            row = self._open_evening.row(evening)
+            key = (self._log.last_write(evening), row.forgotten)
+            found = self._standings.get(evening)
+            if found is None or found[0] != key:
+                found = self._standings[evening] = (key, self._stands(evening))
+            return found[1]
+
+    def _stands(self, evening: str) -> Standing | None:
+        try:
+            evening_state = self._open_evening.evening_state_of(evening)
+            with guarded("say where it stands"):
+                return standing(evening_state)
+        except BadMove:
+            return None
+
+    def again(self, evening: str, by: str) -> Screen:
+        """Begin a new evening as this one began: the same game, players and answers to what is asked at the start."""
+        with self._lock:
+            row = self._open_evening.row(evening)
+            was, rules = evening_of(row), self._open_evening.game(row.game)
+            chosen = codec.values(row.choices)
+            with guarded("setup"):
+                asks = rules.setup(len(was.players))
+        answers = {ask.name: chosen.get(ask.name, usual(ask)) for ask in asks}
+        choices = {name: one for name, one in answers.items() if one is not None}
+        return self.start(was.game, was.name, was.players, choices, by)
 
     def start(self, game: str, name: str, players: Sequence[str], choices: Args, by: str) -> Screen:
         """Begin a new evening and open it. `players` sit clockwise; `choices` answer the game's setup."""

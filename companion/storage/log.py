@@ -427,6 +427,12 @@ class Log:
         with self._lock:
             return [TimelineEntry(*columns) for columns in self._db.execute(query, (evening,))]
 
+    def last_write(self, evening: str) -> int:
+        """The number of the write that brought the newest entry of an evening; 0 where it has none."""
+        query = "SELECT MAX(seq) FROM entries WHERE evening = ?"
+        with self._lock:
+            return int(self._db.execute(query, (evening,)).fetchone()[0] or 0)
+
     def entries(self, evening: str, first: int = 1, last: int = 2**62) -> list[tuple[int, EntryRow]]:
         """Entries `first` to `last` of an evening, oldest first, each with the number of its write."""
         with self._lock:

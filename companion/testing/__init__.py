@@ -3,8 +3,19 @@
 Public and versioned with `companion.api`.
 """
 
+from companion.testing.at_random import RandomPlayer, assert_undo_and_replay, attempt, evening_at_random, look
 from companion.testing.played import Played
 from companion.testing.playscript import rewrite
 from companion.testing.replaying import played_again, wander
 
-__all__ = ["Played", "played_again", "rewrite", "wander"]
+__all__ = [
+    "Played",
+    "RandomPlayer",
+    "assert_undo_and_replay",
+    "attempt",
+    "evening_at_random",
+    "look",
+    "played_again",
+    "rewrite",
+    "wander",
+]

@@ -24,7 +24,7 @@ class Played(Generic[S]):
     """
 
     def __init__(self, game: Game[S], table: Table) -> None:
-        self._game = game
+        self.game = game
         self._codec: StateCodec[S] = StateCodec(game)
         self.facts: tuple[Fact, ...] = ()
         self.board_facts: dict[str, Value] = {}
@@ -32,7 +32,7 @@ class Played(Generic[S]):
 
     def play(self, move: str, **args: Value) -> S:
         """Play a move as a phone would."""
-        kind = self._game.moves[move]
+        kind = self.game.moves[move]
         checked = check_args(kind.asks, {**self.usual(move), **args})
         self.state = self.took(kind.play(self.state, checked))
         assert str(kind.label(checked))
@@ -44,13 +44,13 @@ class Played(Generic[S]):
 
     def correct(self, name: str, value: Value) -> S:
         """Set a value by hand."""
-        self.state = self.took(self._game.correct(self.state, name, value))
+        self.state = self.took(self.game.correct(self.state, name, value))
         return self.state
 
     def took(self, outcome: Outcome[S]) -> S:
         """The state of an outcome, which can be stored and shown; its facts are the last ones now."""
         self._codec.encode(outcome.state)
-        self._game.view(outcome.state)
+        assert self.game.view(outcome.state).panels, "the phones show nothing of this state"
         self.facts, self.board_facts = outcome.facts, dict(outcome.board_facts)
         return outcome.state
 
@@ -62,7 +62,7 @@ class Played(Generic[S]):
     @property
     def prompts(self) -> tuple[Prompt, ...]:
         """Whatever may be done now."""
-        return self._game.prompts(self.state)
+        return self.game.prompts(self.state)
 
     @property
     def prompt(self) -> Prompt:

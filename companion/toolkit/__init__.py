@@ -1,7 +1,8 @@
 """What games are built with.
 
 - `modules`: a game put together from modules, one for each subject of its rules: `ModularGame`, `GameModule`, its
-  moves (`action`, with `number` and `word` for their arguments) and the values that can be set by hand (`Settable`).
+  moves (`action`, with `number` and `word` for their arguments) and the values that can be set by hand (`Settable`,
+  `grouped` under a heading).
 - `transaction`: what one move writes: the state as it becomes, its facts, tasks and board facts; and `require_...`,
   which refuse a move that does not come now.
 - `forms`: short ways to say what is asked: `whole`, `pick`, `tap`, `usual`, seats as answers.
@@ -15,7 +16,7 @@ Public and versioned with `companion.api`; whatever is not named here or in `car
 from companion.toolkit.board_file import load as load_board
 from companion.toolkit.data_file import BadData, Data, load_data
 from companion.toolkit.forms import pick, seat_name, seat_of, tap, usual, whole
-from companion.toolkit.modules import Action, GameModule, ModularGame, Settable, action, number, word
+from companion.toolkit.modules import Action, GameModule, ModularGame, Settable, action, grouped, number, word
 from companion.toolkit.transaction import (
     Transaction,
     TransactionState,
@@ -34,6 +35,7 @@ __all__ = [
     "Transaction",
     "TransactionState",
     "action",
+    "grouped",
     "load_board",
     "load_data",
     "number",

@@ -17,8 +17,10 @@ def whole(
     likely: int | None = None,
     signed: bool = False,
 ) -> Whole:
-    """A whole number is asked for; the usual and the likely value are kept within the limits."""
+    """A whole number is asked for; the usual and the likely value are kept within the limits, but for the likely one of
+    a change, which counts both ways."""
     kept, mostly = (None if one is None else min(max(one, at_least), at_most) for one in (usual, likely))
+    mostly = likely if signed else mostly
     return Whole(
         name=name, label=label, at_least=at_least, at_most=at_most, usual=kept, likely=mostly, signed=signed
     )  # fmt: skip

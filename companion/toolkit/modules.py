@@ -5,8 +5,8 @@ After every move the modules are asked to do what needs nobody's choice, until s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from companion.api.game import (
@@ -53,11 +53,17 @@ def action(
 
 @dataclass(frozen=True)
 class Settable(Generic[B]):
-    """A value that can be set by hand: what it is, what it is now, and how it is put."""
+    """A value that can be set by hand: what it is, what it is now, how it is put, and under which heading it stands."""
 
     ask: Ask
     now: Value
     put: Callable[[B, Value], None]
+    group: Text | None = None
+
+
+def grouped(group: Text, settables: Iterable[Settable[B]]) -> Iterator[Settable[B]]:
+    """Values that stand under one heading where all of them are set."""
+    return (replace(one, group=group) for one in settables)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,7 +148,7 @@ class ModularGame(Generic[S, B]):
     def corrections(self, state: S) -> tuple[Correction, ...]:
         """Every value that can be set by hand."""
         return tuple(
-            Correction(ask=settable.ask, now=settable.now)
+            Correction(ask=settable.ask, now=settable.now, group=settable.group)
             for module in self.modules
             for settable in module.settables(state)
         )

@@ -4,6 +4,7 @@ import random
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,62 +12,58 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.api.game import Ask, Chance, Game, IllegalMove, Move, Offer, Pick, Value, Whole, Words
+from companion.api.game import Ask, Chance, Code, Game, IllegalMove, Move, Offer, Value
 from companion.library.registry import find_games
 from companion.session.answers import taken
 from companion.session.screen import Screen
 from companion.session.session import Session
 from companion.storage.log import Log
+from companion.testing import RandomPlayer
 
 GAMES = find_games()
 STEPS = 60
 
 
+@dataclass(frozen=True, kw_only=True)
+class AnyPlayer(RandomPlayer):
+    """Takes any offer with any answers, and leaves to chance now and then what chance decides."""
+
+    data: st.DataObject
+
+    def answer(self, ask: Ask, wild: bool = False) -> Value:
+        if isinstance(ask, Code):
+            return self.data.draw(st.from_regex(ask.pattern, fullmatch=True), label=ask.name)
+        return super().answer(ask, wild)
+
+    def filled(self, offer: Offer, wild: bool = False) -> Move:
+        said = [ask for ask in offer.asks if not isinstance(ask, Chance) or self.dice.random() < 0.5]
+        return super().filled(replace(offer, asks=tuple(said)), wild)
+
+    def take_on(self, session: Session, screen: Screen) -> None:
+        """What one tap makes of the usual offer must be legal, another answer may be forbidden."""
+        offer = self.choose(screen.prompts, wild=True)
+        tapped = taken(offer) if offer.tone == "usual" else None
+        if tapped is not None and self.dice.random() < 0.5:
+            session.play(tapped, "test", screen.version)
+            return
+        with suppress(IllegalMove):
+            session.play(self.filled(offer, wild=self.dice.random() < 0.5), "test", screen.version)
+
+
 @contextmanager
-def begun(game: Game[Any], data: st.DataObject) -> Iterator[Session]:
-    seats = data.draw(st.sampled_from(list(game.seats)[:8]), label="players")
-    choices = {ask.name: answer(ask, data) for ask in game.setup(seats)}
+def begun(game: Game[Any], data: st.DataObject) -> Iterator[tuple[Session, AnyPlayer]]:
     dice = random.Random(data.draw(st.integers(0, 2**32 - 1), label="dice"))  # the same evening again where it is tried
+    seats = data.draw(st.sampled_from(list(game.seats)[:8]), label="players")
+    player = AnyPlayer(data.draw(st.randoms(use_true_random=False)), words=("Anna",), data=data)
+    choices = {ask.name: player.answer(ask, wild=player.dice.random() < 0.5) for ask in game.setup(seats)}
     with tempfile.TemporaryDirectory() as folder:
         log = Log(Path(folder), durable=False)
         try:
             session = Session(log, GAMES, dice=dice)
             session.start(game.name, "Random", [f"P{seat}" for seat in range(1, seats + 1)], choices, by="test")
-            yield session
+            yield session, player
         finally:
             log.close()
-
-
-def answer(ask: Ask, data: st.DataObject) -> Value:
-    """Any answer within the limits, the usual one half of the time."""
-    usual = getattr(ask, "usual", None)
-    if usual not in (None, "") and data.draw(st.booleans()):
-        return usual  # type: ignore[no-any-return]
-    if isinstance(ask, Whole):
-        return data.draw(st.integers(ask.at_least, ask.at_most), label=ask.name)
-    if isinstance(ask, Pick | Chance):
-        return data.draw(st.sampled_from([choice.value for choice in ask.choices]), label=ask.name)
-    if isinstance(ask, Words):
-        return "Anna"
-    return data.draw(st.from_regex(ask.pattern, fullmatch=True), label=ask.name)
-
-
-def _filled_in(offer: Offer, data: st.DataObject) -> list[Ask]:
-    """What the player says: what chance decides only now and then."""
-    return [ask for ask in offer.asks if not isinstance(ask, Chance) or data.draw(st.booleans(), label=ask.name)]
-
-
-def take(session: Session, screen: Screen, data: st.DataObject) -> None:
-    """Take any offer; what one tap makes of the usual one must be legal, another answer may be forbidden."""
-    offers = [offer for prompt in screen.prompts for offer in prompt.offers]
-    offer: Offer = data.draw(st.sampled_from(offers), label="offer")
-    tapped = taken(offer) if offer.tone == "usual" else None
-    if tapped is not None and data.draw(st.booleans()):
-        session.play(tapped, "test", screen.version)
-        return
-    args = {**offer.move.args, **{ask.name: answer(ask, data) for ask in _filled_in(offer, data)}}
-    with suppress(IllegalMove):
-        session.play(Move(offer.move.name, args), "test", screen.version)
 
 
 @pytest.mark.slow
@@ -75,14 +72,14 @@ def take(session: Session, screen: Screen, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_random_evening(name: str, data: st.DataObject) -> None:
     """Whatever offers are taken, there is always something to do until the game has ended, and undo leads back."""
-    with begun(GAMES[name], data) as session:
+    with begun(GAMES[name], data) as (session, player):
         first = session.state()
         for _ in range(STEPS):
             screen = session.screen()
             assert bool(screen.prompts) == (screen.ending is None)
             if screen.ending is not None:
                 break
-            take(session, screen, data)
+            player.take_on(session, screen)
         if session.screen().can_undo:
             last = session.state()
             steps = session.screen().can_undo

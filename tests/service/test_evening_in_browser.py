@@ -48,8 +48,7 @@ def begin_frostpunk(page: Page) -> None:
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Lay out the map")
     page.get_by_role("button", name="All set up").click()
-    sheet(page).get_by_label("Anna").check()
-    sheet(page).get_by_role("button", name="All set up").click()
+    sheet(page).get_by_label("Anna").click()
     expect(sheet(page)).to_have_count(0)
 
 
@@ -118,14 +117,14 @@ def test_the_cable_pulled_in_the_middle(at_the_generator: Hands, phones: tuple[P
 
 
 def test_a_turn_of_torrenar_in_two_taps(service: Service, hands: Hands, phones: tuple[Page, Page]):
-    """No more Actions, so many Pollutants: both are one tap on the smallest phone."""
+    """An Action, and the end of the turn: both are one tap on the smallest phone; what hands must do then is a list."""
     anna, _ = phones
     service.session.start("torrenar", "Friday", ["Anna", "Ben", "Cleo"], {}, "Anna")
-    hands.answer("skip_setup")
-    hands.answer("start_with")
-    usual(anna).click()
-    expect(anna.get_by_role("heading", level=1)).to_contain_text("How many Pollutants")
-    assert anna.evaluate("document.documentElement.scrollWidth") <= SMALL_PHONE["width"]
-    anna.locator("main").get_by_role("button", name="2", exact=True).click()
-    expect(anna.get_by_text("Ben")).not_to_have_count(0)
+    hands.answer("begin_with")
+    anna.get_by_role("button", name="Used, then Discarded").click()
+    hands.wait_for(lambda: service.session.state().players[0].hand == 4, "the Action is Discarded")
+    service.session.correct("hidden_1", 9, "Anna")  # of 9 cards that only she sees: the Hand holds nothing else
+    usual(anna).filter(has_text="4").click()
     hands.wait_for(lambda: service.session.state().smokestack == 20, "one card Gained from the Smokestack")
+    expect(anna.locator(".todo")).to_contain_text("Anna: deal 4 Pollutants")
+    assert anna.evaluate("document.documentElement.scrollWidth") <= SMALL_PHONE["width"]

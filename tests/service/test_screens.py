@@ -26,7 +26,7 @@ SEEN = """selector => [...document.querySelectorAll(selector)].filter(one => {
     const at = document.elementFromPoint(left + width / 2, top + height / 2);
     return at !== null && (one === at || one.contains(at));
 }).length"""
-ANSWERS = "main :is(.offers, .offer-groups) button, .action-bar .answer"
+ANSWERS = "main :is(.offers, .offer-groups) button, .asked-map .target.open, .action-bar .answer"
 
 
 def seen(page: Page, selector: str) -> int:

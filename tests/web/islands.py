@@ -118,7 +118,7 @@ def write(state: Sea, args: Args) -> Outcome[Sea]:
 def prompts(state: Sea) -> tuple[Prompt, ...]:
     if state.over:
         return ()
-    return (_work(state),) if state.ready else (_setup(state),)
+    return (_work(state), _spare()) if state.ready else (_setup(state),)
 
 
 def _setup(state: Sea) -> Prompt:
@@ -168,6 +168,13 @@ def _work(state: Sea) -> Prompt:
         Offer(move=Move("end"), label=T("End the voyage"), tone="danger", under=T("Other")),
     )
     return Prompt(name="work", do=T("Take an action."), seat=0, offers=(*building, *landing, *near, *others))
+
+
+def _spare() -> Prompt:
+    every = (*spaces(), *places())
+    one = Offer(move=Move("land"), label=T("Land the spare boat"), asks=(a_space("at", every),))
+    two = Offer(move=Move("tow"), label=T("Tow a boat"), asks=(a_space("at", every), a_space("to", every)))
+    return Prompt(name="spare", do=T("A spare boat lies ready."), offers=(one, two))
 
 
 def _tile(value: str, at: tuple[int, int], state: Sea) -> MapTile:
@@ -290,6 +297,11 @@ GAME: Game[Sea] = Game(
             play=land,
             label=lambda args: N("Landed with {n} sailor", "Landed with {n} sailors", int(args.get("crew", 1))),
             asks=(a_space("at", (*spaces(), *places())),),
+        ),
+        "tow": MoveKind(
+            play=land,
+            label=lambda args: T("Towed to {at}", at=args["to"]),
+            asks=(a_space("at", (*spaces(), *places())), a_space("to", (*spaces(), *places()))),
         ),
         "crew": MoveKind(
             play=land,

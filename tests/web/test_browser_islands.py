@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from companion.api.game import Move
 
@@ -138,10 +138,10 @@ def test_what_chance_decides_is_one_tap(work: Room) -> None:
     page.get_by_role("button", name="Set sail").click()
     expect(page.locator(".said").first).to_contain_text("wind blew.")
     assert len(state(work).winds) == 1
-    page.get_by_role("button", name="Sail with a crew").click()
-    expect(page.get_by_role("dialog")).to_contain_text("The wind: drawn by the companion")
-    expect(page.get_by_role("dialog").get_by_role("radio")).to_have_count(4)
-    page.get_by_role("dialog").get_by_role("button", name="Sail with a crew").click()
+    crew = page.get_by_role("group", name="Sail with a crew")
+    expect(crew).to_contain_text("The wind: drawn by the companion")
+    expect(crew.get_by_role("button")).to_have_count(4)
+    crew.get_by_role("button", name="Sail with a crew: 2").click()
     played(page, 3)
     assert len(state(work).winds) == 2
 
@@ -188,10 +188,9 @@ def test_what_is_still_asked_is_asked_in_the_sheet(work: Room) -> None:
     """A place answers its part of an offer; the rest of it is filled in."""
     page = work.at(work.joined(), "tracks")
     page.get_by_role("button", name="Sea F12").click()
-    page.get_by_role("dialog").get_by_role("button", name="Send a crew").click()
-    expect(page.get_by_role("dialog").get_by_role("radio")).to_have_count(4)
-    page.get_by_role("dialog").get_by_role("radio", name="3").check()
-    page.get_by_role("dialog").get_by_role("button", name="Send a crew").click()
+    expect(page.get_by_role("dialog").get_by_role("group", name="Send a crew").get_by_role("button")).to_have_count(4)
+    page.get_by_role("dialog").get_by_role("button", name="Send a crew: 3").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
     played(page, 2)
     assert state(work).landed == ("F12",)
 
@@ -199,7 +198,7 @@ def test_what_is_still_asked_is_asked_in_the_sheet(work: Room) -> None:
 def test_the_large_map_takes_single_spaces(work: Room) -> None:
     """Over the whole screen spaces are large enough for a thumb; it grows and shrinks, and stays after a move."""
     page = work.joined()
-    page.get_by_role("button", name="Choose on the map").click()
+    page.get_by_role("button", name="The sea, larger").click()
     large = page.locator(".big-map")
     expect(large.locator(".target")).to_have_count(5 + 14 + 11)
     small = """() => [...document.querySelectorAll('.big-map .target')].filter((one) => {
@@ -219,28 +218,80 @@ def test_the_large_map_takes_single_spaces(work: Room) -> None:
 
 
 def test_a_space_is_chosen_on_the_map(work: Room) -> None:
-    """An offer that asks for a space shows the map with the allowed ones: the tile, then the space, then done."""
+    """An offer that asks for a space lights its own on the map of the page: the tile, the space, and it is done."""
     page = work.joined()
     page.get_by_role("button", name="Build a Brig").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Build a Brig").click()
-    expect(dialog.get_by_role("alert")).to_have_text("Choose one.")
-    dialog.locator("[data-value=N2]").click()
-    dialog.locator("[data-value='N2.2']").click()
-    expect(dialog.get_by_role("status")).to_have_text("Space N2.2")
-    dialog.get_by_role("button", name="Build a Brig").click()
+    expect(page.locator(".aim-bar")).to_contain_text("Build a Brig")
+    asked = page.locator(".asked-map")
+    expect(asked.locator(".target.open")).to_have_count(8)
+    asked.locator("[data-value=N2]").click()
+    asked.locator("[data-value='N2.2']").click()
     expect(page.locator(".said").first).to_contain_text("A Brig lies at N2.2.")
+    assert state(work).built == {"N2.2": "Brig"}
+
+
+def test_a_place_that_answers_one_thing_is_one_tap(work: Room) -> None:
+    """Where one thing alone can be done it is done by a tap on the map; what else it asks is one more."""
+    page = work.joined()
+    page.locator(".asked-map [data-value=F12]").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio")).to_have_count(4)
+    dialog.get_by_role("radio", name="3").click()
+    expect(dialog).to_have_count(0)
+    played(page, 2)
+    assert state(work).landed == ("F12",)
 
 
 def test_a_space_is_chosen_from_the_list(work: Room) -> None:
     """Whoever cannot tap on the map has the same spaces as a list."""
     page = work.joined()
     page.get_by_role("button", name="Build a Lugger").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_text("As a list").click()
-    dialog.get_by_role("radio", name="Space F3.1").check()
-    dialog.get_by_role("button", name="Build a Lugger").click()
+    page.get_by_text("As a list").click()
+    page.get_by_role("button", name="Build a Lugger: Space F3.1").click()
     expect(page.locator(".said").first).to_contain_text("A Lugger lies at F3.1.")
+
+
+def spare(page: Page, name: str) -> Locator:
+    """The dialog of what the spare boat can do."""
+    page.get_by_role("button", name="that could be done").click()
+    page.get_by_role("dialog").get_by_role("button", name=name).click()
+    return page.get_by_role("dialog")
+
+
+def test_a_space_is_chosen_on_a_map_in_a_dialog(work: Room) -> None:
+    """What is also open shows its map in its dialog: the tile, then the space, and nothing needs to be confirmed."""
+    page = work.joined()
+    dialog = spare(page, "Land the spare boat")
+    dialog.get_by_role("button", name="Land the spare boat").click()
+    expect(dialog.get_by_role("alert")).to_have_text("Choose one.")
+    dialog.locator("[data-value=N2]").click()
+    dialog.locator("[data-value='N2.2']").click()
+    expect(dialog).to_have_count(0)
+    assert state(work).landed == ("N2.2",)
+
+
+def test_a_space_is_chosen_in_a_dialog_from_the_list(work: Room) -> None:
+    """The same spaces stand there as a list."""
+    page = work.joined()
+    dialog = spare(page, "Land the spare boat")
+    dialog.get_by_text("As a list").click()
+    dialog.get_by_role("radio", name="Space F3.1").click()
+    expect(dialog).to_have_count(0)
+    assert state(work).landed == ("F3.1",)
+
+
+def test_two_spaces_are_chosen_on_one_map_in_a_dialog(work: Room) -> None:
+    """A tap for each, either can be changed, and only then it is sent."""
+    page = work.joined()
+    dialog = spare(page, "Tow a boat")
+    expect(dialog.locator(".map-picture")).to_have_count(1)
+    dialog.locator("[data-value=F12]").click()
+    dialog.locator("[data-value=F5]").click()
+    dialog.get_by_role("button", name="Where").first.click()
+    dialog.locator("[data-value=F6]").click()
+    dialog.get_by_role("button", name="Tow a boat").click()
+    expect(dialog).to_have_count(0)
+    assert state(work).landed == ("F6",)
 
 
 def test_the_map_by_keyboard(work: Room) -> None:

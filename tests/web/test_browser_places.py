@@ -110,14 +110,13 @@ def test_a_board_too_fine_for_thumbs_opens_large(chart: Room) -> None:
     assert small["width"] < 40
     assert large["width"] >= 44
     tap(page, "3,1", ".big-map")
-    page.locator("dialog.sheet").get_by_role("button", name="Lay ground").click()
     expect(page.locator('.big-map [data-value="3,1"].tone-good')).to_have_count(1)
     page.get_by_role("button", name="Close").click()
     chart.at(page, "now")
     page.get_by_role("button", name="Lay ground").click()
-    expect(page.locator("dialog .map-room.wide")).to_have_count(1)
-    tap(page, "4,1", "dialog")
-    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("4,1")
+    expect(page.locator(".asked-map .map-room.wide")).to_have_count(1)
+    tap(page, "4,1", ".asked-map")
+    expect(page.locator('.asked-map [data-value="4,1"].tone-good')).to_have_count(1)
 
 
 # --- tapping ----------------------------------------------------------------------------------------------------------
@@ -171,26 +170,35 @@ def test_a_place_shows_everything_it_answers(chart: Room) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Only one scout may stand here.")
     expect(dialog.get_by_role("button", name="Rub out: Chapel to Gate")).to_be_visible()
-    dialog.get_by_role("button", name="Send scouts").click()
-    page.get_by_role("dialog").get_by_role("radio", name="2").check()
-    page.get_by_role("dialog").get_by_role("button", name="Send scouts").click()
+    dialog.get_by_role("button", name="Send scouts: 2").click()
     expect(page.locator('[data-value="gate"] .map-mark')).to_have_count(3)
 
 
 def test_an_offer_asks_for_both_places_on_one_map(chart: Room) -> None:
-    """From the list, an offer with two places shows one map: a tap for each, either can be changed, then it is done."""
+    """From the list, an offer with two places lights them on the map of the page: a tap for each, and it is done."""
     page = chart.joined(size=PHONE)
     page.get_by_role("button", name="Draw a path").click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog.locator(".place-picture")).to_have_count(1)
-    tap(page, "dunes", "dialog")
-    tap(page, "harbour", "dialog")
-    expect(dialog.get_by_role("button", name="From")).to_contain_text("Dunes")
-    dialog.get_by_role("button", name="From").click()
-    tap(page, "gate", "dialog")
-    dialog.get_by_role("button", name="Draw a path").click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    bar = page.locator(".aim-bar:visible")
+    expect(bar).to_contain_text("From")
+    tap(page, "dunes", ".asked-map")
+    expect(bar).to_contain_text("To")
+    tap(page, "dunes", ".asked-map")
+    expect(bar).to_have_count(0)
+    page.get_by_role("button", name="Draw a path").click()
+    tap(page, "gate", ".asked-map")
+    tap(page, "harbour", ".asked-map")
     expect(page.locator(".said").first).to_contain_text("A path leads from Gate to Old harbour.")
+
+
+def test_one_of_several_maps_stands_on_the_page(chart: Room) -> None:
+    """Where several maps are asked for, one can be tapped at once and the others are a tap away."""
+    page = chart.joined(size=PHONE)
+    expect(page.locator(".asked-map .map-picture")).to_have_count(1)
+    page.get_by_role("button", name="Choose on the map: The city").click()
+    (burning,) = state(chart).burning
+    tap(page, burning, ".asked-map")
+    expect(page.locator(f".asked-map [data-value={burning}].tone-warm")).to_have_count(0)
+    assert state(chart).burning == ()
 
 
 def test_places_by_keyboard(chart: Room) -> None:
@@ -203,6 +211,7 @@ def test_places_by_keyboard(chart: Room) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator(".aim-bar")).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()  # the move has arrived
     assert state(chart).paths[-1] == ("bridge", "chapel")
 
 

@@ -89,13 +89,10 @@ def test_one_tap_gives_the_usual_answer(evening: Room) -> None:
     assert oil(evening.house) == 22
 
 
-def test_the_exact_answer_is_one_tap_further(evening: Room) -> None:
-    """Another number than the usual one is two taps and the button."""
+def test_another_answer_is_one_tap_too(evening: Room) -> None:
+    """Another number than the usual one is a tap on its chip: no dialog, no confirmation."""
     page = evening.joined()
-    page.get_by_role("button", name="Enter it exactly").click()
-    page.get_by_role("radio", name="5").check()
-    page.get_by_role("dialog").get_by_role("button", name="Feed the lamp").click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Feed the lamp: 5").click()
     expect(page.locator(".said").first).to_contain_text("5 cans")
     assert oil(evening.house) == 19
 
@@ -254,7 +251,7 @@ def test_of_two_taps_one_wins(evening: Room) -> None:
 def test_a_dialog_says_that_the_game_went_on(evening: Room) -> None:
     """Whoever is still choosing when another phone has answered is told, and nothing is sent."""
     page = evening.joined("Ben")
-    page.get_by_role("button", name="Enter it exactly").click()
+    page.get_by_role("button", name="Feed and name").click()
     evening.house.session.play(Move("feed", {"oil": 1}), "Ada")
     expect(page.get_by_role("dialog")).to_contain_text("The game has gone on meanwhile: Fed the lamp with 1 can")
     page.get_by_role("button", name="Show me the new screen").click()
@@ -265,7 +262,7 @@ def test_a_dialog_says_that_the_game_went_on(evening: Room) -> None:
 def test_what_was_entered_is_kept_when_the_game_went_on(evening: Room) -> None:
     """The dialog names what was entered; whoever has looked and still means it enters it with one tap."""
     page = evening.joined("Ben")
-    page.get_by_role("button", name="Enter it exactly").click()
+    page.get_by_role("button", name="Feed and name").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name="5").check()
     evening.house.session.play(Move("feed", {"oil": 1}), "Ada")
@@ -273,7 +270,7 @@ def test_what_was_entered_is_kept_when_the_game_went_on(evening: Room) -> None:
     dialog.get_by_role("button", name="Enter it all the same").click()
     expect(dialog.get_by_role("radio", name="5")).to_be_checked()
     assert oil(evening.house) == 23
-    dialog.get_by_role("button", name="Feed the lamp").click()
+    dialog.get_by_role("button", name="Feed and name").click()
     expect(dialog).to_have_count(0)
     assert oil(evening.house) == 18
 
@@ -292,28 +289,86 @@ def test_a_refused_entry_is_kept(evening: Room) -> None:
     """What the rules refuse stays open with all that was entered, and says why; mended, it is taken and closes."""
     evening.house.session.correct("oil", 3, "Ada")
     page = evening.joined("Ben")
-    page.get_by_role("button", name="Enter it exactly").click()
+    page.get_by_role("button", name="Feed and name").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name="5").check()
-    dialog.get_by_role("button", name="Feed the lamp").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("There are only 3 cans of oil left.")
+    dialog.get_by_role("button", name="Feed and name").click()
+    expect(dialog.locator("fieldset").get_by_role("alert")).to_have_text("There are only 3 cans of oil left.")
     expect(dialog.get_by_role("radio", name="5")).to_be_checked()
     assert oil(evening.house) == 3
     dialog.get_by_role("radio", name="3").check()
-    dialog.get_by_role("button", name="Feed the lamp").click()
+    dialog.get_by_role("button", name="Feed and name").click()
     expect(dialog).to_have_count(0)
     assert oil(evening.house) == 0
+
+
+def test_a_refused_tap_says_why_where_it_was_made(evening: Room) -> None:
+    """What the rules refuse of a chip stands below it, with the rule; the next tap that is taken takes it away."""
+    evening.house.session.correct("oil", 3, "Ada")
+    page = evening.joined("Ben")
+    page.get_by_role("button", name="Feed the lamp: 5").click()
+    group = page.get_by_role("group", name="Feed the lamp")
+    expect(group.get_by_role("alert")).to_contain_text("There are only 3 cans of oil left.")
+    expect(group.get_by_role("link", name="Open the rule")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(1)
+    page.get_by_role("button", name="Feed the lamp: 3").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert oil(evening.house) == 0
+
+
+def test_a_closed_dialog_keeps_its_entry(evening: Room) -> None:
+    """Closed by a slip, a dialog holds what was entered when it is opened again; once it was taken, it begins anew."""
+    page = evening.joined("Ben")
+    page.get_by_role("button", name="Feed and name").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="5").check()
+    dialog.get_by_label("Name of the watch").fill("The long night")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.get_by_role("button", name="Feed and name").click()
+    expect(dialog.get_by_role("radio", name="5")).to_be_checked()
+    expect(dialog.get_by_label("Name of the watch")).to_have_value("The long night")
+    dialog.get_by_role("button", name="Feed and name").click()
+    expect(dialog).to_have_count(0)
+    page.get_by_role("button", name="Feed and name").click()
+    expect(dialog.get_by_role("radio", name="2")).to_be_checked()
+    expect(dialog.get_by_label("Name of the watch")).to_have_value("")
+
+
+def test_a_code_is_typed_as_people_type(evening: Room) -> None:
+    """Without the noughts, in small letters, with a space: one card alone can be meant, so it is taken."""
+    page = evening.joined()
+    page.get_by_role("button", name="Draw a Morning card").click()
+    page.get_by_role("dialog").get_by_label("Card", exact=True).fill("m 17")
+    page.get_by_role("dialog").get_by_role("button", name="Draw a Morning card").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert evening.house.session.state().cards == ("M017",)
+
+
+def test_a_number_beyond_the_chips_is_typed(evening: Room) -> None:
+    """Behind "more" any number can be typed; what cannot be is said there."""
+    page = evening.joined()
+    page.get_by_role("button", name="that could be done").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Count the stones: More").click()
+    dialog.get_by_label("Stones", exact=True).fill("77")
+    dialog.get_by_role("button", name="Count the stones", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_contain_text("from 0 to 40")
+    dialog.get_by_label("Stones", exact=True).fill("33")
+    dialog.get_by_role("button", name="Count the stones", exact=True).click()
+    expect(dialog).to_have_count(0)
+    assert evening.house.session.state().stones == 33
 
 
 def test_an_entry_waits_with_its_dialog_for_the_network(evening: Room) -> None:
     """Sent without a network, an entry stays before its owner's eyes, says that it waits, and goes out once."""
     page = evening.joined("Ben")
-    page.get_by_role("button", name="Enter it exactly").click()
+    page.get_by_role("button", name="Feed and name").click()
     page.context.set_offline(True)
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name="5").check()
-    dialog.get_by_role("button", name="Feed the lamp").click()
-    expect(dialog.get_by_text("Not sent yet: Feed the lamp")).to_be_visible()
+    dialog.get_by_role("button", name="Feed and name").click()
+    expect(dialog.get_by_text("Not sent yet: Feed and name")).to_be_visible()
     expect(dialog.get_by_role("radio", name="5")).to_be_checked()
     page.context.set_offline(False)
     expect(dialog).to_have_count(0)

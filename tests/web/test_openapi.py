@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from werkzeug.test import TestResponse
 
-from tests.playthroughs.test_random_evenings import GAMES, begun, take
+from tests.playthroughs.test_random_evenings import GAMES, begun
 from web.encode import screen_parts
 from web.guard import OPEN
 from web.live import BEAT
@@ -210,6 +210,7 @@ def devices(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     file = json.loads(whole.phone.get("/api/scan/checks/export").data)
     [wrong] = [one.id for one in whole.spot.wrong.all()]
     yield "set_voice", "/api/voice", {"rate": 200, "language": "en"}
+    yield "set_timers", "/api/timers", {"turn_min": 3, "paused": True}
     yield "voice_verb", "/api/voice/do", {"do": "repeat"}
     yield "table_verb", "/api/table", {"verb": "drop_cubes", "count": 3}
     yield "table_verb", "/api/table", {"verb": "show_card", "code": "M017"}
@@ -228,6 +229,7 @@ def managing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     session, pairing = whole.house.session, whole.house.app.pairing
     id = session.evenings()[-1].id
     file = json.loads(whole.phone.get(f"/api/evenings/{id}/export").data)
+    yield "start_again", "/api/evenings/again", {"evening": id}
     yield "open_evening", "/api/evenings/open", {"evening": id}
     yield "rename_evening", "/api/evenings/rename", {"evening": id, "name": "Sunday"}
     yield "close_evening", "/api/evenings/close", {}
@@ -289,12 +291,12 @@ def test_the_stream_is_as_described(tmp_path: Path, game: str, joined: bool) -> 
 @given(data=st.data())
 def test_screens_of_the_games_are_as_described(game: str, data: st.DataObject) -> None:
     """Whatever comes up in an evening of a real game."""
-    with begun(GAMES[game], data) as session:
+    with begun(GAMES[game], data) as (session, player):
         for _ in range(8):
             parts = {**screen_parts(session.screen(), str), "joined": True, "captions": []}
             conforms("read_screen", 200, JSON, msgspec.json.encode(parts))
             if session.screen().ending is None:
-                take(session, session.screen(), data)
+                player.take_on(session, session.screen())
 
 
 OWN = {"phone": {"id": "1", "name": "Ada", "since": 1.0}}

@@ -28,6 +28,10 @@ export function takeOn(map, offer, from) {
   if (!more) take(offer);
 }
 
+// The map asks for the places of this offer, and for no other's.
+/** @type {(map: AnyMap, offer: Offer) => void} */
+export const aimFor = (map, offer) => update({ aim: { name: map.name, offer, from: [], seen: version() }, sheet: null });
+
 // The next tap: one of the possible places answers, a place that was tapped before ends it.
 /** @type {(map: AnyMap, value: string) => void} */
 export function aimed(map, value) {

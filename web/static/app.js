@@ -26,6 +26,7 @@ import { WrongReads, WrongReadsBar } from "./scan_wrong.js";
 import { Story } from "./story.js";
 import { part, store, update, useStore } from "./store.js";
 import { setVoice, Table } from "./table.js";
+import { TimersNow } from "./timers.js";
 import { toDoWords } from "./todo.js";
 import { Tracks } from "./tracks.js";
 import { start, t } from "./text.js";
@@ -42,6 +43,7 @@ const ROUTES = {
   history: { view: History, bar: HistoryBar, tab: "history" },
   "look-up": { view: LookUp, tab: "look-up" },
   table: { view: Table, tab: "table" },
+  timers: { view: Table, tab: "table", joined: true },
   evenings: { view: Evenings, bar: EveningsBar, tab: "table", joined: true },
   new: { view: NewEvening, bar: NewEveningBar, tab: "table", joined: true },
   board: { view: Board, bar: BoardBar, tab: "table", joined: true },
@@ -123,6 +125,7 @@ function Header() {
   return html`
     <header>
       <p class="where">${where ? where.line : html`<${Raw}>${start.name}<//>`}</p>
+      <${TimersNow} />
       ${["now", "tracks", "history"].includes(routeNow().name) && store.phone && part("evening") && html`<${UndoButton} />`}
       ${store.phone && part("evening") && html`<a class="icon-button" href="#otherwise" aria-label=${t("otherwise.title")} title=${t("otherwise.title")}><${Icon} name="pencil" /></a>`}
       <${LeaveDemo} />

@@ -7,9 +7,35 @@ import { MapPick } from "./map_pick.js";
 import { start, t } from "./text.js";
 import { Field, Options, Stepper } from "./ui.js";
 import { LinesField } from "./words_field.js";
-/** @import { Ask, ChanceAsk, CodeAsk, FieldEvent, FieldOf, PhotoRead, Value, Values, View, WholeAsk } from "./types.d.ts" */
+/** @import { Ask, ChanceAsk, CodeAsk, FieldEvent, FieldOf, PhotoRead, PickAsk, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
-const MOST_CHIPS = 13; // so few numbers are laid out for one tap
+const MOST_CHIPS = 13; // so few numbers are laid out for one tap, whatever is likely
+const FIRST_CHIPS = 12; // of more, where the game does not say how far they mostly go
+const MOST_LIKELY = 25;
+const SHORT_LABEL = 18; // letters of an answer that others have room beside
+
+export const NO_VALUE = Symbol("nothing is typed");
+
+// The numbers that are laid out for one tap, and whether there are others.
+/** @type {(ask: WholeAsk) => { values: number[], more: boolean }} */
+export function wholesOf({ at_least, at_most, usual, likely, signed }) {
+  const all = at_most - at_least + 1;
+  let first = at_least;
+  let last = at_most;
+  if (likely !== undefined && likely >= at_least) {
+    first = signed ? Math.max(at_least, -likely) : at_least;
+    last = Math.min(at_most, likely, first + MOST_LIKELY - 1);
+  } else if (all > MOST_CHIPS) {
+    const middle = (usual ?? (signed ? 0 : at_least)) - FIRST_CHIPS / 2;
+    first = Math.max(at_least, Math.min(middle, at_most - FIRST_CHIPS + 1));
+    last = first + FIRST_CHIPS - 1;
+  }
+  return { values: Array.from({ length: last - first + 1 }, (_, index) => first + index), more: last - first + 1 < all };
+}
+
+// A number as it stands on its chip: a change with its sign.
+/** @type {(ask: WholeAsk, value: number) => string} */
+export const shownOn = ({ signed }, value) => (value < 0 ? `−${-value}` : signed && value > 0 ? `+${value}` : String(value));
 
 /** @type {(ask: Ask) => Value | undefined} */
 export const usualOf = (ask) => (ask.type === "Code" || ask.type === "Chance" ? undefined : ask.usual);
@@ -26,6 +52,7 @@ export const usualValues = (asks) => Object.fromEntries(filled(asks).map((ask) =
 // A value as people read it.
 /** @type {(ask: Ask, value: unknown) => string} */
 export function shown(ask, value) {
+  if (ask.type === "Whole" && typeof value === "number") return shownOn(ask, value);
   const choice = ask.type === "Pick" && ask.choices.find((one) => one.value === value);
   return choice ? choice.label : String(value);
 }
@@ -35,8 +62,8 @@ export function shown(ask, value) {
 export function wrong(ask, value) {
   if (ask.type === "Chance") return null;
   if (ask.type === "Whole") {
-    const fits = typeof value === "number" && Number.isInteger(value) && value >= ask.at_least && value <= ask.at_most;
-    return fits ? null : t("ask.bad_whole", { least: ask.at_least, most: ask.at_most });
+    const right = typeof value === "number" && Number.isInteger(value) && value >= ask.at_least && value <= ask.at_most;
+    return right ? null : t("ask.bad_whole", { least: ask.at_least, most: ask.at_most });
   }
   if (ask.type === "Pick") return ask.choices.some((one) => one.value === value) ? null : t("ask.bad_pick");
   if (ask.type === "Words") {
@@ -47,13 +74,34 @@ export function wrong(ask, value) {
 }
 
 /** @type {(ask: CodeAsk, code: string) => boolean} */
-export function matches(ask, code) {
+export const matches = (ask, code) => fits(ask, tidyCode(ask, code));
+
+/** @type {(ask: CodeAsk, code: string) => boolean} */
+function fits(ask, code) {
   try {
-    return new RegExp(`^(?:${ask.pattern})$`).test(code.trim().toUpperCase());
+    return new RegExp(`^(?:${ask.pattern})$`).test(code);
   } catch {
-    return code.trim() !== ""; // a pattern that only the companion understands; it checks again
+    return code !== ""; // a pattern that only the companion understands; it checks again
   }
 }
+
+const MOST_ZEROS = 4;
+
+// A code as it is meant, as the companion itself takes it (companion/api/checks.py): without spaces, in capitals, a letter O
+// for a nought, and with the noughts that were left out where only one such code fits.
+/** @type {(ask: CodeAsk, code: string) => string} */
+export function tidyCode(ask, code) {
+  const plain = code.replace(/\s+/g, "").toUpperCase();
+  const ways = [...new Set([plain, plain.replaceAll("O", "0")])];
+  const found = ways.find((one) => fits(ask, one));
+  if (found !== undefined) return found;
+  const padded = new Set(ways.flatMap(withNoughts).filter((one) => fits(ask, one)));
+  return padded.size === 1 ? [...padded][0] : plain;
+}
+
+/** @type {(code: string) => string[]} */
+const withNoughts = (code) => [...code.matchAll(/\d+/g)].flatMap((run) =>
+  Array.from({ length: MOST_ZEROS }, (_, more) => `${code.slice(0, run.index)}${"0".repeat(more + 1)}${code.slice(run.index)}`));
 
 /** @type {View<Pick<FieldOf<Ask>, "ask" | "value" | "onChange" | "error">>} */
 export function AskField({ ask, value, onChange, error }) {
@@ -63,7 +111,9 @@ export function AskField({ ask, value, onChange, error }) {
   if (ask.type === "Chance") return html`<p class="sensor small"><${Icon} name="chance" />${t("ask.chance", { what: ask.label })}</p>`;
   if (ask.type === "Pick" && ask.on) return html`<${MapPick} ask=${ask} ...${shared} />`;
   if (ask.type === "Words" && (ask.lines || ask.blocks?.length)) return html`<${LinesField} ask=${ask} ...${shared} />`;
-  if (ask.type === "Pick") return html`<${Options} ...${shared} options=${ask.choices.map((one) => [one.value, one.label])} />`;
+  if (ask.type === "Pick") {
+    return html`<${Options} ...${shared} kind=${isShort(ask) ? "chips words" : "rows"} options=${ask.choices.map((one) => [one.value, one.label, false, one.icon])} />`;
+  }
   if (ask.type === "Words") {
     return html`<${Field} id=${id} label=${ask.label} value=${value ?? ""} maxlength=${ask.at_most_chars} autocomplete="off"
       error=${error} hint=${t("ask.letters", { most: ask.at_most_chars })} onInput=${(event) => onChange(event.currentTarget.value)} />`;
@@ -73,14 +123,19 @@ export function AskField({ ask, value, onChange, error }) {
 
 /** @type {View<FieldOf<WholeAsk>>} */
 function WholeField({ ask, id, name, label, value, onChange, error }) {
-  const count = ask.at_most - ask.at_least + 1;
-  if (count > MOST_CHIPS) {
-    return html`<${Stepper} id=${id} label=${label} value=${value} least=${ask.at_least} most=${ask.at_most} onChange=${onChange} error=${error} />`;
-  }
+  const { values, more } = wholesOf(ask);
+  const [open, setOpen] = useState(more && (ask.likely === undefined || (typeof value === "number" && !values.includes(value))));
+  if (open) return html`<${Stepper} id=${id} label=${label} value=${value} least=${ask.at_least} most=${ask.at_most} onChange=${onChange} error=${error} />`;
   /** @type {[number, string, boolean][]} */
-  const options = Array.from({ length: count }, (_, index) => [ask.at_least + index, String(ask.at_least + index), true]);
-  return html`<${Options} name=${name} label=${label} kind="chips" value=${value} options=${options} onChange=${onChange} error=${error} />`;
+  const options = values.map((one) => [one, shownOn(ask, one), true]);
+  return html`
+    <${Options} name=${name} label=${label} kind="chips" value=${value} options=${options} onChange=${onChange} error=${error}
+      after=${more && html`<button type="button" class="chip more" aria-label=${t("ask.chip", { offer: label, value: t("more") })} onClick=${() => setOpen(true)}>${t("more")}</button>`} />`;
 }
+
+// One of a few with short names: chips as well.
+/** @type {(ask: PickAsk) => boolean} */
+const isShort = (ask) => ask.choices.length <= MOST_CHIPS && ask.choices.every((one) => one.label.length <= SHORT_LABEL);
 
 /** @type {View<FieldOf<CodeAsk>>} */
 function CodeField({ ask, id, label, value, onChange, error }) {
@@ -92,7 +147,7 @@ function CodeField({ ask, id, label, value, onChange, error }) {
   };
   return html`
     <${Field} id=${id} label=${label} hint=${ask.suits} error=${error} value=${value ?? ""} autocapitalize="characters"
-      autocomplete="off" spellcheck=${false} enterkeyhint="done" class="code" onInput=${(event) => onChange(event.currentTarget.value.toUpperCase())}>
+      autocomplete="off" spellcheck=${false} enterkeyhint="done" class="code" onInput=${(event) => onChange(event.currentTarget.value)}>
       ${start.has.photo && html`<${PhotoButton} label=${t("ask.photo")} onReads=${taken} />`}
       <p class="small" role="status">${said}</p>
     <//>`;

@@ -9,12 +9,20 @@ import { read, tap, upload } from "./send.js";
 import { confirm } from "./sheet.js";
 import { go, part, show, store, tell, update } from "./store.js";
 import { hasStory } from "./story.js";
-import { date, start, t } from "./text.js";
+import { ago, date, start, t } from "./text.js";
 import { Button, Raw, Top, useTitle } from "./ui.js";
 /** @import { Evenings, FieldEvent, ListedEvening, Sends, View, WordsAsk } from "./types.d.ts" */
 
 /** @type {(one: ListedEvening) => string} */
 const about = (one) => t("evenings.who", { game: one.title, date: date(one.started) });
+
+// Where it stood: "Round 4, Anna's turn, 12 days ago".
+/** @type {(one: ListedEvening) => string} */
+export function whereItStood({ stood }) {
+  if (!stood) return "";
+  const line = stood.ending ?? (stood.turn ? t("evenings.turn", { line: stood.line, player: stood.turn }) : stood.line);
+  return t("evenings.stood", { line: line.replace(/[.!]$/, ""), ago: ago(stood.at) });
+}
 
 /** @type {() => [Evenings | null, () => unknown]} */
 function useEvenings() {
@@ -41,7 +49,7 @@ export function Welcome() {
       <div class="welcome-actions">
         ${recent.map((one) => html`
           <button type="button" class="button offer" key=${one.id} onClick=${() => openEvening(one)}>
-            <${GamePicture} game=${one.game} /><span class="words"><${Raw}>${one.name}<//><span class="small">${about(one)}</span></span><${Icon} name="chevron" /></button>`)}
+            <${GamePicture} game=${one.game} /><span class="words"><${Raw}>${one.name}<//><span class="small">${one.title}</span><span class="small">${whereItStood(one)}</span></span><${Icon} name="chevron" /></button>`)}
         ${(found?.evenings ?? []).length > 3 && html`<a class="button" href="#evenings"><span class="words">${t("evenings.all")}</span></a>`}
         <a class="button answer usual" href="#new"><${Icon} name="plus" /><span class="words">${t("evenings.new")}</span></a>
         <${TryDemo} second />
@@ -80,7 +88,7 @@ function Evening({ one, open, reload }) {
   return html`
     <details class="card evening">
       <summary><${GamePicture} game=${one.game} /><span class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span>
-        <span class="small">${about(one)}</span><span class="small"><${Raw}>${one.players.join(", ")}<//></span>
+        <span class="small">${about(one)}</span><span class="small">${whereItStood(one)}</span><span class="small"><${Raw}>${one.players.join(", ")}<//></span>
         <span class="tags">${open && html`<span class="tag good">${t("evenings.open_now")}</span>`}
           ${one.ended !== undefined && html`<span class="tag">${t("evenings.ended")}</span>`}</span></span>
         <${Icon} name="chevron" /></summary>

@@ -56,7 +56,7 @@ let shownAt; // the version at which the last one was put away: the next one com
 export const due = (names) => (names.includes(OFF) ? undefined : TOUR.find(([name, isDue]) => !names.includes(name) && isDue())?.[0]);
 
 export function Tour() {
-  if (start.demo || !store.phone || !part("evening") || isFlat() || shownAt === version()) return null;
+  if (start.demo || !store.phone || !part("evening") || part("ending") || isFlat() || shownAt === version()) return null;
   const name = due(seenHints());
   if (!name) return null;
   return html`

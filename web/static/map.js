@@ -3,19 +3,20 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { AimBar, aimed, aimOn, endAim, openTo, takeOn } from "./aim.js";
 import { bySpaceAt, extentOf, isBoard, Picture, thumbWidth, widthIn } from "./any_map.js";
-import { Icon } from "./icons.js";
 import { inWords, THUMB_PX, useWidth } from "./map_picture.js";
 import { MapSheet } from "./map_sheet.js";
 import { Link, Message } from "./messages.js";
-import { calledOn, nextOn, offersAt, openOn, mapNamed, spacesOf, valuesAt } from "./picks.js";
+import { calledOn, firstPrompt, nextOn, offersAt, openOn, mapNamed, mapsAsked, spacesOf, spotsOf, valuesAt } from "./picks.js";
 import { endSteps, lookedAt, StepBar } from "./steps.js";
-import { show, store, update } from "./store.js";
+import { part, show, store, update } from "./store.js";
 import { t } from "./text.js";
-import { IconButton } from "./ui.js";
+import { toDo } from "./todo.js";
+import { Button, IconButton } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { AnyMap, OnTap, Spot, TargetWords, View } from "./types.d.ts" */
 
 const PHONE_PX = 328;
+const ALONE_PX = 240;
 const STEP = 1.35;
 const LARGEST = 6;
 const ROOMY = 1.2; // spaces open larger than a thumb needs, so that their words can be read
@@ -76,21 +77,47 @@ function Beside({ map }) {
 /** @type {(map: AnyMap, of: string, value?: string) => void} */
 const openSheet = (map, of, value) => show(() => html`<${MapSheet} name=${map.name} of=${of} value=${value} />`);
 
-/** @type {View<{ map: AnyMap, width: number }>} */
-function Tappable({ map, width }) {
-  const bySpace = bySpaceAt(map, width);
-  const open = store.phone ? openOn(map) : undefined;
-  const aim = isBoard(map) ? aimOn(map) : null;
+// `atOnce`: the map stands where the question is, so that a place that answers it in one way alone does so by one tap.
+/** @type {View<{ map: AnyMap, width: number, atOnce?: boolean }>} */
+export function Tappable({ map, width, atOnce = false }) {
+  const [only, setOnly] = useState(/** @type {string | null} */ (null)); // the tile whose spaces are shown alone
+  const aim = atOnce || isBoard(map) ? aimOn(map) : null;
   const looked = lookedAt(map, true);
+  const alone = only !== null && aim ? only : null;
+  const bySpace = alone !== null || bySpaceAt(map, width);
+  const open = store.phone ? openOn(map, atOnce ? firstPrompt() : undefined) : undefined;
   /** @type {OnTap} */
   const tapped = (value, spot) => {
-    if (aim) aimed(map, value);
-    else if (looked) endSteps();
-    if (!aim) begin(map, spot, bySpace ? value : undefined);
+    if (aim) {
+      const able = answering(openTo(aim), bySpace ? [value, spot.value] : valuesAt(spot), bySpace);
+      if (able.length > 1) setOnly(spot.value);
+      else aimed(map, able[0] ?? value);
+      return;
+    }
+    if (looked) endSteps();
+    if (!atOnce || !takeAtOnce(map, spot, bySpace ? value : undefined)) begin(map, spot, bySpace ? value : undefined);
   };
   const shown = aim ? openTo(aim) : open?.size ? open : undefined;
-  return html`<${Picture} map=${map} width=${width} open=${looked ? undefined : shown} chosen=${aim?.from} bySpace=${bySpace} words=${named(map, bySpace)}
-    step=${looked?.step} onTap=${tapped} />`;
+  const lit = bySpace || !shown ? shown : new Set([...shown, ...spotsOf(map).filter((spot) => valuesAt(spot).some((one) => shown.has(one))).map((spot) => spot.value)]);
+  return html`<${Picture} map=${map} width=${alone ? Math.min(ALONE_PX, width) : width} only=${alone} open=${looked ? undefined : lit} chosen=${aim?.from} bySpace=${bySpace} words=${named(map, bySpace)}
+    step=${looked?.step} onTap=${tapped} />
+    ${alone && html`<${Button} icon="back" onClick=${() => setOnly(null)}>${t("map.whole")}<//>`}`;
+}
+
+// Those of the values that are possible; of a space and its tile, the space's own first.
+/** @type {(able: Set<string>, values: string[], bySpace: boolean) => string[]} */
+const answering = (able, values, bySpace) => values.filter((one) => able.has(one)).slice(0, bySpace ? 1 : undefined);
+
+// Takes the one thing that can be done there; false where there are several, or none.
+/** @type {(map: AnyMap, spot: Spot, value?: string) => boolean} */
+function takeAtOnce(map, spot, value) {
+  if (!store.phone) return false;
+  const at = (/** @type {string} */ one) => offersAt(map, one, undefined, firstPrompt()).map((offer) => ({ offer, one }));
+  const own = value === undefined ? valuesAt(spot).flatMap(at) : at(value);
+  const found = own.length > 0 || value === undefined ? own : at(spot.value);
+  if (found.length !== 1) return false;
+  takeOn(map, found[0].offer, found[0].one);
+  return true;
 }
 
 // A tap on a place that first of all begins something to be ended on another place begins it; else it tells what can be done.
@@ -101,12 +128,19 @@ function begin(map, spot, value) {
   else openSheet(map, spot.value, value);
 }
 
-// The map over the whole screen: larger and smaller by buttons or with two fingers.
+// The map over the whole screen: larger and smaller by buttons or with two fingers. One that was asked for goes away with the
+// question, and where hands have something to do; any other stays, with what is asked above it.
 export function BigMap() {
   const map = mapNamed(store.map);
+  const asked = map !== undefined && mapsAsked().includes(map);
+  const wasAsked = useRef(false);
+  const version = part("version");
   useEffect(() => {
-    if (store.map && !map) closeMap();
-  }, [store.map, map]);
+    if (store.map && (!map || (wasAsked.current && (!asked || toDo().length > 0)))) closeMap();
+  }, [store.map, map === undefined, version]);
+  useEffect(() => {
+    wasAsked.current = asked;
+  });
   return map ? html`<${BigDialog} map=${map} key=${map.name} />` : null;
 }
 
@@ -119,6 +153,7 @@ function BigDialog({ map }) {
   const hold = useRef(/** @type {{ x: number, y: number, left: number, top: number } | null} */ (null)); // the point of the map that stays where it is while the size changes
   const around = useWidth(room, PHONE_PX);
   const [zoom, setZoom] = useState(/** @type {number | null} */ (null));
+  const [prompt] = firstPrompt();
   const extent = extentOf(map);
   const thumbs = (THUMB_PX * ROOMY * extent.width) / extent.least / around;
   const now = zoom ?? Math.min(LARGEST, Math.max(1, thumbs));
@@ -141,11 +176,11 @@ function BigDialog({ map }) {
   const by = (/** @type {number} */ factor) => sized(now * factor, room.current.clientWidth / 2, room.current.clientHeight / 2);
   return html`
     <dialog class="big-map" ref=${dialog} aria-label=${map.label} onCancel=${(event) => (event.preventDefault(), closeMap())}>
-      <div class="big-head"><h2>${map.label}</h2>
+      <div class="big-head"><div class="row-words"><h2>${map.label}</h2>${prompt && html`<p class="small">${prompt.do}</p>`}</div>
         <${IconButton} icon="minus" label=${t("map.smaller_now")} disabled=${now <= 1.01} onClick=${() => by(1 / STEP)} />
         <${IconButton} icon="plus" label=${t("map.larger_now")} disabled=${now >= LARGEST} onClick=${() => by(STEP)} />
         <${IconButton} icon="close" label=${t("close")} onClick=${closeMap} /></div>
-      <div class="big-room" ref=${room} tabindex="-1" ...${pinch(now, sized)}><${Tappable} map=${map} width=${width} /></div>
+      <div class="big-room" ref=${room} tabindex="-1" ...${pinch(now, sized)}><${Tappable} map=${map} width=${width} atOnce=${mapsAsked().includes(map)} /></div>
       <div class="big-foot">${!store.sheet && html`<${Link} /><${Message} />`}<${Beside} map=${map} /></div>
     </dialog>`;
 }
@@ -172,8 +207,3 @@ function pinch(now, sized) {
     },
   };
 }
-
-/** @type {View<{ map: AnyMap }>} */
-export const MapButton = ({ map }) => html`
-  <button type="button" class="button offer second" onClick=${() => openMap(map.name)}><${Icon} name="map" />
-    <span class="words">${t("map.choose", { map: map.label })}</span><${Icon} name="chevron" /></button>`;

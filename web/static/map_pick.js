@@ -52,7 +52,7 @@ export function MapPick({ ask, id, name, label, value, onChange, error }) {
     <div class="field map-pick">
       <p class="pick-label" id="${id}-label">${label}</p>
       <${Chosen} choice=${choiceOf(ask, value)} />
-      <${Picker} map=${map} open=${valuesOf(ask)} chosen=${value} onChange=${onChange} />
+      <${Picker} map=${map} open=${valuesOf(ask)} chosen=${value} onChange=${(/** @type {string} */ tapped) => onChange(tapped, true)} />
       ${elsewhere.length > 0 && html`<${Options} name="${name}-else" label=${t("map.elsewhere")} value=${value} options=${optionsOf(elsewhere)} onChange=${onChange} />`}
       <${FieldError} id="${id}-error" text=${error} />
       <${AsList}>${list}<//>

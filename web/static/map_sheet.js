@@ -52,6 +52,6 @@ const Standing = ({ space, alone }) => html`
 /** @type {View<{ map: AnyMap, value: string, called: string }>} */
 function At({ map, value, called }) {
   const offers = store.phone ? offersAt(map, value, called) : [];
-  const taken = (/** @type {Offer} */ offer) => (isBoard(map) && nextOn(offer, map.name) ? takeOn(map, offer, value) : (hide(), take(offer)));
-  return offers.length > 0 && html`<${OfferRows} offers=${offers} onTake=${taken} />`;
+  const taken = (/** @type {Offer} */ offer) => (isBoard(map) && nextOn(offer, map.name) ? takeOn(map, offer, value) : take(offer));
+  return offers.length > 0 && html`<${OfferRows} offers=${offers} onTake=${taken} before=${hide} />`;
 }

@@ -7,7 +7,7 @@ import { cancelPhoto, photoWaits } from "./send_photo.js";
 import { part, store, tell } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
-/** @import { View } from "./types.d.ts" */
+/** @import { Refused as Why, View } from "./types.d.ts" */
 
 // How the connection is, and the tap that is waiting for it.
 export function Link() {
@@ -27,6 +27,13 @@ export function PhotoWaits() {
     <div class="banner" role="status"><${Icon} name="camera" /><p>${text}</p>
       <${Button} onClick=${cancelPhoto}>${t("pending.cancel")}<//></div>`;
 }
+
+// Why an entry was refused, where it was made.
+/** @type {View<{ id: string, why: Why }>} */
+export const Refused = ({ id, why }) => html`
+  <div class="field-error" id=${id} role="alert"><${Icon} name="warning" /><div class="row-words"><p>${why.text}</p>
+    ${why.rule ? html`<a class="link" href="#look-up/rule/${encodeURIComponent(why.rule)}"><${Icon} name="book" />${t("rule")}</a>`
+      : why.page && html`<p class="small">${t("rule.page", { page: why.page })}</p>`}</div></div>`;
 
 /** @type {Record<string, string>} */
 const TONES = { danger: "warning", warm: "warning", good: "check", plain: "now" };

@@ -1,13 +1,13 @@
 // A new evening: the game, who plays, what is asked before the first move.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { AskField, usualValues, wrong } from "./asks.js";
 import { GamePicture } from "./game_icon.js";
 import { read, tap } from "./send.js";
 import { go, store, useStore } from "./store.js";
 import { t, today } from "./text.js";
 import { Button, Field, FieldError, IconButton, Top, useTitle } from "./ui.js";
-/** @import { Ask, GameEntry, Values, View } from "./types.d.ts" */
+/** @import { Ask, Evenings, GameEntry, Values, View } from "./types.d.ts" */
 
 const MOST_PLAYERS = 12;
 
@@ -23,6 +23,7 @@ export function NewEvening() {
   const [games, setGames] = useState(/** @type {GameEntry[] | null} */ (null));
   const [game, setGame] = useState(/** @type {GameEntry | null} */ (null));
   const [players, setPlayers] = useState([store.phone?.name ?? "", ""]);
+  const touched = useRef(false);
   const [name, setName] = useState(/** @type {string | null} */ (null));
   const [asks, setAsks] = useState(/** @type {Ask[]} */ ([]));
   const [choices, setChoices] = useState(/** @type {Values} */ ({}));
@@ -33,6 +34,13 @@ export function NewEvening() {
       setGames(all);
       const likely = all.find((one) => one.name === found?.likely);
       if (likely || all.length === 1) setGame(likely ?? all[0]);
+    });
+  }, []);
+  // Who sat at the table last sits there again, until somebody says otherwise.
+  useEffect(() => {
+    read("/api/evenings", { quiet: true }).then((/** @type {Evenings | null} */ found) => {
+      const last = found?.evenings?.[0]?.players;
+      if (last?.length && !touched.current) setPlayers(last);
     });
   }, []);
   const count = players.length;
@@ -66,7 +74,10 @@ export function NewEvening() {
     <form id="new" class="stack" onSubmit=${begin} novalidate>
       <${Games} games=${games} chosen=${game} error=${tried && !game ? t("ask.bad_pick") : null} onChoose=${setGame} />
       ${game && html`
-        <${Players} players=${players} setPlayers=${setPlayers} least=${least} most=${most} hint=${seatsText(game)} error=${tried && missing ? t("new.player_missing") : null} />
+        <${Players} players=${players} setPlayers=${(/** @type {string[]} */ now) => {
+          touched.current = true;
+          setPlayers(now);
+        }} least=${least} most=${most} hint=${seatsText(game)} error=${tried && missing ? t("new.player_missing") : null} />
         ${asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
         ${asks.map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
           onChange=${(/** @type {Values[string]} */ value) => setChoices((old) => ({ ...old, [ask.name]: value }))} />`)}

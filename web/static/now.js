@@ -1,21 +1,22 @@
 // The first page: where we are, and what to do now. The usual answer is the large button at the bottom, or it is not there.
 
 import { html, useEffect } from "./vendor/preact-htm.js";
+import { AskedMap, askedMap, beside, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
+import { chipAsk } from "./chips.js";
+import { EndCard, EndWays } from "./end_card.js";
 import { Welcome } from "./evenings.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
-import { MapButton } from "./map.js";
 import { OfferButton, Offers, OfferWords } from "./offer_list.js";
 import { exact, hasFields, oneTap, take } from "./offers.js";
 import { WatchBar } from "./phones.js";
-import { mapsAsked } from "./picks.js";
+import { nextOn } from "./picks.js";
 import { tap } from "./send.js";
 import { confirm, Sheet } from "./sheet.js";
 import { go, hide, part, show, store, tell, useStore, version } from "./store.js";
 import { CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
-import { hasStory } from "./story.js";
 import { start, t, who } from "./text.js";
 import { ToDo } from "./todo.js";
 import { Panels } from "./tracks.js";
@@ -44,24 +45,29 @@ export function Now() {
       <div class="now-left">
         <div class="now-main">
           <${TurnLine} prompt=${ending ? undefined : prompts[0]} />
-          ${!isFlat() && html`<${ToDo} /><${Said} />`}
+          ${!isFlat() && !ending && html`<${ToDo} /><${Said} />`}
           <${Notices} />
           <${News} />
-          ${ending ? html`<${Ended} text=${ending} />` : html`<${Prompts} prompts=${prompts} />`}
+          ${ending ? html`<${EndCard} /><${Said} />` : html`<${Prompts} prompts=${prompts} />`}
           ${!isLong() && html`<${Happened} />`}
           <${Lost} />
         </div>
         ${wide && html`<${Bar} />`}
       </div>
-      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${ToDo} /><${Said} />`}<${Panels} /></aside>
+      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && !ending && html`<${ToDo} /><${Said} />`}${wide && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
     </div>`;
 }
 
 // The usual answer that one tap takes, or what leads on where the game is over; it is the only large button.
 /** @type {() => Offer | undefined} */
 export function barOffer() {
-  return (part("prompts")?.[0]?.offers ?? []).find((one) => one.ticked === undefined && one.tone === "usual");
+  const usual = (part("prompts")?.[0]?.offers ?? []).find((one) => one.ticked === undefined && one.tone === "usual");
+  return usual && (oneTap(usual) || !(chipAsk(usual) || onPage(usual))) ? usual : undefined;
 }
+
+// Whether the map on the page asks for a place of it.
+/** @type {(offer: Offer) => boolean} */
+const onPage = (offer) => Boolean(nextOn(offer, askedMap()?.name ?? ""));
 
 // Always at the same place, away from the answers.
 export const UndoButton = () => html`
@@ -83,8 +89,8 @@ function ActionBar() {
         <button type="button" class="button answer usual" key=${offer.label} aria-busy=${store.pending !== null} onClick=${() => take(offer)}>
           <${OfferWords} offer=${offer} />
         </button>
-        ${hasFields(offer) && oneTap(offer) && html`<${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(offer)} />`}`}
-      ${part("ending") && html`<a class="button answer" href=${hasStory(evening.game) ? "#story" : "#history"}><span class="words">${t("now.history")}</span></a>`}
+        ${hasFields(offer) && oneTap(offer) && !chipAsk(offer) && html`<${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(offer)} />`}`}
+      ${part("ending") && html`<${EndWays} />`}
     </div>`;
 }
 
@@ -159,18 +165,12 @@ function Caption({ text, urgency }) {
     </figure>`;
 }
 
-/** @type {View<{ text: string }>} */
-const Ended = ({ text }) => html`
-  <section class="prompt ending">
-    <p class="eyebrow"><${Icon} name="flag" />${t("now.ended")}</p>
-    <h1 class="do">${text}</h1>
-  </section>`;
-
 // The offers that the bar does not hold; where they are many, what happened stands above them as one button.
 const FEW_ROWS = 3;
 const besideBar = () => {
   const inBar = barOffer();
-  return store.phone ? (part("prompts")?.[0]?.offers ?? []).filter((offer) => offer !== inBar) : [];
+  const ofMap = offerOfMap();
+  return store.phone ? (part("prompts")?.[0]?.offers ?? []).filter((offer) => (offer !== inBar || chipAsk(offer)) && offer !== ofMap) : [];
 };
 const isLong = () => !part("ending") && besideBar().length > FEW_ROWS;
 
@@ -182,8 +182,8 @@ function Prompts({ prompts }) {
   return html`
     <${FirstPrompt} prompt=${first} />
     ${isLong() && html`<${Happened} />`}
-    ${store.phone && !isWide() && mapsAsked().map((map) => html`<${MapButton} key=${map.name} map=${map} />`)}
-    ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} />`}
+    ${!isWide() && html`<${AskedMap} />`}
+    ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} onTake=${takeHere} />`}
     ${isFlat() && html`<${More} prompt=${first} />`}
     ${others.length > 0 && html`<${AlsoOpen} prompts=${others} />`}`;
 }
@@ -222,7 +222,7 @@ const OtherPrompt = ({ prompt }) => html`
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
     ${prompt.expects.includes("cubes") && html`<${CountNow} />`}
-    ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers} onTake=${(/** @type {Offer} */ offer) => (hide(), take(offer))} />`}
+    ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers} before=${hide} />`}
   </article>`;
 
 /** @type {View<{ seat?: number }>} */

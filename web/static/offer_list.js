@@ -1,6 +1,7 @@
 // Offers as a list: buttons while they are few, rows under headings when they are many, boxes to tick off.
 
 import { html } from "./vendor/preact-htm.js";
+import { chipAsk, ChipOffer } from "./chips.js";
 import { Icon } from "./icons.js";
 import { hasFields, take, UsualValues } from "./offers.js";
 import { isTicked, tick } from "./ticks.js";
@@ -15,8 +16,15 @@ const SIDE_BY_SIDE = 6; // so many short offers stand in one row at most
 /** @type {Map<string, boolean>} */
 const opened = new Map(); // which groups were opened or closed by hand, or opened when their turn came
 
-/** @type {View<{ offer: Offer, onTake?: (offer: Offer) => unknown }>} */
-export const OfferButton = ({ offer, onTake = take }) => html`
+// `before`: what else a tap does, such as closing the sheet that the offer stands in.
+/** @type {View<{ offer: Offer, onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
+export const OfferButton = ({ offer, onTake = take, before }) => {
+  const ask = chipAsk(offer);
+  return ask ? html`<${ChipOffer} offer=${offer} ask=${ask} done=${before} />` : html`<${PlainButton} offer=${offer} onTake=${() => (before?.(), onTake(offer))} />`;
+};
+
+/** @type {View<{ offer: Offer, onTake: (offer: Offer) => unknown }>} */
+const PlainButton = ({ offer, onTake }) => html`
   <button type="button" class="button offer ${offer.tone === "usual" ? "second" : offer.tone}" aria-busy=${store.pending !== null} onClick=${() => onTake(offer)}>
     ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
     ${hasFields(offer) && html`<${Icon} name="chevron" />`}
@@ -26,8 +34,14 @@ export const OfferButton = ({ offer, onTake = take }) => html`
 export const OfferWords = ({ offer }) => html`
   <span class="words"><span>${offer.label}</span>${offer.note && html`<span class="note">${offer.note}</span>`}<${UsualValues} offer=${offer} /></span>`;
 
+/** @type {View<{ offer: Offer, onTake: (offer: Offer) => unknown, before?: () => unknown }>} */
+const Row = ({ offer, onTake, before }) => {
+  const ask = chipAsk(offer);
+  return ask ? html`<li><${ChipOffer} offer=${offer} ask=${ask} done=${before} /></li>` : html`<${PlainRow} offer=${offer} onTake=${() => (before?.(), onTake(offer))} />`;
+};
+
 /** @type {View<{ offer: Offer, onTake: (offer: Offer) => unknown }>} */
-const Row = ({ offer, onTake }) => html`
+const PlainRow = ({ offer, onTake }) => html`
   <li><button type="button" class="offer-row ${offer.tone}" aria-busy=${store.pending !== null} onClick=${() => onTake(offer)}>
     ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
     ${hasFields(offer) && html`<${Icon} name="chevron" />`}
@@ -42,10 +56,10 @@ function TickRow({ offer }) {
     </button></li>`;
 }
 
-/** @type {View<{ offers: Offer[], onTake?: (offer: Offer) => unknown }>} */
-export const OfferRows = ({ offers, onTake = take }) => html`
+/** @type {View<{ offers: Offer[], onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
+export const OfferRows = ({ offers, onTake = take, before }) => html`
   <ul class="offer-rows">${offers.map((offer) => (offer.ticked === undefined
-    ? html`<${Row} key=${keyOf(offer)} offer=${offer} onTake=${onTake} />` : html`<${TickRow} key=${keyOf(offer)} offer=${offer} />`))}</ul>`;
+    ? html`<${Row} key=${keyOf(offer)} offer=${offer} onTake=${onTake} before=${before} />` : html`<${TickRow} key=${keyOf(offer)} offer=${offer} />`))}</ul>`;
 
 /** @type {(offer: Offer) => string} */
 const keyOf = ({ move, label }) => `${move.name} ${JSON.stringify(move.args)} ${label}`;
@@ -77,9 +91,9 @@ export function columnsFor(offers) {
   return longest <= 9 && offers.length !== 4 ? Math.min(offers.length, 3) : 2;
 }
 
-/** @type {View<{ offers: Offer[], onTake?: (offer: Offer) => unknown }>} */
-const ShortRow = ({ offers, onTake }) => html`
-  <div class="offer-short columns-${columnsFor(offers)}">${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} onTake=${onTake} />`)}</div>`;
+/** @type {View<{ offers: Offer[], onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
+const ShortRow = ({ offers, onTake, before }) => html`
+  <div class="offer-short columns-${columnsFor(offers)}">${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} onTake=${onTake} before=${before} />`)}</div>`;
 
 // Short ones that follow each other stand side by side, every other one alone.
 /** @type {(offers: Offer[]) => Offer[][]} */
@@ -94,30 +108,30 @@ export function runsOf(offers) {
   return found;
 }
 
-/** @type {View<{ offers: Offer[], onTake?: (offer: Offer) => unknown }>} */
-const Run = ({ offers, onTake }) =>
-  (offers.length > 1 ? html`<${ShortRow} offers=${offers} onTake=${onTake} />` : html`<${OfferButton} offer=${offers[0]} onTake=${onTake} />`);
+/** @type {View<{ offers: Offer[], onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
+const Run = ({ offers, onTake, before }) =>
+  (offers.length > 1 ? html`<${ShortRow} offers=${offers} onTake=${onTake} before=${before} />` : html`<${OfferButton} offer=${offers[0]} onTake=${onTake} before=${before} />`);
 
 /** @type {(group: Grouped) => boolean} */
 const isDone = (group) => group.offers.every((offer) => offer.ticked !== undefined && isTicked(offer) === true);
 
-/** @type {View<{ prompt: Prompt, offers: Offer[], label?: string, onTake?: (offer: Offer) => unknown }>} */
-export function Offers({ prompt, offers, label, onTake }) {
+/** @type {View<{ prompt: Prompt, offers: Offer[], label?: string, onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
+export function Offers({ prompt, offers, label, onTake, before }) {
   const groups = groupsOf(offers);
   const plain = offers.every((offer) => offer.under === undefined && offer.ticked === undefined) && offers.length <= FEW;
-  if (plain) return html`<section class="offers" aria-label=${label}>${runsOf(offers).map((run) => html`<${Run} key=${keyOf(run[0])} offers=${run} onTake=${onTake} />`)}</section>`;
+  if (plain) return html`<section class="offers" aria-label=${label}>${runsOf(offers).map((run) => html`<${Run} key=${keyOf(run[0])} offers=${run} onTake=${onTake} before=${before} />`)}</section>`;
   const first = groups.find((group) => group.under !== undefined && !isDone(group));
   return html`
     <section class="offer-groups" aria-label=${label}>
-      ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id="${prompt.name}/${group.under}" group=${group} first=${group === first} few=${offers.length <= FEW} onTake=${onTake} />`)}
+      ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id="${prompt.name}/${group.under}" group=${group} first=${group === first} few=${offers.length <= FEW} onTake=${onTake} before=${before} />`)}
     </section>`;
 }
 
-/** @type {View<{ id: string, group: Grouped, first: boolean, few: boolean, onTake?: (offer: Offer) => unknown }>} */
-function Group({ id, group, first, few, onTake }) {
+/** @type {View<{ id: string, group: Grouped, first: boolean, few: boolean, onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
+function Group({ id, group, first, few, onTake, before }) {
   const { under, offers } = group;
-  const rows = html`<${OfferRows} offers=${offers} onTake=${onTake} />`;
-  if (under !== undefined && isShort(offers)) return html`<div class="offer-group"><h2 class="group-head">${under}</h2><${ShortRow} offers=${offers} onTake=${onTake} /></div>`;
+  const rows = html`<${OfferRows} offers=${offers} onTake=${onTake} before=${before} />`;
+  if (under !== undefined && isShort(offers)) return html`<div class="offer-group"><h2 class="group-head">${under}</h2><${ShortRow} offers=${offers} onTake=${onTake} before=${before} /></div>`;
   if (under === undefined) return html`<div class="offer-group">${rows}</div>`;
   if (offers.length <= LONG && !isDone(group) || few) return html`<div class="offer-group"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
   if (first && !opened.has(id)) opened.set(id, true);

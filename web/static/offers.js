@@ -2,16 +2,16 @@
 // a stray finger spends nothing.
 
 import { html, useState } from "./vendor/preact-htm.js";
-import { AskField, filled, hasUsual, isBlank, shown, usualOf, usualValues, wrong } from "./asks.js";
+import { AskField, filled, hasUsual, isBlank, shown, tidyCode, usualOf, usualValues, wrong } from "./asks.js";
 import { CardOfOffer } from "./card_picture.js";
 import { Icon } from "./icons.js";
 import { MapPicks, together } from "./map_pick.js";
-import { tap } from "./send.js";
+import { refusal, tap } from "./send.js";
 import { confirm, Sheet, useSending } from "./sheet.js";
-import { hide, part, show, store, useStore, version } from "./store.js";
+import { hide, part, show, store, subscribe, useStore, version } from "./store.js";
 import { t } from "./text.js";
 import { Button } from "./ui.js";
-/** @import { Ask, AskedFor, Offer, PickAsk, Sends, Values, View } from "./types.d.ts" */
+/** @import { Ask, AskedFor, Draft, Offer, PickAsk, Refused, Sends, Values, View } from "./types.d.ts" */
 
 /** @type {(offer: Offer) => boolean} */
 export const hasFields = (offer) => filled(offer.asks).length > 0;
@@ -28,13 +28,23 @@ const play = (offer, values, seen = version()) =>
 /** @type {(offer: Offer) => void} */
 export function take(offer) {
   if (!oneTap(offer)) exact(offer);
-  else if (offer.tone === "danger") askTwice(offer);
+  else if (offer.tone === "danger") askTwice(offer, usualValues(offer.asks));
   else play(offer, usualValues(offer.asks));
 }
 
-/** @type {(offer: Offer) => void} */
-const askTwice = (offer) =>
-  confirm({ title: offer.label, text: t("confirm.danger"), yes: offer.label, onYes: () => play(offer, usualValues(offer.asks)) });
+/** @type {(offer: Offer, values: Values) => void} */
+const askTwice = (offer, values) => {
+  const said = filled(offer.asks).filter((ask) => !isEmpty(values[ask.name])).map((ask) => shown(ask, values[ask.name]));
+  confirm({ title: [offer.label, ...said].join(": "), text: t("confirm.danger"), yes: offer.label, onYes: () => play(offer, values) });
+};
+
+// Takes an offer whose only ask is answered by this value; the answer is why it was refused.
+/** @type {(offer: Offer, values: Values) => Promise<Refused | null>} */
+export async function playWith(offer, values) {
+  if (offer.tone === "danger") askTwice(offer, values);
+  else if (!(await play(offer, values))) return refusal();
+  return null;
+}
 
 /** @type {(offer: Offer) => void} */
 export const exact = (offer) => {
@@ -55,7 +65,7 @@ function OfferSheet({ offer, seen }) {
   /** @type {Sends} */
   const done = (values, agreed) => play(offer, values, agreed);
   return html`<${AsksSheet} title=${offer.label} asks=${offer.asks} yes=${offer.label} danger=${offer.tone === "danger"} seen=${seen}
-    isStillOpen=${() => isOpen(offer)} onDone=${done}>
+    draft=${draftFor(offer)} atOnce isStillOpen=${() => isOpen(offer)} onDone=${done}>
     ${offer.note && html`<p class="more">${offer.note}</p>`}
     ${offer.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(offer.rule)}"><${Icon} name="book" />${t("rule")}</a>`}
     ${typeof offer.move.args.card === "string" && html`<${CardOfOffer} game=${store.parts.evening?.game} code=${offer.move.args.card} />`}
@@ -74,35 +84,78 @@ const isOpen = (offer) =>
 
 // A dialog that asks for values and keeps them until they are taken. When the game has gone on behind it, it says so;
 // `isStillOpen` tells whether the same may be entered all the same. `onDone` is given the values and the screen that they
-// were entered for, and answers null when they were refused.
+// were entered for, and answers null when they were refused: why stands at the field then. Where one value alone was missing,
+// a tap on it is all that is needed; so it is, `atOnce`, where one value is all that is asked. What was entered by then is kept by `draft` when it is closed.
 /** @type {View<AskedFor>} */
-export function AsksSheet({ title, asks, yes, danger = false, seen, initial, children, isStillOpen = () => false, onDone }) {
-  const [values, setValues] = useState(/** @returns {Values} */ () => ({ ...usualValues(asks), ...initial }));
+export function AsksSheet({ title, asks, yes, danger = false, seen, initial, draft, atOnce = false, children, isStillOpen = () => false, onDone }) {
+  const [values, setValues] = useState(/** @returns {Values} */ () => ({ ...usualValues(asks), ...initial, ...draft?.values() }));
+  const [missing] = useState(() => asks.filter((ask) => isMissing(ask, values[ask.name])).map((ask) => ask.name));
   const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState(/** @type {Refused | null} */ (null));
   const [agreed, setAgreed] = useState(seen);
   const [sending, send] = useSending();
-  const set = (/** @type {string} */ name, /** @type {Values[string]} */ value) => setValues((old) => ({ ...old, [name]: value }));
   if (!sending && agreed !== undefined && agreed !== version()) {
     return html`<${MovedOn} title=${title} asks=${asks} values=${values} onStill=${isStillOpen() && (() => setAgreed(version()))} />`;
   }
-  const done = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const taken = async (/** @type {Values} */ now) => {
     if (sending) return;
     setTried(true);
-    if (!asks.some((ask) => wrong(ask, values[ask.name]))) send(() => onDone(values, agreed));
+    setRefused(null);
+    if (asks.some((ask) => wrong(ask, now[ask.name]))) return;
+    const answer = await send(() => onDone(tidied(asks, now), agreed));
+    if (answer !== null) draft?.drop();
+    else if (asks.some((ask) => ask.name === store.message?.field)) setRefused(refusal());
   };
+  const set = (/** @type {string} */ name, /** @type {Values[string]} */ value, tapped = false) => {
+    const now = { ...values, [name]: value };
+    setValues(now);
+    draft?.keep(now);
+    if (refused?.field === name) setRefused(null);
+    if (tapped && !danger && (missing.length === 1 ? missing[0] === name : atOnce && filled(asks).length === 1)) taken(now);
+  };
+  const done = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    taken(values);
+  };
+  const errorOf = (/** @type {Ask} */ ask) => (refused?.field === ask.name ? refused.text : tried ? wrong(ask, values[ask.name]) : null);
   const submit = html`<button class="button ${danger ? "danger" : "usual"}" form="asks" aria-busy=${sending}><span class="words">${yes}</span></button>`;
   return html`
     <${Sheet} title=${title} actions=${submit}>
       ${children}
       <form id="asks" onSubmit=${done} novalidate>
         ${together(asks).map(([ask, ...more]) => (more.length ? html`
-          <${MapPicks} key=${ask.name} asks=${/** @type {PickAsk[]} */ ([ask, ...more])} values=${values} onChange=${set} errorOf=${(/** @type {Ask} */ one) => (tried ? wrong(one, values[one.name]) : null)} />` : html`
-          <${AskField} key=${ask.name} ask=${ask} value=${values[ask.name]} onChange=${(/** @type {Values[string]} */ value) => set(ask.name, value)}
-            error=${tried ? wrong(ask, values[ask.name]) : null} />`))}
+          <${MapPicks} key=${ask.name} asks=${/** @type {PickAsk[]} */ ([ask, ...more])} values=${values} onChange=${set} errorOf=${errorOf} />` : html`
+          <${AskField} key=${ask.name} ask=${ask} value=${values[ask.name]} onChange=${(/** @type {Values[string]} */ value, /** @type {boolean | undefined} */ tapped) => set(ask.name, value, tapped)}
+            error=${errorOf(ask)} />`))}
       </form>
     <//>`;
 }
+
+// Whether somebody has to say it: words may be left out, but only on purpose.
+/** @type {(ask: Ask, value: Values[string]) => boolean} */
+const isMissing = (ask, value) => wrong(ask, value) !== null || (ask.type === "Words" && isEmpty(value));
+
+/** @type {(asks: Ask[], values: Values) => Values} */
+const tidied = (asks, values) => ({ ...values, ...Object.fromEntries(asks.flatMap((ask) => (ask.type === "Code" ? [[ask.name, tidyCode(ask, String(values[ask.name]))]] : []))) });
+
+// What was entered into an offer's dialog and not sent, until the prompt no longer asks for it.
+/** @type {Map<string, { offer: Offer, values: Values }>} */
+const drafts = new Map();
+/** @type {(offer: Offer) => string} */
+const draftOf = (offer) => JSON.stringify([offer.move, offer.asks.map((ask) => ask.name)]);
+
+subscribe(() => {
+  if (!drafts.size) return;
+  const open = new Set([...(part("prompts") ?? []).flatMap((prompt) => prompt.offers), ...(part("notices") ?? []).flatMap((one) => [one.offer, one.other])].map((one) => one && draftOf(one)));
+  for (const key of [...drafts.keys()]) if (!open.has(key)) drafts.delete(key);
+});
+
+/** @type {(offer: Offer) => Draft} */
+export const draftFor = (offer) => ({
+  values: () => Object.fromEntries(Object.entries(drafts.get(draftOf(offer))?.values ?? {}).filter(([name, value]) => !isEmpty(value) && offer.asks.some((ask) => ask.name === name && (ask.type !== "Pick" || !wrong(ask, value))))),
+  keep: (values) => drafts.set(draftOf(offer), { offer, values }),
+  drop: () => drafts.delete(draftOf(offer)),
+});
 
 /** @type {(value: Values[string]) => boolean} */
 const isEmpty = (value) => value === undefined || value === null || value === "";

@@ -58,8 +58,8 @@ export const choiceOf = (ask, value) => ask.choices.find((one) => one.value === 
 /** @type {(offer: Offer, name: string) => PickAsk | undefined} */
 export const nextOn = (offer, name) => offer.asks.find(isOn(name));
 
-/** @type {(map: AnyMap, value: string, called?: string) => Offer[]} */
-export const offersAt = (map, value, called) => prompts().flatMap((prompt) => prompt.offers.flatMap((offer) => answersOf(offer, map, value, called)));
+/** @type {(map: AnyMap, value: string, called?: string, among?: Prompt[]) => Offer[]} */
+export const offersAt = (map, value, called, among = prompts()) => among.flatMap((prompt) => prompt.offers.flatMap((offer) => answersOf(offer, map, value, called)));
 
 // How an offer calls a space or a place.
 /** @type {(map: AnyMap, value: string) => Choice | undefined} */
@@ -71,20 +71,26 @@ const choiceOn = (map, value) => prompts().flatMap((prompt) => prompt.offers).fl
 export const calledOn = (map, spot) => spot.label || choiceOn(map, spot.value)?.label || map.label;
 
 // Every space and place of a map that answers some offer.
-/** @type {(map: AnyMap) => Set<string>} */
-export function openOn(map) {
+/** @type {(map: AnyMap, among?: Prompt[]) => Set<string>} */
+export function openOn(map, among = prompts()) {
   /** @type {Set<Value>} */
   const here = new Set(everyValue(map));
   /** @type {Set<string>} */
   const found = new Set();
-  for (const offer of prompts().flatMap((prompt) => prompt.offers)) {
+  for (const offer of among.flatMap((prompt) => prompt.offers)) {
     for (const value of Object.values(offer.move.args)) if (here.has(value)) found.add(String(value));
     for (const ask of offer.asks.filter(isOn(map.name))) for (const choice of ask.choices) found.add(choice.value);
   }
   return found;
 }
 
+// What is asked before anything else.
+export const firstPrompt = () => prompts().slice(0, 1);
+
+// The offers of the first prompt that this map answers.
+/** @type {(map: AnyMap) => Offer[]} */
+export const offersOn = (map) => firstPrompt().flatMap((prompt) => prompt.offers).filter((offer) => offer.asks.some(isOn(map.name)));
+
 // Maps on which the first prompt can be answered.
 /** @type {() => AnyMap[]} */
-export const mapsAsked = () => maps().filter((map) => prompts().slice(0, 1).some((prompt) =>
-  prompt.offers.some((offer) => offer.asks.some(isOn(map.name)))));
+export const mapsAsked = () => maps().filter((map) => offersOn(map).length > 0);

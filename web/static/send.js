@@ -3,7 +3,7 @@
 import { connect, refresh } from "./live.js";
 import { store, strangerNow, subscribe, tell, update, version } from "./store.js";
 import { here, t, who } from "./text.js";
-/** @import { Refusal, Reply } from "./types.d.ts" */
+/** @import { Refusal, Refused, Reply } from "./types.d.ts" */
 
 const PATIENCE_MS = 8000;
 const UPLOAD_PATIENCE_MS = 60000;
@@ -122,8 +122,17 @@ export function settle({ ok, status, data }) {
     connect();
   }
   if (data.kind === "stale") stale(data);
-  else tell(data.error ?? t("trouble"), { tone: "danger", rule: data.rule, page: data.page });
+  else tell(data.error ?? t("trouble"), { tone: "danger", rule: data.rule, page: data.page, ...(data.field ? { field: data.field } : {}) });
   return null;
+}
+
+// Why the last tap was refused, for whoever says it where the entry was made; it is not said elsewhere then.
+/** @type {() => Refused | null} */
+export function refusal() {
+  const { message } = store;
+  if (message?.tone !== "danger") return null;
+  tell(null);
+  return message;
 }
 
 /** @type {(data: Refusal) => Promise<void>} */

@@ -7,6 +7,7 @@ import { maps, mapsAsked } from "./picks.js";
 import { part, store, subscribe, update } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
+import { isWide } from "./wide.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { AnyMap, MapStep, PlaceMap, Timer, View } from "./types.d.ts" */
 
@@ -17,6 +18,8 @@ const CARD_PX = 328;
 
 /** @type {WeakMap<PlaceMap, string>} */
 const keys = new WeakMap(); // steps as text, to tell news from what was shown before
+/** @type {Map<string, string[]>} */
+const before = new Map(); // the steps that each map told last, as text
 /** @type {Set<string>} */
 const seen = new Set();
 /** @type {string | undefined} */
@@ -26,10 +29,22 @@ let timer;
 
 /** @type {(map: PlaceMap) => string} */
 const keyOf = (map) => {
-  const found = keys.get(map) ?? JSON.stringify([map.name, map.steps]);
+  const found = keys.get(map) ?? [map.name, ...wordsOf(map)].join("\n");
   keys.set(map, found);
   return found;
 };
+// How the other places look beside a step changes with every move, and is no news.
+/** @type {(map: PlaceMap) => string[]} */
+const wordsOf = (map) => map.steps.map((step) => JSON.stringify([step.text, step.links]));
+
+// Where the news begins: behind the steps that were told before, if these are more of the same.
+/** @type {(map: PlaceMap) => number} */
+function firstNew(map) {
+  const now = wordsOf(map);
+  const old = before.get(map.name) ?? [];
+  before.set(map.name, now);
+  return old.length < now.length && old.every((one, index) => one === now[index]) ? old.length : 0;
+}
 
 // The boards on which something has happened.
 const told = () => maps().filter(isBoard).filter((map) => map.steps.length > 0);
@@ -42,14 +57,16 @@ function look() {
   if (first) {
     evening = opened;
     seen.clear();
+    before.clear();
   }
   for (const map of told()) {
     const key = keyOf(map);
     if (seen.has(key)) continue;
     seen.add(key);
+    const at = firstNew(map);
     const [oldest] = seen;
     if (seen.size > MOST_SEEN) seen.delete(oldest);
-    if (!first) update({ looking: { key, name: map.name, at: 0, byItself: true } });
+    if (!first) update({ looking: { key, name: map.name, at, byItself: true } });
   }
 }
 
@@ -151,7 +168,7 @@ function NewsCard({ map, at, step }) {
       <div class="step-head"><span class="small">${t("map.step_at", { at: at + 1, last: map.steps.length })}</span>
         <${IconButton} icon="close" label=${t("map.step_close")} onClick=${endSteps} /></div>
       <p class="step-text" aria-live="polite">${step.text}</p>
-      <div class="map-room" ref=${ref}><${Picture} map=${map} width=${widthIn(map, room)} step=${step} /></div>
+      <div class="map-room" ref=${ref}>${!isWide() && html`<${Picture} map=${map} width=${widthIn(map, room)} step=${step} />`}</div>
       ${!store.phone && html`<div class="step-ways"><${NewsWays} /></div>`}
     </section>`;
 }

@@ -38,7 +38,7 @@ async function told(evening) {
 }
 
 /** @type {(evening: string | undefined) => types.Story | { error: string } | null} */
-function useStory(evening) {
+export function useStory(evening) {
   const key = evening ?? part("evening")?.id ?? "";
   const [found, setFound] = useState(/** @type {types.Story | { error: string } | null} */ (kept.get(key) ?? null));
   useEffect(() => {
@@ -84,7 +84,7 @@ async function save(way, story) {
 }
 
 /** @type {View<{ story: types.Story }>} */
-function Plots({ story }) {
+export function Plots({ story }) {
   const [at, setAt] = useState(/** @type {number | undefined} */ (undefined));
   const rounds = roundsOf(story);
   if (story.plots.length === 0) return null;

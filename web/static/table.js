@@ -6,6 +6,7 @@ import { callItsPlayer, callsItsPlayer, canSpeak, chooseVoice, chosenVoice, hush
 import { tap } from "./send.js";
 import { part, store } from "./store.js";
 import { StoryTile } from "./story.js";
+import { TimersPanel } from "./timers.js";
 import { language, languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { SimulatedTable } from "./simulated.js";
@@ -30,6 +31,7 @@ export function Table() {
       ${start.has.table && store.phone && html`<${SimulatedTable} />`}
       ${store.phone && html`<${Devices} />`}
       <${Voice} />
+      <${TimersPanel} />
     </div>`;
 }
 

@@ -23,7 +23,9 @@ export function Tracks() {
     ${part("evening") ? html`${store.phone && html`<${RowLink} href="#otherwise" icon="pencil" title=${t("otherwise.title")} hint=${t("otherwise.hint")} />`}<div class="panels"><${Panels} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
 }
 
-export const Panels = () => panels().map((panel) => html`
+// `without`: the maps that stand elsewhere on the page already.
+/** @type {View<{ without?: string[] }>} */
+export const Panels = ({ without = [] }) => panels().map((panel) => ({ ...panel, widgets: panel.widgets.filter((one) => !("name" in one && without.includes(one.name))) })).filter((panel) => panel.widgets.length > 0).map((panel) => html`
   <section class="panel" key=${panel.name}>
     <h2><${GameIcon} name=${panel.icon} />${panel.title}</h2>
     ${panel.widgets.map((widget, index) => html`<${AnyWidget} key=${index} widget=${widget} />`)}

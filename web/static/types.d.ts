@@ -151,8 +151,17 @@ export interface AskedFor {
   danger?: boolean;
   seen?: number;
   initial?: Values;
+  draft?: Draft;
+  atOnce?: boolean;
   isStillOpen?: () => boolean;
   onDone: Sends;
+}
+
+/** Keeps what was entered into a dialog that was closed. */
+export interface Draft {
+  values: () => Values;
+  keep: (values: Values) => unknown;
+  drop: () => unknown;
 }
 
 /** The field of one ask. */
@@ -162,7 +171,8 @@ export interface FieldOf<A> {
   name: string;
   label: string;
   value: Values[string];
-  onChange: (value: Values[string]) => unknown;
+  /** `tapped`: by a finger, which means it; keys only lead over it. */
+  onChange: (value: Values[string], tapped?: boolean) => unknown;
   error?: string | null;
 }
 
@@ -183,7 +193,12 @@ export interface MessageMore {
   rule?: string;
   page?: number;
   seen?: boolean;
+  /** The ask whose answer was refused. */
+  field?: string;
 }
+
+/** Why an entry was refused. */
+export type Refused = { text: string } & MessageMore;
 
 /** A tap that is on its way. */
 export interface Pending {
@@ -377,6 +392,8 @@ export interface Evening {
 /** An evening of the list; `title` is its game's. */
 export interface ListedEvening extends Evening {
   title: string;
+  /** Where it stood; left out where it cannot be read. */
+  stood?: { line: string; turn: string; ending?: string; at: number };
 }
 
 /** `urgency` is 0 to 3: QUIET, PLAIN, URGENT, FINAL. */
@@ -607,6 +624,17 @@ export interface VoiceState {
   by?: string;
 }
 
+/** `turn_s` and `evening_s` had gone by at `at`, by the companion's clock. */
+export interface Timers {
+  turn_min: number;
+  evening_min: number;
+  turn_s: number;
+  evening_s: number;
+  at: number;
+  paused: boolean;
+  running: boolean;
+}
+
 export interface DeviceHealth {
   name: string;
   label: string;
@@ -806,6 +834,7 @@ export interface Parts {
   [adjust: `adjust:${string}`]: Adjustable | null | undefined;
   captions?: Caption[] | null;
   voice?: VoiceState | null;
+  timers?: Timers | null;
   devices?: DeviceHealth[] | null;
   table?: TableState | null;
   count?: Count | null;
@@ -825,6 +854,7 @@ export interface Refusal {
   version?: number;
   rule?: string;
   page?: number;
+  field?: string | null;
   wait_s?: number;
 }
 

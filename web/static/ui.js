@@ -1,9 +1,10 @@
 // Small pieces that every view uses: buttons, choices, steppers.
 
 import { html, useEffect } from "./vendor/preact-htm.js";
+import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { start, t } from "./text.js";
-/** @import { AnchorHTMLAttributes, ButtonHTMLAttributes, Drawn, FieldEvent, InputHTMLAttributes, Value, Values, View } from "./types.d.ts" */
+/** @import { AnchorHTMLAttributes, ButtonHTMLAttributes, Drawn, FieldEvent, InputHTMLAttributes, TapEvent, Value, Values, View } from "./types.d.ts" */
 
 /** @type {Record<string, string>} */
 export const TONE_ICONS = { good: "check", warm: "warm", cold: "cold", danger: "warning" };
@@ -41,17 +42,21 @@ export const Top = ({ title, back }) => html`
     <h1>${title}</h1>
   </div>`;
 
-// One of a few values, each a large button; `options` are [value, label] pairs.
-/** @type {<V extends Value>(properties: { name: string, label: string, value: Values[string], options: [value: V, words: string, raw?: boolean][], onChange: (value: V) => unknown, kind?: string, error?: string | null }) => Drawn} */
-export const Options = ({ name, label, value, options, onChange, kind = "rows", error }) => html`
+let tapped = false; // whether the last click on an option was a finger's or a mouse's; its change follows at once
+
+// One of a few values, each a large button; `options` are [value, label, whether it is shown in every language as it is,
+// icon]. What is chosen by a finger is told so: keys lead over the others on their way. `after` stands behind the last.
+/** @type {<V extends Value>(properties: { name: string, label: string, value: Values[string], options: [value: V, words: string, raw?: boolean, icon?: string][], onChange: (value: V, tapped?: boolean) => unknown, kind?: string, error?: string | null, after?: Drawn }) => Drawn} */
+export const Options = ({ name, label, value, options, onChange, kind = "rows", error, after }) => html`
   <fieldset class="options ${kind}" aria-describedby=${error ? `${name}-error` : undefined}>
     <legend>${label}</legend>
     <div class="options-inside">
-      ${options.map(([one, words, raw]) => html`
+      ${options.map(([one, words, raw, icon]) => html`
         <label class="option" key=${one}>
-          <input type="radio" name=${name} value=${one} checked=${one === value} onChange=${() => onChange(one)} />
-          <span data-raw=${raw}>${words}</span>
+          <input type="radio" name=${name} value=${one} checked=${one === value} onClick=${(/** @type {TapEvent} */ event) => { tapped = event.detail > 0; }} onChange=${() => onChange(one, tapped)} />
+          <span data-raw=${raw}><${GameIcon} name=${icon} />${words}</span>
         </label>`)}
+      ${after}
     </div>
     <${FieldError} id="${name}-error" text=${error} />
   </fieldset>`;

@@ -15,6 +15,15 @@ from companion.toolkit import Action, action, require_idle
 class Transaction(toolkit.Transaction[State]):
     """Lives for one move. What arises is done at once (`add_first`), before what waits already."""
 
+    def __init__(self, state: State) -> None:
+        """What the last move laid is no news any more."""
+        fresh = replace(state, sketch=replace(state.sketch, laid=())) if state.sketch.laid else state
+        super().__init__(fresh)
+
+    def by_hand(self) -> None:
+        """The players have just done all that this move asks of their hands: nothing of it is ordered again."""
+        self.facts = [replace(fact, todo=None, icon=None) for fact in self.facts]
+
     def set_hero(self, seat: str, **changes: Any) -> Hero:
         """Change fields of one character."""
         hero = replace(self.state.hero(seat), **changes)

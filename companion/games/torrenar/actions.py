@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text, Urgency, Whole
+from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text, Urgency, Value, Whole
 from companion.api import Move as GameMove
+from companion.games.torrenar.card_moves import quick_moves
 from companion.games.torrenar.names import ANY_SEAT, CARDS, card_name, seat_named, seat_value, shares
-from companion.games.torrenar.setup import MOST_ACTIONS
 from companion.games.torrenar.state import WINNING, State, Using
 from companion.games.torrenar.transaction import ACTION_STACK, FORFEIT, Place, Transaction, free, require_step
-from companion.games.torrenar.turn import MOST_CARDS, unfinished
-from companion.toolkit import Action, GameModule, action, number, pick, tap, usual, whole, word
+from companion.games.torrenar.turn import MOST_CARDS, standing, ways_to_end
+from companion.toolkit import Action, GameModule, action, number, pick, tap, whole, word
 
 
 def use(tx: Transaction, args: Args) -> None:
@@ -22,6 +22,42 @@ def use(tx: Transaction, args: Args) -> None:
     if reason is not None:
         raise IllegalMove(reason, rule="end.win" if card in WINNING else "turn.actions")
     tx.set(step="cost", using=Using(card))
+
+
+def used(tx: Transaction, args: Args) -> None:
+    """An Action without Cooperation or cards to be moved was used to its end: one tap says what became of it."""
+    use(tx, {"card": "action"})
+    paid(tx, {})
+    if word(args, "then") == "forfeit":
+        forfeit_used(tx, {})
+    else:
+        discard_used(tx, {})
+
+
+def use_free(tx: Transaction, args: Args) -> None:
+    """An Action is used whose Cost, if it has one, is paid without Cooperation: its Effect comes now."""
+    use(tx, {"card": "action"})
+    paid(tx, {})
+
+
+def use_alone(tx: Transaction, args: Args) -> None:
+    """An Action is used whose Cost in Cooperation its user pays alone."""
+    use(tx, {"card": "action"})
+    pay_alone(tx, args)
+
+
+def use_together(tx: Transaction, args: Args) -> None:
+    """A card is used whose Cost is Collective."""
+    use(tx, {"card": word(args, "card")})
+    pay_together(tx, args)
+
+
+def won_by(tx: Transaction, args: Args) -> None:
+    """Court Victory or Revolution was paid for and did succeed: the game is won."""
+    card = word(args, "card")
+    use(tx, {"card": card})
+    paid(tx, {})
+    succeed(tx, {})
 
 
 def why_not_use(state: State, card: str) -> Text | None:
@@ -117,6 +153,9 @@ def _contributed(tx: Transaction, using: Using) -> None:
     )
     each = {f"seat_{seat + 1}": cards for seat, cards in enumerate(using.contributed)}
     tx.tell("cooperation_contributed", text, **each)
+    if any(cards for seat, cards in enumerate(using.contributed) if seat != tx.state.turn):
+        order = T("Discard for Cooperation: {shares}", shares=shares(tx.state, using.contributed, tx.state.turn))
+        tx.todo(order, "cooperation")
     for seat in tx.state.from_seat(tx.state.turn):
         tx.move_cards(Place("hand", seat), Place("discard", seat), using.contributed[seat], False)
     tx.set(using=using, step="effect")
@@ -226,37 +265,64 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def _actions(state: State) -> Prompt:
-    offers = [usual("no_more_actions", T("No more Actions"), "turn.discard")]
-    if why_not_use(state, "action") is None:
-        offers.append(tap("use", T("Use an Action"), rule="turn.actions", card="action"))
-    offers += [_use(card) for card in WINNING if why_not_use(state, card) is None]
-    if state.action_stack is None:
-        offers += _count_stack(state)
+    """Using an Action and ending the turn are one tap each, where an Action costs Cooperation or moves cards two."""
     return Prompt(
         name="turn.actions",
-        do=T("Use Actions, as many as you like."),
-        more=unfinished(state),
-        offers=tuple(offers),
+        do=T("{player}, use Actions, as many as you like.", player=state.active.name),
+        more=standing(state),
+        offers=(*_using_one(state), *ways_to_end(state), *_to_win(state)),
         seat=state.turn,
         rule="turn.actions",
     )
 
 
+def _using_one(state: State) -> list[Offer]:
+    if why_not_use(state, "action") is not None:
+        return []
+    under = T("Use an Action")
+    offers = [
+        _one("used", T("Used, then Discarded"), under, "discard", then="discard"),
+        _one("used", T("Used, then Forfeited: Gain 1"), under, "forfeit", then="forfeit"),
+    ]
+    own = max(0, can_contribute(state, state.turn) - 1)  # the card itself is needed afterwards
+    together = own + sum(can_contribute(state, seat) for seat in state.seats if seat != state.turn)
+    if own:
+        offers.append(_costing("use_alone", T("It costs Cooperation, all from you:"), own, under, {}))
+    if together and len(state.players) > 1:
+        of_action: dict[str, Value] = {"card": "action"}
+        offers.append(_costing("use_together", T("It costs Cooperation, Collectively:"), together, under, of_action))
+    return [*offers, _one("use_free", T("Its Effect moves cards"), under, "hand")]
+
+
+def _one(name: str, label: Text, under: Text, icon: str, **args: Value) -> Offer:
+    return Offer(move=GameMove(name, args), label=label, rule="turn.after", under=under, icon=icon)
+
+
+def _costing(name: str, label: Text, most: int, under: Text, settled: dict[str, Value]) -> Offer:
+    cards = whole("cooperation", T("Cooperation needed"), most, at_least=1, likely=LIKELY_COST)
+    return Offer(move=GameMove(name, settled), label=label, asks=(cards,), rule="turn.collective", under=under,
+                 icon="cooperation")  # fmt: skip
+
+
+def _to_win(state: State) -> list[Offer]:
+    """A card that wins is tried, or has won: what was paid for it matters no more then."""
+    cards = [card for card in WINNING if why_not_use(state, card) is None]
+    under = T("Shut the Smokestack down")
+    tried = [replace(_use(card), under=under, icon=card) for card in cards]
+    won = [
+        replace(
+            tap("won_by", T("{card} succeeded: we won", card=card_name(card)), "danger", "end.win", card=card),
+            ends=True,
+            under=under,
+            icon=card,
+        )
+        for card in cards
+    ]
+    return [*tried, *won]
+
+
 def _use(card: str) -> Offer:
     return tap("use", T("Use {card}", card=card_name(card)), rule="end.win", card=card)
-
-
-def _count_stack(state: State) -> list[Offer]:
-    """Once cards have left it, it may be a new stack by now: then Court Victory lies below no more."""
-    cards = whole("cards", T("Cards in the Action stack now"), MOST_ACTIONS)
-    labels = {"count_stack": T("Count the Action stack")}
-    if state.actions_taken > 0:
-        labels = {
-            "count_stack": T("Count the Action stack, Court Victory at the bottom"),
-            "count_new_stack": T("Count the Action stack, Court Victory has come up"),
-        }
-    return [Offer(move=GameMove(move), label=label, asks=(cards,), rule="setup.action_stack")
-            for move, label in labels.items()]  # fmt: skip
 
 
 def _cost(state: State) -> Prompt:
@@ -265,18 +331,18 @@ def _cost(state: State) -> Prompt:
 
 
 def _paying(state: State, using: Using) -> Prompt:
-    offers = [usual("paid", T("Paid, or it has none"), "turn.use")]
+    offers = [replace(tap("paid", T("Paid, or it has none"), rule="turn.use"), icon="discard")]
     own = can_contribute(state, state.turn)
     together = sum(can_contribute(state, seat) for seat in state.seats)
     if own:
         offers.append(
-            Offer(move=GameMove("pay_alone"), label=T("Cooperation, from me alone"), asks=(_cooperation(own),))
+            Offer(move=GameMove("pay_alone"), label=T("Cooperation, all from you:"), asks=(_cooperation(own),))
         )
     if together and len(state.players) > 1:
         offers.append(
             Offer(
                 move=GameMove("pay_together"),
-                label=T("Cooperation, Collectively"),
+                label=T("Cooperation, Collectively:"),
                 asks=(_cooperation(together),),
                 rule="turn.collective",
             )
@@ -293,7 +359,7 @@ def _paying(state: State, using: Using) -> Prompt:
 
 
 def _cooperation(most: int) -> Whole:
-    return whole("cooperation", T("Cooperation needed"), most, at_least=1)
+    return whole("cooperation", T("Cooperation needed"), most, at_least=1, likely=LIKELY_COST)
 
 
 def _contributing(state: State, using: Using) -> Prompt:
@@ -315,10 +381,11 @@ def _contributing(state: State, using: Using) -> Prompt:
 
 def _contribution(state: State, using: Using, seat: int) -> Offer:
     most = min(using.missing, can_contribute(state, seat))
-    cards = whole("cards", T("Cards with the Cooperation icon"), most, 1, at_least=1)
+    cards = whole("cards", T("Cards with the Cooperation icon"), most, at_least=1)
     return Offer(
         move=GameMove("contribute", {"seat": seat_value(seat)}),
         label=T("{player} Contributes", player=state.players[seat].name),
+        icon="cooperation",
         asks=(cards,),
         rule="cooperation",
     )
@@ -331,7 +398,7 @@ def _effect(state: State) -> Prompt:
         name="use.effect",
         do=T("Do the Effect of {card}.", card=card_name(using.card)),
         more=_contributors(state, using),
-        offers=_winning() if wins else _afterwards(),
+        offers=_winning() if wins else (*quick_moves(state), *_afterwards()),
         seat=state.turn,
         rule="end.win" if wins else "turn.use",
     )
@@ -344,15 +411,13 @@ def _contributors(state: State, using: Using) -> Text | None:
 
 
 def _afterwards() -> tuple[Offer, ...]:
-    gain = T("Done: Forfeit the card, Gain 1 from the Action stack")
-    return (
-        usual("discard_used", T("Done: Discard the card"), "turn.after"),
-        tap("forfeit_used", gain, rule="turn.after"),
-    )
+    gain = T("Forfeit it, Gain 1 from the Action stack")
+    under = T("Done: what becomes of the card")
+    return (_one("discard_used", T("Discard it"), under, "discard"), _one("forfeit_used", gain, under, "forfeit"))
 
 
 def _winning() -> tuple[Offer, ...]:
-    won = tap("succeed", T("It succeeded: we won"), "danger", "end.win")
+    won = replace(tap("succeed", T("It succeeded: we won"), "danger", "end.win"), ends=True)
     return (won, tap("give_up", T("It did not succeed"), rule="end.win"))
 
 
@@ -363,19 +428,39 @@ def _undecided(state: State) -> Prompt:
         do=T("The Smokestack ran empty while {card} was being used. Decide together what counts.", card=card),
         more=T("The rulebook does not say which of the two comes first."),
         offers=(
-            tap("decide", T("We lost"), "danger", "end.lose", how="lost"),
-            tap("decide", T("We won"), "danger", "end.win", how="won"),
+            replace(tap("decide", T("We lost"), "danger", "end.lose", how="lost"), ends=True),
+            replace(tap("decide", T("We won"), "danger", "end.win", how="won"), ends=True),
         ),
         rule="end.lose",
     )
 
 
+LIKELY_COST = 5  # most Costs are smaller
 COOPERATION = _cooperation(MOST_CARDS)
+THEN = pick("then", T("What becomes of it"), {"discard": T("Discarded"), "forfeit": T("Forfeited")})
 CARD = pick("card", T("Card"), {card: card_name(card) for card in CARDS})
 CONTRIBUTED = whole("cards", T("Cards with the Cooperation icon"), MOST_CARDS, at_least=1)
 HOW = pick("how", T("What counts"), {"won": T("We won"), "lost": T("We lost")})
 MOVES: dict[str, Action[Transaction]] = {
     "use": action(use, lambda args: T("Began to use {card}", card=card_name(word(args, "card"))), CARD),
+    "used": action(
+        used,
+        lambda args: (
+            T("Used an Action, Forfeited it") if word(args, "then") == "forfeit" else T("Used an Action, Discarded it")
+        ),
+        THEN,
+    ),
+    "use_free": action(use_free, T("Used an Action")),
+    "use_alone": action(
+        use_alone, lambda args: T("Paid {number} Cooperation alone", number=number(args, "cooperation")), COOPERATION
+    ),
+    "use_together": action(
+        use_together,
+        lambda args: T("Asked for {number} Cooperation, Collectively", number=number(args, "cooperation")),
+        CARD,
+        COOPERATION,
+    ),
+    "won_by": action(won_by, T("Shut the Smokestack down"), CARD),
     "call_off": action(call_off, T("Called the card off")),
     "paid": action(paid, T("Paid the Cost")),
     "pay_alone": action(

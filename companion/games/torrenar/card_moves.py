@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, T, Text, template_n
-from companion.games.torrenar.names import ANY_SEAT, KINDS, kind_name, pile_of, seat_named, seat_pick, shared_pile
+from companion.api import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, T, Text, Whole, template_n
+from companion.games.torrenar.names import (
+    ANY_SEAT,
+    KINDS,
+    kind_name,
+    pile_of,
+    seat_named,
+    seat_pick,
+    seat_value,
+    shared_pile,
+)
+from companion.games.torrenar.setup import count_stack_offers
 from companion.games.torrenar.state import SETUP_STEPS, State
 from companion.games.torrenar.transaction import (
     ACTION_STACK,
@@ -21,6 +31,7 @@ from companion.games.torrenar.transaction import (
     require_laid_out,
     tell_smokestack,
 )
+from companion.games.torrenar.turn import another_number
 from companion.toolkit import Action, GameModule, action, number, pick, whole, word
 
 MOST_CARDS = 30
@@ -188,13 +199,70 @@ NUMBER = whole("number", T("How many"), MOST_CARDS, 1, at_least=1)
 WHAT, MITIGATED_WHAT = _what("actions"), _what("pollutants")
 
 
+def quick_moves(state: State) -> list[Offer]:
+    """What Effects do most, one tap each: whose, from where and of what kind the cards are stands in the label."""
+    seat, player = state.turn, state.active
+    me = {"seat": seat_value(seat)}
+    hand, thrown = Place("hand", seat), Place("discard", seat)
+    of_hand = max(0, (free(state, hand) or 0))
+    actions = max(0, of_hand - player.fewest_pollutants_in_hand)
+    bad = min(of_hand, player.most_pollutants_in_hand)
+    stack = LIKELY if state.action_stack is None else state.action_stack + state.forfeit
+    most = (
+        (stack, "action_stack", T("Gain from the Action stack:"), _to("gain", ACTION_STACK, "actions", me)),
+        (player.draw + player.discard, "draw", T("Draw:"),
+         Move("draw", {**me, "place": OWN_DRAW_PILE, "what": "actions"})),
+        (bad, "mitigated", T("Mitigate Pollutants of your Hand:"), _to("mitigate", hand, "pollutants")),
+        (player.shown, "mitigated", T("Mitigate Pollutants of your Discard pile:"),
+         _to("mitigate", thrown, "pollutants")),
+        (bad, "pollutants", T("Discard Pollutants:"), _to("discard", hand, "pollutants")),
+        (actions, "discard", T("Discard Actions:"), _to("discard", hand, "actions")),
+        (actions, "forfeit", T("Forfeit Actions:"), _to("forfeit", hand, "actions")),
+        (state.forfeit, "forfeit", T("Gain from the Forfeit pile:"), _to("gain", FORFEIT, "actions", me)),
+    )  # fmt: skip
+    under = T("Cards of {player}", player=player.name)
+    return [
+        Offer(move=move, label=label, asks=(_few(cards),), under=under, rule=f"word.{move.name}", icon=icon)
+        for cards, icon, label, move in most
+        if cards > 0
+    ]
+
+
+LIKELY = 5
+
+
+def _to(of: str, place: Place, what: str, more: Mapping[str, str] | None = None) -> Move:
+    return Move(of, {**(more or {}), "place": place.value, "what": what})
+
+
+def _few(cards: int) -> Whole:
+    return whole("number", T("How many"), min(cards, MOST_CARDS), at_least=1, likely=LIKELY)
+
+
 def prompts(state: State) -> tuple[Prompt, ...]:
     """Whatever a card says, by the defined words; open at every moment of a turn."""
     if state.step in SETUP_STEPS or state.undecided:
         return ()
     asked = {of: asks_now(state, of) for of in WORDS}
-    offers = (Offer(move=Move(of), label=NAMES[of], asks=asks, rule=f"word.{of}") for of, asks in asked.items() if asks)
+    under = T("Anything else")
+    offers = [] if state.step == "effect" else quick_moves(state)
+    offers += [
+        Offer(move=Move(of), label=NAMES[of], asks=asks, under=under, rule=f"word.{of}", icon=ICONS[of])
+        for of, asks in asked.items()
+        if asks
+    ]
+    offers += [*count_stack_offers(state), *another_number(state)]
     return (Prompt(name="cards.move", do=T("A card moves other cards"), offers=tuple(offers), rule="words"),)
+
+
+ICONS = {
+    "gain": "action_stack",
+    "draw": "draw",
+    "discard": "discard",
+    "forfeit": "forfeit",
+    "mitigate": "mitigated",
+    "return": "piles",
+}
 
 
 NAMES: Mapping[str, Text] = {

@@ -106,6 +106,36 @@ def count_new_stack(tx: Transaction, args: Args) -> None:
     count_stack(tx, args)
 
 
+def tick(tx: Transaction, args: Args) -> None:
+    """A part of the setup is done, or is not after all; those before the step at which an evening stands are."""
+    part, ticked = word(args, "part"), tx.state.ticked
+    if tx.state.step not in PARTS:
+        raise IllegalMove(T("The game is laid out already."), rule="setup.size")
+    after = tuple(one for one in ticked if one != part) if part in ticked else (*ticked, part)
+    tx.set(ticked=after)
+    tx.note("ticked", T("Noted."), part=part)
+
+
+def tell_size(tx: Transaction, args: Args) -> None:
+    """The new Action stack was counted while it was built: the box has so many cards for this group."""
+    if tx.state.step not in PARTS:
+        raise IllegalMove(T("The game is laid out already."), rule="setup.action_stack")
+    counted = number(args, "cards")
+    tx.set(action_stack=counted, court_victory_below=True)
+    _tell_counted(tx, counted)
+    tx.board_facts[stack_fact(len(tx.state.players))] = counted
+
+
+def begin_with(tx: Transaction, args: Args) -> None:
+    """All is laid out, everybody has drawn, and somebody starts: one tap says it all."""
+    if tx.state.step not in SETUP_STEPS:
+        raise IllegalMove(T("The game is laid out already."), rule="setup.size")
+    seat = seat_named(tx.state, word(args, "seat"))
+    if tx.state.step != "starter":
+        _draw_first_hands(tx)
+    turn.begin(tx, seat)
+
+
 def skip_setup(tx: Transaction, args: Args) -> None:
     """All is laid out already; only who starts is still to be said."""
     if tx.state.step not in SETUP_STEPS[:-1]:
@@ -145,27 +175,48 @@ def _draw_first_hands(tx: Transaction) -> None:
 # --- the checklist ----------------------------------------------------------------------------------------------------
 
 
+PARTS = SETUP_STEPS[:-1]
+
+
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """What to lay out now."""
+    """What to lay out, as a list to tick off, and who starts."""
     if state.step not in SETUP_STEPS:
         return ()
-    asked = Prompt(
-        name=f"setup.{state.step}",
-        do=_do(state),
-        more=_more(state),
-        offers=_starters(state) if state.step == "starter" else _done(state),
-        rule=f"setup.{'start' if state.step == 'starter' else state.step}",
+    if state.step == "starter":
+        return (_who_starts(state),)
+    done = {*state.ticked, *PARTS[: PARTS.index(state.step)]}
+    ticks = (
+        Offer(move=Move("tick", {"part": part}), label=_do(state, part), note=_more(state, part), ticked=part in done,
+              rule=f"setup.{part}")
+        for part in PARTS
+    )  # fmt: skip
+    return (
+        Prompt(
+            name="setup.list",
+            do=T("Lay out the game. Who starts?"),
+            more=T("Choose together who starts; play goes on to the left."),
+            offers=(*_starters(state, "begin_with"), *ticks, *_counting(state)),
+            rule="setup.size",
+        ),
     )
-    return (asked,)
 
 
-def _do(state: State) -> Text:
-    players = len(state.players)
+def _who_starts(state: State) -> Prompt:
+    return Prompt(
+        name="setup.starter",
+        do=T("Choose together who starts."),
+        more=T("Play goes on to the left."),
+        offers=_starters(state, "start_with"),
+        rule="setup.start",
+    )
+
+
+def _do(state: State, part: str) -> Text:
     return {
         "size": T("Put the cards for larger groups back into the box."),
         "smokestack": T(
             "Shuffle all Pollutants; count {number} of them face-down into the Smokestack.",
-            number=SMOKESTACK_EACH * players,
+            number=SMOKESTACK_EACH * len(state.players),
         ),
         "players": T(
             "Give each player {pollutants} more Pollutants, {campaigns} Local Campaigns and {educations} Education.",
@@ -175,11 +226,10 @@ def _do(state: State) -> Text:
         ),
         "action_stack": T("Build the Action stack, with Court Victory face-down at the bottom."),
         "first_hand": T("Each player Draws {number} cards from the own Draw pile.", number=DRAWN_EACH_TURN),
-        "starter": T("Choose together who starts."),
-    }[state.step]
+    }[part]
 
 
-def _more(state: State) -> Text | None:
+def _more(state: State, part: str) -> Text | None:
     return {
         "size": _size(len(state.players)),
         "smokestack": N(
@@ -195,11 +245,10 @@ def _more(state: State) -> Text | None:
         ),
         "action_stack": T(
             "Shuffle all other Actions first. The art card and an empty Forfeit pile lie beside the stack, Reprieve "
-            "face-down near by. Count it, Court Victory included, and the companion says when it runs out."
+            "face-down near by."
         ),
         "first_hand": None,
-        "starter": T("Play goes on to the left."),
-    }[state.step]
+    }[part]
 
 
 def _size(players: int) -> Text:
@@ -215,30 +264,34 @@ def _size(players: int) -> Text:
     )
 
 
-def _done(state: State) -> tuple[Offer, ...]:
-    offers = _counting(state) if state.step == "action_stack" else [_laid_out(state, T("Done"), "usual")]
-    if state.step == SETUP_STEPS[0]:
-        offers.append(tap("skip_setup", T("All is laid out already")))
-    return tuple(offers)
+def _counting(state: State) -> tuple[Offer, ...]:
+    """Whoever counts the stack hears when it runs out; it can be counted later, too."""
+    if state.action_stack is not None:
+        return ()
+    cards = whole("cards", T("Cards in the Action stack"), MOST_ACTIONS, at_least=1)
+    note = T("Court Victory included. It can wait; then the companion says when the stack runs out.")
+    return (Offer(move=Move("tell_size"), label=T("Count the Action stack, if you like"), asks=(cards,), note=note,
+                  rule="setup.action_stack", icon="action_stack"),)  # fmt: skip
 
 
-def _laid_out(state: State, label: Text, tone: str) -> Offer:
-    return tap("laid_out", label, tone, step=state.step)
+def count_stack_offers(state: State) -> list[Offer]:
+    """Once cards have left it, it may be a new stack by now: then Court Victory lies below no more."""
+    if state.action_stack is not None or state.step != "actions":
+        return []
+    cards = whole("cards", T("Cards in the Action stack now"), MOST_ACTIONS)
+    labels = {"count_stack": T("Count the Action stack")}
+    if state.actions_taken > 0:
+        labels = {
+            "count_stack": T("Count the Action stack, Court Victory at the bottom"),
+            "count_new_stack": T("Count the Action stack, Court Victory has come up"),
+        }
+    return [Offer(move=Move(move), label=label, asks=(cards,), rule="setup.action_stack", icon="action_stack")
+            for move, label in labels.items()]  # fmt: skip
 
 
-def _counting(state: State) -> list[Offer]:
-    known = state.action_stack
-    cards = whole("cards", T("Cards in the Action stack"), MOST_ACTIONS, known, at_least=1)
-    counted = Offer(move=Move("count_stack"), label=T("Done, and counted"), asks=(cards,))
-    if known is None:
-        return [_laid_out(state, T("Done, not counted"), "usual"), counted]
-    same = _laid_out(state, N("Done: {n} card as before", "Done: {n} cards as before", known), "usual")
-    return [same, counted]
-
-
-def _starters(state: State) -> tuple[Offer, ...]:
+def _starters(state: State, move: str) -> tuple[Offer, ...]:
     return tuple(
-        tap("start_with", T("{player} starts", player=player.name), seat=seat_value(seat))
+        tap(move, T("{player} starts", player=player.name), seat=seat_value(seat))
         for seat, player in enumerate(state.players)
     )
 
@@ -255,7 +308,17 @@ STEP = pick(
     "step", T("Part of the setup"), {step: T("Part {number}", number=at) for at, step in enumerate(SETUP_STEPS, 1)}
 )
 CARDS = whole("cards", T("Cards in the Action stack"), turn.MOST_CARDS)
+PART = pick("part", T("Part of the setup"), {part: LAID_OUT[part] for part in PARTS})
 MOVES: dict[str, Action[Transaction]] = {
+    "tick": action(tick, lambda args: LAID_OUT[word(args, "part")], PART),
+    "tell_size": action(
+        tell_size,
+        lambda args: N(
+            "Counted {n} card in the Action stack", "Counted {n} cards in the Action stack", number(args, "cards")
+        ),
+        CARDS,
+    ),
+    "begin_with": action(begin_with, lambda args: T("Player {number} starts", number=word(args, "seat")), ANY_SEAT),
     "laid_out": action(laid_out, lambda args: LAID_OUT[word(args, "step")], STEP),
     "skip_setup": action(skip_setup, T("Had laid out the game already")),
     "count_stack": action(

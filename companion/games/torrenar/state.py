@@ -103,7 +103,8 @@ class State:
     """A whole game. Seats count from 0 to the left; `turn` is the seat whose turn it is.
 
     `action_stack` is None while nobody has counted it; then `actions_taken` keeps how many cards have left it (less
-    those put back), so that a count told later is put right. `won` is empty or the card that won.
+    those put back), so that a count told later is put right. `won` is empty or the card that won. `ticked` are the
+    parts of the setup that are done, of those that `step` has not passed yet.
     """
 
     players: tuple[Player, ...]
@@ -121,6 +122,7 @@ class State:
     hourglass: str = "down"
     won: str = ""
     last: LastTurn | None = None
+    ticked: tuple[str, ...] = ()
 
     @property
     def seats(self) -> range:

@@ -152,6 +152,7 @@ class Transaction(toolkit.Transaction[State]):
             )
             self.set(action_stack=cards, forfeit=0)
             self.tell("action_stack_refilled", text, cards=cards)
+            self.todo(T("Shuffle the Forfeit pile into a new Action stack"), "action_stack")
 
     def _reshuffle(self, seat: int) -> None:
         player = self.state.players[seat]
@@ -159,6 +160,8 @@ class Transaction(toolkit.Transaction[State]):
             return
         text = T("The Draw pile of {player} was empty: shuffle the Discard pile into a new one.", player=player.name)
         self.tell("discard_pile_reshuffled", text, seat=seat + 1, cards=player.discard)
+        order = T("{player}: shuffle your Discard pile into a new Draw pile", player=player.name)
+        self.todo(order, "draw")
         self.set_player(seat, draw=player.discard, discard=0, hidden=player.hidden + player.shown, shown=0)
 
     def _tell_court_victory(self, source: Place, target: Place) -> None:
@@ -169,6 +172,8 @@ class Transaction(toolkit.Transaction[State]):
                 place=place_name(self.state, target),
             )
             self.tell("court_victory_came_up", text, Urgency.URGENT)
+            order = T("Look whether Court Victory lies there: {place}", place=place_name(self.state, target))
+            self.todo(order, "court_victory")
 
     def _tell_mended(self, source: Place) -> None:
         name = "" if source.seat is None else self.state.players[source.seat].name

@@ -44,7 +44,15 @@ def deal(tx: Transaction, args: Args) -> None:
     _end(tx, pollutants)
 
 
+def end_turn(tx: Transaction, args: Args) -> None:
+    """The active player uses no more Actions, and so many Pollutants are left in the Hand: one tap ends the turn."""
+    require_step(tx.state, "actions")
+    tx.set(step="pollutants")
+    deal(tx, args)
+
+
 def _end(tx: Transaction, pollutants: int) -> None:
+    """The end of a turn: what hands must do is said piece by piece, in the order of the book."""
     seat, hand, smokestack = tx.state.turn, Place("hand", tx.state.turn), tx.state.smokestack
     thrown = _discard_actions(tx, tx.state.active.hand - pollutants)
     dealt = round_the_table(tx.state, pollutants)
@@ -53,9 +61,13 @@ def _end(tx: Transaction, pollutants: int) -> None:
     tell_smokestack(tx, smokestack)
     if tx.state.ended:
         return
+    name = tx.state.active.name
+    tx.todo(T("{player}: Gain 1 from the Smokestack", player=name), "smokestack")
     drawn = tx.move_cards(Place("draw", seat), hand, DRAWN_EACH_TURN, None)
-    text = N("{player} Drew {n} card.", "{player} Drew {n} cards.", drawn, player=tx.state.active.name)
-    tx.tell("cards_drawn", text, seat=seat + 1, cards=drawn)
+    tx.tell("cards_drawn", N("{player} Drew {n} card.", "{player} Drew {n} cards.", drawn, player=name),
+            seat=seat + 1, cards=drawn)  # fmt: skip
+    if drawn:
+        tx.todo(N("{player}: Draw {n} card", "{player}: Draw {n} cards", drawn, player=name), "draw")
     tx.set(turns=tx.state.turns + 1, last=LastTurn(seat, thrown, dealt, drawn))
     begin(tx, tx.state.left_of(seat))
 
@@ -67,6 +79,9 @@ def _discard_actions(tx: Transaction, cards: int) -> int:
             "{player} Discarded {n} Action.", "{player} Discarded {n} Actions.", thrown, player=tx.state.active.name
         )
         tx.tell("actions_discarded", text, cards=thrown)
+        name = tx.state.active.name
+        order = N("{player}: Discard {n} Action", "{player}: Discard {n} Actions", thrown, player=name)
+        tx.todo(order, "discard")
     return thrown
 
 
@@ -95,29 +110,53 @@ def _deal_out(tx: Transaction, cards: int) -> None:
             shares=shares(tx.state, each, tx.state.turn),
         )
         tx.tell("pollutants_dealt", text, **{f"seat_{seat + 1}": share for seat, share in enumerate(each)})
+        order = N(
+            "{player}: deal {n} Pollutant, one by one: {shares}",
+            "{player}: deal {n} Pollutants, one by one: {shares}",
+            cards,
+            player=tx.state.active.name,
+            shares=shares(tx.state, each, tx.state.turn),
+        )
+        tx.todo(order, "pollutants")
 
 
 # --- prompts ----------------------------------------------------------------------------------------------------------
 
 
-def unfinished(state: State) -> Text | None:
-    """What the player before still does at the table while the next one begins."""
-    last = state.last
-    if last is None or last.seat == state.turn:
-        return None
-    name = state.players[last.seat].name
-    if not any(last.dealt):
-        return T(
-            "{player} has no Pollutant to deal, Gains 1 from the Smokestack and Draws {drawn}.",
-            player=name,
-            drawn=last.drawn,
-        )
-    return T(
-        "{player} deals Pollutants ({shares}), Gains 1 from the Smokestack and Draws {drawn}.",
-        player=name,
-        shares=shares(state, last.dealt, last.seat),
-        drawn=last.drawn,
-    )
+def standing(state: State) -> Text:
+    """What the books know of the active Hand: what can be used, and what has to be dealt."""
+    player = state.active
+    low, high = player.fewest_pollutants_in_hand, player.most_pollutants_in_hand
+    cards = N("{n} card in your Hand", "{n} cards in your Hand", player.hand)
+    if low == high:
+        return T("{cards}, {low} of them Pollutants.", cards=cards, low=low)
+    return T("{cards}, {low} to {high} of them Pollutants.", cards=cards, low=low, high=high)
+
+
+def ways_to_end(state: State) -> list[Offer]:
+    """The turn ends with one tap, the number of Pollutants in the Hand: those that the books find possible. It is the
+    usual answer where they leave one number, and nothing to be used."""
+    player = state.active
+    low, high = player.fewest_pollutants_in_hand, player.most_pollutants_in_hand
+    if not player.hand:
+        return [tap("no_more_actions", T("End the turn: your Hand is empty"), "usual", "turn.discard")]
+    if low == high:
+        label = N("End the turn: deal {n} Pollutant", "End the turn: deal {n} Pollutants", low)
+        only = not player.most_actions_in_hand
+        return [tap("end_turn", label, "usual" if only else "plain", "turn.discard", pollutants=low)]
+    asked = whole("pollutants", T("Pollutants in your Hand"), high, at_least=low, likely=min(high, low + MOST_BUTTONS))
+    label = T("End the turn; Pollutants in your Hand:")
+    return [Offer(move=GameMove("end_turn"), label=label, asks=(asked,), rule="turn.discard", icon="pollutants")]
+
+
+def another_number(state: State) -> list[Offer]:
+    """The table is believed: a number that the books find impossible can be told, too."""
+    player = state.active
+    if state.step != "actions" or player.most_pollutants_in_hand - player.fewest_pollutants_in_hand == player.hand:
+        return []
+    asked = whole("pollutants", T("Pollutants in your Hand"), player.hand)
+    label = T("End the turn with another number of Pollutants")
+    return [Offer(move=GameMove("end_turn"), label=label, asks=(asked,), rule="turn.deal", icon="pollutants")]
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -166,6 +205,7 @@ def _ended(args: Args) -> Text:
 
 MOVES: dict[str, Action[Transaction]] = {
     "no_more_actions": action(no_more_actions, T("Used no more Actions")),
+    "end_turn": action(end_turn, _ended, whole("pollutants", T("Pollutants in your Hand"), MOST_CARDS)),
     "deal": action(deal, _ended, whole("pollutants", T("Pollutants in your Hand"), MOST_CARDS)),
 }
 MODULE: GameModule[State, Transaction] = GameModule(name="turn", moves=MOVES, prompts=prompts)

@@ -34,23 +34,12 @@ def where(state: State) -> Where:
     if state.ended:
         return Where(line=T("The game is over"))
     if state.step in SETUP_STEPS:
-        return Where(line=T("Setup"), phases=_setup_phases(), phase=SETUP_STEPS.index(state.step))
+        return Where(line=T("Setup"))
     phases = (T("Actions"), T("Pollutants, Smokestack, Draw"))
     line = T("Turn {number}: {player}", number=state.turns + 1, player=state.active.name)
     phase = TURN_PHASES[state.step]
     icon = "pollutants" if phase else "hand"
     return Where(line=line, phases=phases, phase=phase, turn=state.turn, icon=icon)
-
-
-def _setup_phases() -> tuple[Text, ...]:
-    return (
-        T("Game size"),
-        T("Smokestack"),
-        T("Players"),
-        T("Action stack"),
-        T("First cards"),
-        T("Who starts"),
-    )
 
 
 # --- panels -----------------------------------------------------------------------------------------------------------

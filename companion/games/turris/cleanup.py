@@ -10,7 +10,7 @@ from companion.games.turris.names import BEAST_NAMES, who
 from companion.games.turris.state import NOWHERE, State, Task
 from companion.games.turris.story import record_round
 from companion.games.turris.transaction import Transaction
-from companion.toolkit import GameModule, Settable, action, pick, require_task, tap, whole, word
+from companion.toolkit import GameModule, Settable, action, grouped, pick, require_task, tap, whole, word
 
 ALTAR = "cleanup.altar"
 MOST_ROUNDS = 99  # keeps slips of the finger out; the rulebook names no limit
@@ -63,7 +63,7 @@ def _move_altar(tx: Transaction, spot: str, *, moved: bool) -> None:
         under = "harrow"  # as at the start (p. 6)
     tx.set(altar=spot, fast=under)
     tx.tell("altar_moved", _altar_text(spot, under), to=spot, speed_token=under)
-    tx.order(_speed_order(spot, under) if moved else _altar_order(spot, under), icon="altar")
+    tx.todo(_speed_order(spot, under) if moved else _altar_order(spot, under), icon="altar")
 
 
 def _altar_text(spot: str, under: str) -> Text:
@@ -102,7 +102,7 @@ def _pass_first_player(tx: Transaction) -> None:
     else:
         text = T("{name} stays First Player. The Future First Player card goes back.", name=who(state, new))
     tx.tell("first_player", text, seat=new + 1)
-    tx.order(_first_player_order(state, new), icon="first")
+    tx.todo(_first_player_order(state, new), icon="first")
 
 
 def _first_player_order(state: State, new: int) -> Text:
@@ -129,7 +129,11 @@ def prompt(state: State) -> Prompt:
         do=T("Move the Altar token one space clockwise. Where is it now?"),
         more=T("It was on: {spot}. The companion remembers the order of the spots.", spot=SPOTS[state.altar]),
         rule="cleanup",
-        offers=tuple(tap("altar_is", SPOTS[spot], spot=spot) for spot in SPOTS if spot != state.altar),
+        offers=tuple(
+            tap("altar_is", SPOTS[spot], icon=spot if spot != NOWHERE else "altar", spot=spot)
+            for spot in SPOTS
+            if spot != state.altar
+        ),
     )
 
 
@@ -160,6 +164,6 @@ MODULE: GameModule[State, Transaction] = GameModule(
     },
     tasks={ALTAR: prompt},
     settle=settle,
-    settables=settables,
+    settables=lambda state: grouped(T("Round"), settables(state)),
     families=(FAMILY,),
 )

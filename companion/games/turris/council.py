@@ -74,9 +74,7 @@ def _step(tx: Transaction, seat: int) -> None:
     tx.set_player(seat, council=spot + 1)
     text = T("{player}: the Council token moves to spot {spot}.", player=who(tx.state, seat), spot=spot + 1)
     tx.tell("council_moved", text, seat=seat + 1, to=spot + 1)
-    tx.order(
-        T("{player}: your Council token to spot {spot}", player=who(tx.state, seat), spot=spot + 1), icon="council"
-    )
+    tx.todo(T("{player}: your Council token to spot {spot}", player=who(tx.state, seat), spot=spot + 1), icon="council")
     tx.add_task(Task(kind=SPOT, seat=seat, count=spot + 1))
 
 
@@ -84,7 +82,7 @@ def _to_start(tx: Transaction, seat: int) -> None:
     tx.set_player(seat, council=0)
     text = T("{player}: the Council token moves back to the start.", player=who(tx.state, seat))
     tx.tell("council_moved", text, seat=seat + 1, to=0)
-    tx.order(T("{player}: your Council token back to the start", player=who(tx.state, seat)), icon="council")
+    tx.todo(T("{player}: your Council token back to the start", player=who(tx.state, seat)), icon="council")
 
 
 def _plain(state: State, task: Task) -> bool:

@@ -84,7 +84,7 @@ def reserve(tx: Transaction, seat: int, count: int) -> None:
     tx.tell("mission_reserved", text, seat=seat + 1, count=count)
     order = N("{player}: reserve {n} face-up Mission", "{player}: reserve {n} face-up Missions", count,
               player=player.name)  # fmt: skip
-    tx.order(order, icon="missions")
+    tx.todo(order, icon="missions")
     _ask_which(tx, seat, count)
 
 
@@ -105,7 +105,7 @@ def discard(tx: Transaction, seat: int, count: int) -> None:
     if given:
         order = N("{player}: discard {n} reserved Mission", "{player}: discard {n} reserved Missions", given,
                   player=who(tx.state, seat))  # fmt: skip
-        tx.order(order, icon="missions")
+        tx.todo(order, icon="missions")
     _ask_gone(tx, seat, given)
 
 

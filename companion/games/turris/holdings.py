@@ -10,7 +10,7 @@ from companion.games.turris.map import land
 from companion.games.turris.names import place_name, shown_name, who
 from companion.games.turris.state import SCOUTS, State
 from companion.games.turris.transaction import Transaction
-from companion.toolkit import GameModule, Settable, pick, seat_name, seat_of, whole
+from companion.toolkit import GameModule, Settable, grouped, pick, seat_name, seat_of, whole
 
 COLUMNS: Mapping[str, Text] = {
     "ichor": T("Ichor"),
@@ -97,12 +97,10 @@ def _notes(state: State) -> Iterator[Widget]:
 def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Every number of every player, where the Scouts are, who holds the First Player token and the card."""
     for seat in range(len(state.players)):
-        for what in COLUMNS:
-            yield _count(state, seat, what)
-        yield from _places(state, seat)
-    yield _first(state)
-    if not state.solo:
-        yield _future(state)
+        name = Text("{name}", {"name": who(state, seat)})
+        yield from grouped(name, (_count(state, seat, what) for what in COLUMNS))
+        yield from grouped(T("Scouts of {player}", player=who(state, seat)), _places(state, seat))
+    yield from grouped(T("Round"), (_first(state), *(() if state.solo else (_future(state),))))
 
 
 def _count(state: State, seat: int, what: str) -> Settable[Transaction]:

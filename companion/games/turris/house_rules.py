@@ -12,7 +12,7 @@ from companion.games.turris.beasts.paths import BLOCKED, CHAIN
 from companion.games.turris.state import HOUSE, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.games.turris.turns import collecting
-from companion.toolkit import Action, GameModule, Settable, action, pick, require_task, tap, usual, word
+from companion.toolkit import Action, GameModule, Settable, action, grouped, pick, require_task, tap, usual, word
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,5 +109,8 @@ MOVES: Mapping[str, Action[Transaction]] = {
     "house_rule": action(answer, T("Said how it is played"), _READINGS),
 }
 MODULE: GameModule[State, Transaction] = GameModule(
-    name="house", moves=MOVES, tasks={HOUSE: prompt}, settables=settables
+    name="house",
+    moves=MOVES,
+    tasks={HOUSE: prompt},
+    settables=lambda state: grouped(T("How unclear rules are read"), settables(state)),
 )

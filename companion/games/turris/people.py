@@ -39,7 +39,7 @@ def revive(tx: Transaction, seat: int, count: int = 1) -> None:
              back, player=player.name)  # fmt: skip
     tx.tell("revived", text, seat=seat + 1, count=back)
     if back:
-        tx.order(N("{player}: {n} Scout from the Graveyard into your reserve",
+        tx.todo(N("{player}: {n} Scout from the Graveyard into your reserve",
                    "{player}: {n} Scouts from the Graveyard into your reserve", back, player=player.name),
                  icon="scout")  # fmt: skip
 

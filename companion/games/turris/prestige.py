@@ -24,7 +24,7 @@ def gain(tx: Transaction, seat: int, count: int) -> None:
     text = N("{player} gained {n} Prestige: now {now}.", "{player} gained {n} Prestige: now {now}.", count,
              player=who(tx.state, seat), now=before + count)  # fmt: skip
     tx.tell("prestige_gained", text, seat=seat + 1, count=count, now=before + count)
-    tx.order(_marker(tx.state, seat), icon="prestige")
+    tx.todo(_marker(tx.state, seat), icon="prestige")
     passed(tx, before, before + count)
 
 
@@ -37,7 +37,7 @@ def lose(tx: Transaction, seat: int, count: int) -> None:
              player=who(tx.state, seat), now=before - lost)  # fmt: skip
     tx.tell("prestige_lost", text, seat=seat + 1, count=lost, now=before - lost)
     if lost:
-        tx.order(_marker(tx.state, seat), icon="prestige")
+        tx.todo(_marker(tx.state, seat), icon="prestige")
 
 
 def _marker(state: State, seat: int) -> Text:

@@ -128,14 +128,14 @@ def set_up(tx: Transaction, args: Args) -> None:
     if names != BEASTS or tx.state.choices.get("beasts") == RANDOM:
         tx.set(beasts=_beasts(names))
         tx.tell("beasts_placed", T("The Beasts: {order}.", order=_order(names)), order=" ".join(names))
-        tx.order(T("The Beasts: {order}", order=_order(names)), icon="beasts")
+        tx.todo(T("The Beasts: {order}", order=_order(names)), icon="beasts")
     for seat in range(len(tx.state.players)):
         tx.set_player(seat, tactics=1)
     tx.set(phase="turns", step="", first=first, turn=first, ticked=())
     text = T("{player} has the First Player token.", player=who(tx.state, first))
     tx.tell("first_player", text, seat=first + 1)
     if not tx.state.solo:
-        tx.order(T("{player}: take the First Player token", player=who(tx.state, first)), icon="first")
+        tx.todo(T("{player}: take the First Player token", player=who(tx.state, first)), icon="first")
 
 
 # --- the prompt -------------------------------------------------------------------------------------------------------
@@ -177,7 +177,11 @@ def _drawn(state: State) -> tuple[Offer, ...]:
     asks = tuple(
         Pick(name=ask.name, label=ask.label, choices=ask.choices) for ask in done.asks if isinstance(ask, Chance)
     )
-    return (Offer(move=done.move, label=T("All set up, and drawn"), asks=asks, rule="setup"),) if asks else ()
+    return (
+        (Offer(move=done.move, label=T("All set up, and you have drawn who begins"), asks=asks, rule="setup"),)
+        if asks
+        else ()
+    )
 
 
 def _variant(state: State) -> tuple[Offer, ...]:

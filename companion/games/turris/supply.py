@@ -45,7 +45,7 @@ def gain(tx: Transaction, seat: int, what: str, count: int = 1, *, aloud: bool =
         text = _gained(player, what, taken) if taken else none
         tx.tell("gained", text, urgency, seat=seat + 1, what=what, count=taken)
         if urgency is Urgency.PLAIN and taken:
-            tx.order(_take(player, what, taken), icon=what)
+            tx.todo(_take(player, what, taken), icon=what)
     return taken
 
 
@@ -99,7 +99,7 @@ def spend(tx: Transaction, seat: int, what: str, count: int = 1, *, chosen: bool
         text = T("{player} paid, {what}: {count}.", player=who(tx.state, seat), count=given, what=NAMES[what])
         tx.note("spent", text, seat=seat + 1, what=what, count=given)
         if not chosen:
-            tx.order(_give_back(who(tx.state, seat), what, given), icon=what)
+            tx.todo(_give_back(who(tx.state, seat), what, given), icon=what)
     return given
 
 

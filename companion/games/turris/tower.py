@@ -69,7 +69,7 @@ def build(tx: Transaction, seat: int, points: int, room: int = 0) -> None:
         tx.set(trionfi=state.trionfi - 1, taken=(*state.taken, room) if room else state.taken)
     text = T("{player} built a Tower Room.", player=who(state, seat))
     tx.tell("room_built", text, Urgency.URGENT, seat=seat + 1, rooms=tower, card=int(card), prestige=points)
-    tx.order(_card_and_marker(tx.state, seat, card), icon="tower")
+    tx.todo(_card_and_marker(tx.state, seat, card), icon="tower")
     prestige.gain(tx, seat, points)
     if card:
         read_card(tx, seat, "trionfi")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion import toolkit
-from companion.api import IllegalMove, T, Text
+from companion.api import IllegalMove, T
 from companion.games.turris.state import State, Stopped
 from companion.toolkit import require_idle
 
@@ -36,10 +36,6 @@ class Transaction(toolkit.Transaction[State]):
         """The task at the head is not quite what it was, since somebody set the table by hand."""
         first, *rest = self.state.tasks
         self.set(tasks=(replace(first, **changes), *rest))
-
-    def order(self, text: Text, icon: str = "") -> None:
-        """What hands must do on the table because of the fact that was noted last, with its picture."""
-        self.todo(text)
 
     def end(self, how: str) -> None:
         """The game is over; nothing else has to be done. What had to be done is kept, should it have been a slip."""

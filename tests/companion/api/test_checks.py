@@ -1,5 +1,6 @@
 """Arguments of moves are checked against what was asked for, and every refusal names the field."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,6 +23,37 @@ GOOD: dict[str, Any] = {"coal": 5, "side": "left", "name": "Anna", "card": "D012
 def test_what_fits_is_taken() -> None:
     """Arguments that fit come back, trimmed, and codes in upper case."""
     assert check_args(ASKS, GOOD | {"card": " d012 ", "name": " Żółw "}) == GOOD | {"name": "Żółw"}
+
+
+ANY = r"[DM]\d{3}"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "typed", "meant"),
+    [
+        (ANY, "D12", "D012"),
+        (ANY, "d 12", "D012"),
+        (ANY, "DO12", "D012"),
+        (ANY, "mo7", "M007"),
+        (ANY, "D1", "D001"),
+        (r"[IVX]+/[0-9]{2}", "iv / 3", "IV/03"),
+        (r"[A-Z]+O\d{2}", "go1", "GO01"),
+        (r"\d+", "12", "12"),
+    ],
+)
+def test_a_code_is_taken_as_it_is_meant(pattern: str, typed: str, meant: str) -> None:
+    """Case, spaces, an O for a nought and noughts left out do not matter where one code alone can be meant."""
+    assert check_value(replace(CARD, pattern=pattern), typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("pattern", "typed"),
+    [(ANY, "D1234"), (ANY, "X12"), (ANY, ""), (r"D\d{3}|D\d{4}", "D12"), (r"A\d{2}B\d|A\dB\d{2}", "A1B1")],
+)
+def test_a_code_that_is_none_or_could_be_several_is_refused(pattern: str, typed: str) -> None:
+    """What fits no code, or two of them, is not guessed."""
+    with pytest.raises(BadMove, match="does not fit “Card”"):
+        check_value(replace(CARD, pattern=pattern), typed)
 
 
 CARD_TEXT = Words(name="text", label=T("Text"), at_most_chars=20, lines=True)

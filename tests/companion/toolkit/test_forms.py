@@ -13,6 +13,13 @@ def test_the_usual_number_lies_within_its_limits(wanted: int | None, kept: int |
     assert (ask.at_least, ask.at_most, ask.usual) == (1, 9, kept)
 
 
+def test_a_change_is_likely_both_ways():
+    """Nothing can be added to 25 of 25, and mostly up to 3 are taken away."""
+    ask = whole("by", T("By"), 0, at_least=-25, likely=3, signed=True)
+    assert (ask.likely, ask.signed) == (3, True)
+    assert whole("count", T("Count"), 2, likely=8).likely == 2
+
+
 def test_one_of_a_few():
     """Answers with their labels in their order; the map that can be tapped."""
     ask = pick("place", T("Where"), {"a": T("Site A"), "b": T("Site B")}, usual="b", on="board")

@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, offer, pick, prompt, screen, whole } from "./browser.js";
+import { board, browser, offer, pick, place, prompt, screen, whole } from "./browser.js";
 
 browser();
-const { filled, isBlank, matches, shown, usualValues, wrong } = await import("../../../web/static/asks.js");
-const { hasFields, oneTap } = await import("../../../web/static/offers.js");
+const { filled, isBlank, matches, shown, tidyCode, usualValues, wholesOf, wrong } = await import("../../../web/static/asks.js");
+const { chipAsk } = await import("../../../web/static/chips.js");
+const { draftFor, hasFields, oneTap } = await import("../../../web/static/offers.js");
 const { columnsFor, groupsOf, isShort, runsOf } = await import("../../../web/static/offer_list.js");
 const { barOffer } = await import("../../../web/static/now.js");
 const { update } = await import("../../../web/static/store.js");
@@ -39,6 +40,20 @@ test("a code fits its whole pattern, in letters of either case", () => {
   assert.equal(wrong(code("M\\d{3}"), "X"), "ask.bad_code");
 });
 
+test("a code is taken as it is meant, as the companion itself takes it", () => {
+  const any = code("[DM]\\d{3}");
+  for (const [typed, meant] of [["D12", "D012"], ["d 12", "D012"], ["DO12", "D012"], ["mo7", "M007"], ["D1234", "D1234"], ["X12", "X12"]]) {
+    assert.equal(tidyCode(any, typed), meant);
+  }
+  assert.equal(tidyCode(code("[IVX]+/[0-9]{2}"), "iv / 3"), "IV/03");
+  assert.equal(tidyCode(code("[A-Z]+O\\d{2}"), "go1"), "GO01");
+});
+
+test("a code that could be several is not guessed", () => {
+  assert.equal(tidyCode(code("D\\d{3}|D\\d{4}"), "d12"), "D12");
+  assert.ok(!matches(code("D\\d{3}|D\\d{4}"), "d12"));
+});
+
 test("a pattern that only the companion understands lets any code pass but none", () => {
   assert.ok(matches(code("(?P<kind>M)\\d+"), "D1"));
   assert.ok(!matches(code("(?P<kind>M)\\d+"), " "));
@@ -58,6 +73,49 @@ test("a pick is read by its label, anything else as it is", () => {
   assert.equal(shown(pick("to", "ab"), "b"), "B");
   assert.equal(shown(pick("to", "ab"), "x"), "x");
   assert.equal(shown(whole("coal", 0, 3), 2), "2");
+});
+
+test("numbers stand side by side up to what is likely, a few in any case, else around the usual one; the rest is behind more", () => {
+  const of = (ask) => { const { values, more } = wholesOf(ask); return [values[0], values.at(-1), more]; };
+  assert.deepEqual(of(whole("n", 0, 12)), [0, 12, false]);
+  assert.deepEqual(of({ ...whole("n", 0, 40), likely: 5 }), [0, 5, true]);
+  assert.deepEqual(of({ ...whole("n", 1, 4), likely: 9 }), [1, 4, false]);
+  assert.deepEqual(of({ ...whole("n", -20, 20), likely: 3, signed: true }), [-3, 3, true]);
+  assert.deepEqual(of(whole("n", 0, 40)), [0, 11, true]);
+  assert.deepEqual(of(whole("n", 0, 40, 38)), [29, 40, true]);
+});
+
+test("a change is read with its sign", () => {
+  assert.deepEqual([-2, 0, 2].map((value) => shown({ ...whole("n", -5, 5), signed: true }, value)), ["−2", "0", "+2"]);
+});
+
+test("one choice or one number alone is answered by chips, beside chance too", () => {
+  update({ parts: screen() });
+  assert.ok(chipAsk(offer({ asks: [pick("to", "ab")] })));
+  assert.ok(chipAsk(offer({ asks: [chance, whole("n", 0, 40)] })));
+  assert.equal(chipAsk(offer({ asks: [pick("to", "ab"), whole("n", 0, 3)] })), null);
+  assert.equal(chipAsk(offer({ asks: [pick("to", "abcdefghijklm")] })), null);
+  assert.equal(chipAsk(offer({ asks: [words("name")] })), null);
+  assert.equal(chipAsk(offer()), null);
+});
+
+test("what is tapped on a map is no chip, unless every answer has a picture", () => {
+  update({ parts: screen({ maps: [board([place("a", 0, 0), place("b", 1, 0)])] }) });
+  const ask = pick("to", "ab", { on: "sea" });
+  assert.equal(chipAsk(offer({ asks: [ask] })), null);
+  assert.ok(chipAsk(offer({ asks: [{ ...ask, choices: ask.choices.map((one) => ({ ...one, icon: "flag" })) }] })));
+  assert.ok(chipAsk(offer({ asks: [pick("to", "ab", { on: "sky" })] })));
+});
+
+test("an entry is kept until the prompt no longer asks for it", () => {
+  const one = offer({ label: "Sail", asks: [words("name"), whole("n", 0, 3), pick("to", "ab")] });
+  update({ parts: screen({ prompts: [prompt([one])] }) });
+  draftFor(one).keep({ name: "Storm", n: null, to: "gone" });
+  assert.deepEqual(draftFor(one).values(), { name: "Storm" });
+  update({ parts: screen({ prompts: [prompt([one]), prompt([])], version: 2 }) });
+  assert.deepEqual(draftFor(one).values(), { name: "Storm" });
+  update({ parts: screen({ prompts: [prompt([])], version: 3 }) });
+  assert.deepEqual(draftFor(one).values(), {});
 });
 
 test("only words may be blank", () => {

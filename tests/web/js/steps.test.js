@@ -55,5 +55,25 @@ test("a map that has gone on ends the look at what happened before", () => {
   const after = sea("One.", "Two.");
   show(after);
   assert.equal(lookedAt(before), null);
-  assert.equal(lookedAt(after).at, 0);
+  assert.notEqual(lookedAt(after), null);
+});
+
+test("of steps that were told before, only what has come behind them is news", () => {
+  show(sea("Pain came."));
+  const more = sea("Pain came.", "Harrow came.", "A Scout fell.");
+  show(more);
+  assert.equal(lookedAt(more).at, 1);
+  const anew = sea("Harrow came.", "Pain came.");
+  show(anew);
+  assert.equal(lookedAt(anew).at, 0);
+  endSteps();
+});
+
+test("how the other places look by now is no news", () => {
+  const told = { text: "A wave came.", links: [], lit: [], places: [] };
+  show(board([place("a", 0, 0)], { steps: [told] }));
+  endSteps();
+  const map = board([place("a", 0, 0)], { steps: [{ ...told, places: [place("a", 0, 0)] }] });
+  show(map);
+  assert.equal(lookedAt(map), null);
 });

@@ -65,6 +65,7 @@ def row_moved(tx: Transaction, args: Args) -> None:
     recalling.applied(tx, f"die {number(args, 'rows')} {value}")
     text = T("The die goes to row {row}, showing {value}.", row=row, value=value)
     tx.tell("die_moved", text, row=row, value=value)
+    tx.todo(T("Move the die to row {row}, showing {value}", row=row, value=value), "die")
     if number(args, "close"):
         ending.conclude(tx)
 
@@ -240,6 +241,7 @@ def _roll(tx: Transaction, args: Args) -> None:
     tx.tell("die_rolled", T("The die shows {rolled}.", rolled=word(args, "die")), rolled=int(word(args, "die")))
 
 
+LIKELY = 6
 CLOSE = whole("close", T("And done"), 1)
 
 
@@ -347,12 +349,14 @@ def _over(action: Action, under: Text) -> tuple[Offer, ...]:
     return (tap("action_last", T("The action is over"), rule="action.compound", under=under, close=1),)
 
 
+FURTHER = (2, 3)  # rows that an arrow may skip to besides the next one
+
+
 def _rows(action: Action, under: Text, first: bool, event: bool) -> tuple[Offer, ...]:
     """The next row, some other, or the end; the next row is the usual one where nothing else is known."""
     assert action.sheet is not None
     known = action.sheet.difficulty(action.row + 1)
     ask = whole("difficulty", T("Difficulty of that row"), DIE_SIDES, known, at_least=1)
-    rows = whole("rows", T("Rows further"), recalling.MOST_ROWS, 2, at_least=1)
     down = Offer(
         move=Move("row_moved", {"rows": 1, "close": 1}),
         label=T("Next row, and done"),
@@ -361,18 +365,22 @@ def _rows(action: Action, under: Text, first: bool, event: bool) -> tuple[Offer,
         under=under,
         rule="action.compound",
     )
-    skip = Offer(
-        move=Move("row_moved", {"close": 1}),
-        label=T("Another row, and done"),
-        asks=(rows, whole("difficulty", T("Difficulty of that row"), DIE_SIDES, at_least=1)),
-        under=under,
-        rule="action.compound",
+    that = whole("difficulty", T("Difficulty of that row"), DIE_SIDES, at_least=1)
+    skips = tuple(
+        Offer(
+            move=Move("row_moved", {"rows": further, "close": 1}),
+            label=T("{rows} rows further, and done", rows=further),
+            asks=(that,),
+            under=under,
+            rule="action.compound",
+        )
+        for further in FURTHER
     )
     over = tap("action_last", T("Last row: the action is over"), rule="action.compound", under=under, close=1)
     if not event:
-        return (down, skip, over)
+        return (down, *skips, over)
     away = tap("action_event", T("Last row: over, the event goes to the Past"), rule="action.compound", under=under)
-    return (down, skip, away, over)
+    return (down, *skips, away, over)
 
 
 # --- what the section says --------------------------------------------------------------------------------------------
@@ -380,13 +388,13 @@ def _rows(action: Action, under: Text, first: bool, event: bool) -> tuple[Offer,
 
 def _effects(state: State, action: Action) -> tuple[Offer, ...]:
     under, hero = T("What it says"), state.hero(action.active)
-    count = whole("count", T("How many"), MOST_LIFE, 1, at_least=1)
+    count = whole("count", T("How many"), MOST_LIFE, at_least=1, likely=LIKELY)
     offers = [
         revealing.calls(under),
         Offer(move=Move("action_damage"), label=T("You suffer damage"), asks=(count,), under=under, rule="life.damage"),
     ]
     if action.drawn:
-        most = whole("count", T("How many"), action.drawn, 1, at_least=1)
+        most = whole("count", T("How many"), action.drawn, at_least=1)
         keep = T("Take revealed cards to your hand")
         offers.append(Offer(move=Move("action_keep"), label=keep, asks=(most,), under=under, rule="action.gain"))
     if hero.conscious:
@@ -395,7 +403,7 @@ def _effects(state: State, action: Action) -> tuple[Offer, ...]:
                   under=under, rule="deck.discard")
         )  # fmt: skip
     if lying := piles.piles(state, hero.seat).discard:
-        back = whole("count", T("How many"), lying, 1, at_least=1)
+        back = whole("count", T("How many"), lying, at_least=1, likely=LIKELY)
         offers.append(
             Offer(move=Move("deck_refill", {"seat": hero.seat}), label=T("Shuffle cards back into your deck"),
                   asks=(back,), under=under, rule="deck.refill")

@@ -208,6 +208,7 @@ def _conclude(tx: Transaction, count: int, cancels: int) -> None:
         if action.die is not None and count:
             die = action.die - count
             tx.tell("die_turned", T("Turn the die from {old} to {new}.", old=action.die, new=die), value=die)
+            tx.todo(T("Turn the die down to {value}", value=die), "die")
 
 
 def due_after(state: State, action: Action) -> tuple[str, ...]:
@@ -294,15 +295,13 @@ def together(state: State, action: Action) -> Prompt:
             limit or 0,
         )
         do = do if limit else T("Reveal the cards. Their stars do not count.")
-    counted = whole("count", T("Successes on the cards"), MOST_SUCCESSES, likely=enough)
+    counted = whole("count", T("Successes"), MOST_SUCCESSES, likely=enough)
     return Prompt(
         name="action.stars",
         do=do,
         more=_stars_more(state, action),
         offers=(
-            Offer(
-                move=Move("stars_told"), label=T("Successes:"), asks=(counted,), rule="action.result", icon="success"
-            ),
+            Offer(move=Move("stars_told"), label=T("Successes"), asks=(counted,), rule="action.result", icon="success"),
             _sum(capped),
             *_more_cards(state, action),
             *reflexes(state, action),
@@ -330,7 +329,7 @@ def _more_cards(state: State, action: Action) -> tuple[Offer, ...]:
     if not most:
         return ()
     ask = whole("cards", T("More cards revealed"), most, at_least=1, likely=LIKELY_MORE)
-    label = T("A card lets you reveal more cards:")
+    label = T("A card lets you reveal more")
     return (Offer(move=Move("draw_more"), label=label, asks=(ask,), under=OTHERWISE, rule="action.draw"),)
 
 
@@ -433,7 +432,7 @@ def icons_prompt(state: State, action: Action) -> Prompt:
     if not kinds:
         ask = whole(OTHER, T("Class icons"), MOST_ICONS, likely=LIKELY_ICONS)
         told = Offer(
-            move=Move("icons_told", {**blank, WILD: 0}), label=T("Class icons:"), asks=(ask,), rule="action.icons"
+            move=Move("icons_told", {**blank, WILD: 0}), label=T("Class icons"), asks=(ask,), rule="action.icons"
         )
         return _icons_prompt(action, do, more, (told,))
     asks = [whole(ICON_ARGS[at], _icon_name(kind), MOST_ICONS, 0) for at, kind in enumerate(kinds)]

@@ -52,6 +52,13 @@ def _cards_away(tx: Transaction) -> Action:
         count = action.drawn
         text = N("{name}: {n} revealed card discarded.", "{name}: {n} revealed cards discarded.", count, name=name)
         tx.note("revealed_discarded", text, seat=action.active, cards=count)
+        order = N(
+            "{name}: put the revealed card onto your Discard Pile",
+            "{name}: put the {n} revealed cards onto your Discard Pile",
+            count,
+            name=name,
+        )
+        tx.todo(order, "discard")
     return action
 
 
@@ -79,6 +86,7 @@ def _die_after(tx: Transaction, action: Action) -> Die | None:
     healed = min(DIE_SIDES, value + action.sheet.trait("regenerate"))
     if healed > value:
         tx.tell("regenerated", T("Regenerate: turn the die up to {value}.", value=healed), value=healed)
+        tx.todo(T("Turn the die up to {value}", value=healed), "die")
     return Die(card=action.card, icon=action.icon, row=action.row, value=healed, by=action.active)
 
 

@@ -346,11 +346,11 @@ def _drawing(state: State, action: Action, due: int) -> tuple[Offer, ...]:
     offers = []
     if most > due:
         ask = whole("cards", T("Cards drawn"), most, at_least=due + 1, likely=due + LIKELY_MORE)
-        label = T("Draw more cards:")
+        label = T("Draw more cards")
         offers.append(Offer(move=Move("draw"), label=label, asks=(ask,), under=under, rule="action.draw"))
     if deck is None and due:
         ask = whole("cards", T("Cards that were left"), due - 1)
-        label = T("My deck runs out, after drawing:")
+        label = T("My deck runs out")
         offers.append(Offer(move=Move("draw_short"), label=label, asks=(ask,), under=under, rule="action.draw"))
     if recovery.found(state, action.active):
         offers.append(tap("recovery", T("Recovery first"), rule="life.recovery", under=under, seat=action.active))
@@ -504,7 +504,7 @@ def keywords_prompt(state: State, action: Action) -> Prompt:
         do=T("{card}: which keywords stand at its bottom?", card=facts.name_of(state, ident)),
         more=T("Selected cards may have no keyword in common."),
         offers=(
-            Offer(move=move, label=T("These keywords"), asks=(words,), rule="action.keywords"),
+            Offer(move=move, label=T("Write its keywords"), asks=(words,), rule="action.keywords"),
             Offer(move=none, label=T("No keyword"), rule="action.keywords"),
         ),
         seat=seat_of(action.active),

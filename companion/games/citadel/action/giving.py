@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T
 from companion.games.citadel.action.facts import name_of
 from companion.games.citadel.action.performing import KEY
 from companion.games.citadel.cards import looking, moving, owner_facts
 from companion.games.citadel.cards.cards import Copy
-from companion.games.citadel.heroes import SEATS, which_hero
+from companion.games.citadel.heroes import SEATS
 from companion.games.citadel.life import changing
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
@@ -47,11 +49,43 @@ def receivers(state: State, giver: str) -> tuple[str, ...]:
     )
 
 
-def told(tx: Transaction, args: Args) -> None:
-    """Weight and lock sign of the card were read."""
-    task = tx.state.tasks[0] if tx.state.tasks else Task(kind="")
+def give_card(tx: Transaction, args: Args) -> None:
+    """A card is given away: to whom is asked where several stand there."""
+    state, card = tx.state, word(args, "card")
+    require_idle(state)
+    copy = next((copy for copy in giveable(state) if copy.key == card), None)
+    if copy is None:
+        raise IllegalMove(T("This card cannot be given away."), rule=RULE, page=19)
+    others = receivers(state, copy.whose)
+    tx.add_first(Task(kind="giving", seat=copy.whose, card=card, about=others[0] if len(others) == 1 else ""))
+
+
+def given_to(tx: Transaction, args: Args) -> None:
+    """Who gets it."""
+    task, to = _giving(tx.state), word(args, "to")
+    if to not in receivers(tx.state, task.seat):
+        raise IllegalMove(T("Both characters must stand on the same Terrain card."), rule=RULE, page=19)
+    tx.set(tasks=(replace(task, about=to), *tx.state.tasks[1:]))
+
+
+def locked(tx: Transaction, args: Args) -> None:
+    """It has the lock sign, so it stays where it is."""
+    task = tx.finish_task("giving")
+    owner_facts.set_fact(tx, task.card, "lock", "yes")
+    text = T("{card}: the lock sign keeps it where it is.", card=name_of(tx.state, task.card))
+    tx.tell("giving_refused", text, card=task.card)
+
+
+def _giving(state: State) -> Task:
+    task = state.tasks[0] if state.tasks else Task(kind="")
     if task.kind != "giving":
         raise IllegalMove(T("Nothing of that kind is to be done now."))
+    return task
+
+
+def told(tx: Transaction, args: Args) -> None:
+    """Weight and lock sign of the card were read."""
+    task = _giving(tx.state)
     owner_facts.set_fact(tx, task.card, "weight", number(args, "weight"))
     owner_facts.set_fact(tx, task.card, "lock", word(args, "lock"))
     if word(args, "lock") == "yes":
@@ -78,7 +112,7 @@ def leave(tx: Transaction, args: Args) -> None:
 def follow(tx: Transaction) -> None:
     """A card without weight costs nothing: it changes hands at once."""
     task = tx.state.tasks[0] if tx.state.tasks else None
-    if task is None or task.kind != "giving":
+    if task is None or task.kind != "giving" or not task.about:
         return
     if looking.weight_of(tx.state, task.card) == 0 and looking.locked(tx.state, task.card) is False:
         tx.finish_task("giving")
@@ -89,7 +123,7 @@ def follow(tx: Transaction) -> None:
 
 
 def idle(state: State) -> tuple[Offer, ...]:
-    """One offer for each who could give something, with whoever could get it."""
+    """One offer for each who could give something."""
     cards = giveable(state)
     return tuple(_offer(state, hero, mine) for hero in state.awake if (mine := _of(cards, hero)))
 
@@ -99,30 +133,32 @@ def _of(cards: tuple[Copy, ...], hero: Hero) -> tuple[Copy, ...]:
 
 
 def _offer(state: State, giver: Hero, cards: tuple[Copy, ...]) -> Offer:
-    others = tuple(state.hero(seat) for seat in receivers(state, giver.seat))
-    asks = (
-        pick(
-            "card",
-            T("Card"),
-            {copy.key: name_of(state, copy.key) for copy in cards},
-            cards[0].key if len(cards) == 1 else None,
-        ),
-        which_hero(others, T("To whom"), "to", others[0].seat if len(others) == 1 else None),
-    )
+    ask = pick("card", T("Card"), {copy.key: name_of(state, copy.key) for copy in cards})
     label = T("{name}: give a Purse card", name=giver.name)
-    return Offer(move=Move("give"), label=label, asks=asks, under=T("Purse"), rule=RULE)
+    return Offer(move=Move("give_card"), label=label, asks=(ask,), under=T("Purse"), rule=RULE)
 
 
 def prompt(state: State, task: Task) -> Prompt:
-    """What it weighs, if nobody knows; else who pays."""
+    """Who gets it; what it weighs, if nobody knows; then who pays."""
     weight, name = looking.weight_of(state, task.card), name_of(state, task.card)
-    stay = tap("give_left", T("It stays where it is"))
-    if weight is None or looking.locked(state, task.card) is None:
-        lock = pick("lock", T("Lock sign"), {"no": T("No lock sign"), "yes": T("It has the lock sign")}, "no")
-        asks = (whole("weight", T("Weight"), MOST_WEIGHT, weight), lock)
-        read = Offer(move=Move("give_told"), label=T("It says so"), asks=asks, rule=RULE)
+    stay = tap("give_left", T("It stays where it is"), under=T("Otherwise"))
+    if not task.about:
+        whose = tuple(
+            tap("give_to", T("{name}", name=state.hero(seat).name), rule=RULE, to=seat)
+            for seat in receivers(state, task.seat)
+        )
         return Prompt(
-            name="give.card", do=T("{card}: how much does it weigh?", card=name), offers=(read, stay),
+            name="give.to", do=T("{card}: who gets it?", card=name), offers=(*whose, stay),
+            seat=seat_of(task.seat), rule=RULE,
+        )  # fmt: skip
+    if weight is None or looking.locked(state, task.card) is None:
+        ask = whole("weight", T("Its weight"), MOST_WEIGHT)
+        read = Offer(
+            move=Move("give_told", {"lock": "no"}), label=T("No lock sign"), asks=(ask,), rule=RULE
+        )  # fmt: skip
+        return Prompt(
+            name="give.card", do=T("{card}: how much does it weigh?", card=name),
+            offers=(read, tap("give_locked", T("It has the lock sign"), rule=RULE), stay),
             seat=seat_of(task.seat), rule=RULE,
         )  # fmt: skip
     giver, receiver = state.hero(task.seat), state.hero(task.about)
@@ -147,6 +183,9 @@ def prompt(state: State, task: Task) -> Prompt:
 
 MOVES: Moves = {
     "give": move(give, T("Gives a card"), KEY, pick("to", T("To whom"), {seat: T("{s}", s=seat) for seat in SEATS})),
+    "give_card": move(give_card, T("Gives a card"), KEY),
+    "give_to": move(given_to, T("Gives a card"), pick("to", T("To whom"), {seat: T("{s}", s=seat) for seat in SEATS})),
+    "give_locked": move(locked, T("Read the lock sign")),
     "give_told": move(
         told,
         T("Read a weight"),

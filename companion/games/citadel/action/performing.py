@@ -92,6 +92,7 @@ def take_die(tx: Transaction, card: str, icon: str) -> None:
         tx.set(turn=replace(tx.state.turn, dice=kept))
         name = facts.where_named(tx.state, icon, card)
         tx.tell("die_back", T("{action}: the die goes back into the box.", action=name), card=card, icon=icon)
+        tx.todo(T("Put the die back into the box: {action}", action=name), "die")
 
 
 def return_dice(tx: Transaction) -> None:

@@ -31,8 +31,8 @@ def unread(state: State, action: Action) -> tuple[Offer, ...]:
     """Of an action that nobody has read: how many cards were drawn, and how it came out, are one tap."""
     explores = action.icon == EXPLORE
     labels = {
-        SUCCESS: T("Success: turn it over. Cards drawn:") if explores else T("Success. Cards drawn:"),
-        FAILURE: T("Failure. Cards drawn:"),
+        SUCCESS: T("Success: turn it over") if explores else T("Success"),
+        FAILURE: T("Failure"),
     }
     return tuple(_drawn(state, action, outcome, label) for outcome, label in labels.items())
 
@@ -95,14 +95,14 @@ def _counted(state: State, action: Action, due: int) -> Offer:
     """The successes of the cards that count, effects apart; below them what each result did the last time."""
     limit = counting.most_counted(state, action)
     capped = limit is not None and limit < due
-    label = N("Successes on the card:", "Successes on the {n} cards:", due)
+    label = N("Successes on the card", "Successes on the {n} cards", due)
     if capped:
-        label = N("Successes on your best card:", "Successes on your best {n} cards:", limit or 0)
+        label = N("Successes on your best card", "Successes on your best {n} cards", limit or 0)
     enough = max(LIKELY_SUCCESSES, action.need + drawing.ignored(state, action))
     return Offer(
         move=Move("revealed", {"cards": due}),
         label=label,
-        asks=(whole("count", T("Successes"), MOST_SUCCESSES, likely=enough),),
+        asks=(whole("count", label, MOST_SUCCESSES, likely=enough),),
         note=_either_way(state, action),
         rule="action.chain" if capped else "action.result",
         icon="success",

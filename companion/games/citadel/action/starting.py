@@ -332,6 +332,7 @@ def _place_die(tx: Transaction) -> None:
         die = Die(card=action.card, icon=action.icon, row=1, value=min(DIE_SIDES, action.sheet.rows[0]))
         performing.put_die(tx, die)
         tx.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=die.value), value=die.value)
+        tx.todo(T("Lay a die on the first row, showing {value}", value=die.value), "die")
     performing.change(tx, row=die.row, die=die.value, step="gear")
     gearing.add_forced(tx)
 
@@ -346,6 +347,7 @@ def first_row(tx: Transaction, args: Args) -> None:
     performing.put_die(tx, Die(card="", icon=action.icon, row=1, value=value))
     performing.change(tx, row=1, die=value)
     tx.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=value), value=value)
+    tx.todo(T("Lay a die on the first row, showing {value}", value=value), "die")
 
 
 def die_taken(tx: Transaction, args: Args) -> None:
@@ -359,6 +361,7 @@ def die_taken(tx: Transaction, args: Args) -> None:
     tx.set(turn=replace(tx.state.turn, dice=kept))
     name = facts.where_named(tx.state, die.icon, die.card)
     tx.tell("die_taken", T("{action}: its die is taken away.", action=name), card=die.card, icon=die.icon)
+    tx.todo(T("Take the die away: {action}", action=name), "die")
     _place_die(tx)
 
 
@@ -406,10 +409,10 @@ def choices(state: State, hero: Hero, under: Text | None = None) -> tuple[Offer,
     known = tuple(replace(offer, under=under) for card in sources(state, hero) for offer in known_of(state, hero, card))
     few, many = known[:MOST_AT_ONCE], known[MOST_AT_ONCE:]
     first, rest = facts.in_front(state)[:GRID], facts.in_front(state)[GRID:]
-    label = T("{name} takes an action:", name=hero.name)
+    label = T("{name} takes an action", name=hero.name)
     grid = Offer(move=Move("acts", {"seat": hero.seat}), label=label, asks=(icons_ask(first),), under=under)
     more = Offer(
-        move=Move("acts", {"seat": hero.seat}), label=T("Other actions:"), asks=(icons_ask(rest),), under=OTHERS
+        move=Move("acts", {"seat": hero.seat}), label=T("Another action"), asks=(icons_ask(rest),), under=OTHERS
     )
     return (*few, grid, *(replace(one, under=OTHERS) for one in many), more)
 
@@ -496,18 +499,18 @@ LIKELY_COST, LIKELY_DIFFICULTY = 6, 6
 def _counting(state: State, action: Action) -> tuple[Offer, ...]:
     if action.icon == EXPLORE:
         first, rest = facts.in_front(state)[:GRID], facts.in_front(state)[GRID:]
-        label = T("Its icon:")
+        label = T("Its icon")
         return tuple(
             Offer(move=Move("action_named"), label=label, asks=(icons_ask(icons),), under=COUNTING)
             for icons in (first, rest)
         )
     cost = whole("cost", T("Cost"), MOST_COST, likely=LIKELY_COST)
-    told = Offer(move=Move("cost_told"), label=T("It costs:"), asks=(cost,), under=COUNTING, rule="action.cost")
+    told = Offer(move=Move("cost_told"), label=T("Cost"), asks=(cost,), under=COUNTING, rule="action.cost")
     places = {} if action.card else _places(state, state.hero(action.active))
     if not places:
         return (told,)
     where = Offer(
-        move=Move("stands_on"), label=T("It stands on:"), asks=(pick("card", T("Card"), places),), under=COUNTING
+        move=Move("stands_on"), label=T("It stands on a card"), asks=(pick("card", T("Card"), places),), under=COUNTING
     )
     return (told, where)
 
@@ -525,7 +528,7 @@ def keeping(state: State, action: Action) -> tuple[Offer, ...]:
     return (
         Offer(
             move=Move("done_on"),
-            label=T("Done, and remember it with:"),
+            label=T("Done, and remember it with the card"),
             asks=(pick("card", T("Card"), places),),
             rule="action.turn",
         ),
@@ -551,11 +554,11 @@ def _difficulty_prompt(state: State, action: Action) -> Prompt:
         )
         for mark, label in marks.items()
     )
-    label = T("Difficulty:")
+    label = T("Difficulty")
     most, least = MOST_DIFFICULTY, 0
     if action.sheet.compound:
-        label, most, least = T("Difficulty of its first row:"), DIE_SIDES, 1
-    ask = whole("difficulty", T("Difficulty"), most, at_least=least, likely=LIKELY_DIFFICULTY)
+        label, most, least = T("Difficulty of its first row"), DIE_SIDES, 1
+    ask = whole("difficulty", label, most, at_least=least, likely=LIKELY_DIFFICULTY)
     return Prompt(
         name="action.difficulty",
         do=N(
@@ -580,7 +583,7 @@ def creature_prompt(state: State, action: Action) -> Prompt:
     assert action.sheet is not None
     has = dict(action.sheet.traits or {})
     offers = tuple(_trait(action.sheet, trait) for trait in TRAITS)
-    done = T("These traits") if has else T("No traits")
+    done = T("No other trait") if has else T("No traits")
     return Prompt(
         name="action.traits",
         do=T("Which traits stand beside the fight?"),

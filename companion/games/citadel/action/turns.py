@@ -112,7 +112,7 @@ def taken_now(
     known to show, then all icons."""
     known = tuple(icon for icon in facts.known_actions(state, card) if icon not in barred)
     icons = tuple(icon for icon in facts.in_front(state) if icon not in barred)
-    rows = {icons[:GRID]: T("{name} takes the action:", name=hero.name), icons[GRID:]: T("Other actions:")}
+    rows = {icons[:GRID]: T("{name} takes the action", name=hero.name), icons[GRID:]: T("Another action")}
     return (
         *(_at_once(hero, icon, under) for icon in known),
         *(

@@ -389,7 +389,7 @@ def _explore_offers(state: State) -> tuple[Offer, ...]:
     if not cards:
         return ()
     spaces = {space.name: exploration_label(state, space) for space in cards}
-    who = {seat: T("{name} has turned over:", name=state.hero(seat).name) for seat in explorers(state)}
+    who = {seat: T("{name} has turned one over", name=state.hero(seat).name) for seat in explorers(state)}
     resolved = tuple(
         Offer(
             move=Move("explored", {"by": seat}),
@@ -398,12 +398,12 @@ def _explore_offers(state: State) -> tuple[Offer, ...]:
             under=EXPLORE,
             rule="exploring",
         )
-        for seat, label in (who or {"": T("Turned over already:")}).items()
+        for seat, label in (who or {"": T("Turned over already")}).items()
     )
     areas = {area: T("{area}", area=area) for area in sorted({space.area for space in cards})}
     empty = Offer(
         move=Move("area_ran_out"),
-        label=T("No Exploration card was left of area:"),
+        label=T("No Exploration card of an area is left"),
         note=T("The Past is then returned first."),
         asks=(pick("area", T("Area"), areas),),
         under=EXPLORE,
@@ -419,9 +419,9 @@ def event_offers(state: State) -> tuple[Offer, ...]:
         return ()
     events: dict[str, Text] = {key: card_name(state, state.cards.copy(key)) for key in keys}
     labels = {
-        "past": T("Permanent event resolved and discarded:"),
-        "deck": T("Permanent event resolved and returned:"),
-        "banished": T("Permanent event resolved and banished:"),
+        "past": T("Permanent event resolved and discarded"),
+        "deck": T("Permanent event resolved and returned"),
+        "banished": T("Permanent event resolved and banished"),
     }
     return tuple(
         Offer(

@@ -115,6 +115,7 @@ def go(tx: Transaction, seats: tuple[str, ...], to: str) -> None:
     number = number_of(tx.state, to)
     names = listed([T("{name}", name=tx.state.hero(seat).name) for seat in going])
     tx.tell("figures_moved", T("On {number} now: {names}.", number=number, names=names), card=to)
+    tx.todo(T("Move figures to {number}: {names}", number=number, names=names), "figure")
     arrive(tx, to, going)
 
 
@@ -194,19 +195,19 @@ def ways(state: State, hero: Hero, under: Text | None = None) -> tuple[Offer, ..
             label = T("{name} moves to {card}", name=hero.name, card=there)
         return (tap("to_space", label, under=under, rule="exploring", seat=hero.seat, space=only.name),)
     kinds = {one.kind == EXPLORATION for one in spaces}
-    label = T("{name} explores or moves to:", name=hero.name)
+    label = T("{name} explores or moves", name=hero.name)
     if kinds == {True}:
-        label = T("{name} explores:", name=hero.name)
+        label = T("{name} explores", name=hero.name)
     elif kinds == {False}:
-        label = T("{name} moves to:", name=hero.name)
+        label = T("{name} moves", name=hero.name)
     ask = pick("space", T("Where"), names, on=showing.MAP)
     return (Offer(move=move, label=label, asks=(ask,), under=under, rule="exploring"),)
 
 
 def by_effect(state: State) -> tuple[Offer, ...]:
     """Figures that an effect moves: each one, and all of them, to any Terrain card."""
-    whose = {hero.seat: T("{name}: an effect moves the figure to:", name=hero.name) for hero in state.awake}
-    everybody = {EVERYBODY: T("An effect moves all figures to:")} if len(state.awake) > 1 else {}
+    whose = {hero.seat: T("{name}: an effect moves the figure", name=hero.name) for hero in state.awake}
+    everybody = {EVERYBODY: T("An effect moves all figures")} if len(state.awake) > 1 else {}
     return tuple(
         Offer(
             move=Move("figures_to", {"who": who}),

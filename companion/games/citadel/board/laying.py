@@ -206,7 +206,7 @@ def place(state: State, task: Task) -> Prompt:
         name="board.place",
         do=T("Place Terrain {number} on the Board. Where does it lie?", number=number),
         more=T("It must fit its neighbours like in a jigsaw puzzle, the same way up. Figures do not move by that."),
-        offers=(Offer(move=GameMove("terrain_laid"), label=T("Here"), asks=(ask,)),),
+        offers=(Offer(move=GameMove("terrain_laid"), label=T("Lay it on a space"), asks=(ask,)),),
         rule="terrain.place",
     )
 
@@ -267,7 +267,7 @@ def _sides_to_tap(state: State, task: Task) -> tuple[Offer, ...]:
         return ()
     names = {name: where(state, name) for name in sides}
     ask = pick("space", T("Where the arrow points to"), names, on=MAP)
-    label = T("Put an Exploration card of area {area}:", area=area)
+    label = T("Put an Exploration card of area {area}", area=area)
     move = GameMove("arrow_at", {"area": area})
     return (Offer(move=move, label=label, asks=(ask,), rule="exploring", icon="exploration"),)
 
@@ -288,7 +288,7 @@ def _areas(state: State, task: Task) -> tuple[Offer, ...]:
     ask = pick("area", T("Area"), others)
     other = Words(name="area", label=T("Area, as its cards show it"), at_most_chars=8)
     return (
-        Offer(move=GameMove("arrow_area"), label=T("The next arrow shows area:"), asks=(ask,), under=OTHER_AREA),
+        Offer(move=GameMove("arrow_area"), label=T("The next arrow shows another area"), asks=(ask,), under=OTHER_AREA),
         Offer(move=GameMove("arrow_area"), label=T("An area of another name"), asks=(other,), under=OTHER_AREA),
     )
 

@@ -21,6 +21,7 @@ from companion.games.citadel.board.sketch import (
     space_name,
 )
 from companion.games.citadel.cards import looking, moving
+from companion.games.citadel.state import OPEN as WHEN_IT_MATTERS
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Transaction
 
@@ -106,6 +107,11 @@ def read_terrain(tx: Transaction, key: str, arrows: tuple[Arrow, ...], mandatory
         text = T("Around {number}, put Exploration cards: {sides}.", number=number_of(tx.state, key),
                  sides=sides_of(laid))  # fmt: skip
         tx.tell("exploration_placed", text, card=key, count=len(laid))
+        order = T(
+            "Put Exploration cards around {number}: {sides}", number=number_of(tx.state, key), sides=sides_of(laid)
+        )
+        tx.todo(order, "exploration")
+        _tell_on_the_map(tx, tuple(beside(space.x, space.y, arrow.side) for arrow in laid))
 
 
 def lay_at_arrow(tx: Transaction, terrain: Space, side: str, area: str) -> None:
@@ -117,6 +123,7 @@ def lay_at_arrow(tx: Transaction, terrain: Space, side: str, area: str) -> None:
     laid = (Arrow(side=side, number="", area=area),)
     text = T("Around {number}, put Exploration cards: {sides}.", number=number, sides=sides_of(laid))
     tx.note("exploration_placed", text, card=terrain.key, count=1)
+    tx.todo(T("Put an Exploration card beside {number}: {sides}", number=number, sides=sides_of(laid)), "exploration")
 
 
 def _free_at(state: State, space: Space, side: str) -> bool:
@@ -141,6 +148,16 @@ def refill(tx: Transaction, gaps: tuple[tuple[int, int, str], ...]) -> None:
         text = T("Put Exploration cards onto the empty spaces that arrows point to: {areas}.",
                  areas=areas_of(tuple(area for _, _, area in gaps)))  # fmt: skip
         tx.tell("exploration_refilled", text, count=len(gaps))
+        order = T("Put Exploration cards where arrows point to: {areas}", areas=areas_of(tuple(a for _, _, a in gaps)))
+        tx.todo(order, "exploration")
+        _tell_on_the_map(tx, tuple((x, y) for x, y, _ in gaps))
+
+
+def _tell_on_the_map(tx: Transaction, places: tuple[tuple[int, int], ...]) -> None:
+    """The phones show these spaces by themselves; not in an evening of an earlier version, whose states stay as they
+    were."""
+    if WHEN_IT_MATTERS in tx.state.board:
+        write(tx, laid=tuple(space_name(x, y) for x, y in places))
 
 
 # --- Permanent events -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from companion.api import IllegalMove, MapLink, MapPlace, PlaceMap, T, Text, Words, row_of
+from companion.api import IllegalMove, MapLink, MapPlace, MapStep, PlaceMap, T, Text, Words, row_of
 from companion.games.citadel.board.geometry import pointed_to
 from companion.games.citadel.board.sketch import (
     EVENT,
@@ -115,7 +115,23 @@ def sketch(state: State, free: tuple[tuple[int, int], ...] = (), label: Text = T
     """The map; `free` are empty spaces that can be tapped."""
     places = [_place(state, space) for space in state.sketch.spaces]
     places += [MapPlace(value=f"{x},{y}", label=label, x=x, y=y, tone="good") for x, y in free]
-    return PlaceMap(name=MAP, label=T("The Board, north up"), places=tuple(places), links=_links(state))
+    return PlaceMap(
+        name=MAP,
+        label=T("The Board, north up"),
+        places=tuple(places),
+        links=_links(state),
+        steps=_laid(state),
+    )
+
+
+def _laid(state: State) -> tuple[MapStep, ...]:
+    """Where Exploration cards have to be put because of the last move."""
+    spaces = [space for name in state.sketch.laid if (space := state.sketch.at(*space_at(name))) is not None]
+    if not spaces:
+        return ()
+    areas = areas_of(tuple(space.area for space in spaces))
+    text = T("Put Exploration cards onto these spaces: {areas}.", areas=areas)
+    return (MapStep(text=text, lit=tuple(space.name for space in spaces)),)
 
 
 def _place(state: State, space: Space) -> MapPlace:

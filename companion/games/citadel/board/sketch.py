@@ -72,13 +72,15 @@ class Sketch:
     """The sketch. `attached` has every Permanent event, whether it has a space of its own or not, once for each Terrain
     card that it points to. `opening` is the space that waits for a card, empty when none does: for the Adventure card
     `number`, or (without a number) for the card that replaces one. `turned` is the Exploration card whose own action
-    has just turned it over, while that action is not over yet."""
+    has just turned it over, while that action is not over yet. `laid` are the spaces onto which Exploration cards have
+    to be put because of the last move, where the players did not name them."""
 
     spaces: tuple[Space, ...] = ()
     attached: tuple[Attached, ...] = ()
     opening: str = ""
     number: str = ""
     turned: str = ""
+    laid: tuple[str, ...] = ()
 
     def at(self, x: int, y: int) -> Space | None:
         """What lies there."""

@@ -17,7 +17,7 @@ Items = Mapping[str, Text]
 @dataclass(frozen=True, kw_only=True)
 class Checklist:
     """A list of one kind of task: what it is for, its items in their order, what happens once they are done, and
-    further answers (`extra`)."""
+    further answers (`extra`). `more_to_do`: what happens then asks for more than the list said."""
 
     do: Callable[[State, Task], Text]
     items: Callable[[State, Task], Items]
@@ -26,6 +26,7 @@ class Checklist:
     more: Text | None = None
     rule: str | None = None
     extra: Callable[[State, Task], tuple[Offer, ...]] = lambda state, task: ()
+    more_to_do: bool = False
 
 
 def write(tx: Transaction, **changes: Any) -> None:
@@ -80,3 +81,5 @@ def _finish(tx: Transaction, lists: Mapping[str, Checklist]) -> None:
     task = tx.finish_task(*lists)
     write(tx, ticked=())
     lists[task.kind].finish(tx, task)
+    if not lists[task.kind].more_to_do:
+        tx.by_hand()

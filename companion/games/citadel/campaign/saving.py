@@ -230,6 +230,7 @@ LISTS = {
         finish=resumed,
         done=T("All laid out"),
         rule="resume",
+        more_to_do=True,
     ),
 }
 MOVES: Moves = {

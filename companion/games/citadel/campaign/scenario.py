@@ -89,6 +89,7 @@ def _give_life(tx: Transaction, life: int) -> None:
         tx.set_hero(hero.seat, life=life, conscious=True)
     text = N("Everybody has {n} life point.", "Everybody has {n} life points.", life)
     tx.tell("life_given", text, life=life)
+    tx.todo(T("Set every counter to {life}", life=life), "life")
 
 
 def ended(tx: Transaction, args: Args) -> None:
@@ -114,6 +115,10 @@ def cleared(tx: Transaction, args: Args) -> None:
         tx.set_hero(hero.seat, place="")
     text = N("The Board is cleared: {n} card.", "The Board is cleared: {n} cards.", len(lying))
     tx.tell("board_put_away", text, cards=len(lying))
+    if lying:
+        past = N("Put the card of the Board into the Past", "Put the {n} cards of the Board into the Past", len(lying))
+        back = N("Return the card of the Board", "Return the {n} cards of the Board", len(lying))
+        tx.todo(past if word(args, "where") == "past" else back, "deck")
 
 
 def _require_between(state: State) -> None:
@@ -147,7 +152,7 @@ def prompt(state: State, task: Task) -> Prompt:
         "groundshiver": 0,
     }
     known = int(state.board.get(life_fact(state, INTRODUCTION), 0))
-    told = Offer(move=Move("scenario", settled), label=T("Life points for each:"), asks=(_life(),), rule="scenario")
+    told = Offer(move=Move("scenario", settled), label=T("Life points for each"), asks=(_life(),), rule="scenario")
     before: tuple[Offer, ...] = ()
     if known:
         text = N("{n} life point each, as before", "{n} life points each, as before", known)
@@ -169,7 +174,7 @@ def between(state: State) -> tuple[Offer, ...]:
     offers = [
         Offer(
             move=Move("scenario_next", {"threat": threat}),
-            label=T("{scenario} begins. Life points for each:", scenario=name),
+            label=T("{scenario} begins", scenario=name),
             note=T("0 where the booklet gives none. Put the bookmark where it says."),
             asks=(_life(),),
             under=under,
@@ -202,7 +207,7 @@ def naming(state: State) -> tuple[Offer, ...]:
     page = whole("page", T("Page of the bookmark"), MOST_PAGES)
     return (
         Offer(move=Move("scenario_named"), label=T("Title of the scenario"), asks=(title,), under=T("Scenario")),
-        Offer(move=Move("bookmark_at"), label=T("The bookmark is at page:"), asks=(page,), under=T("Scenario")),
+        Offer(move=Move("bookmark_at"), label=T("Page of the bookmark"), asks=(page,), under=T("Scenario")),
     )
 
 

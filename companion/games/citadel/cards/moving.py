@@ -38,12 +38,14 @@ def discard(tx: Transaction, key: str) -> None:
     """Into the Past, Adventure and Exploration cards alike (p. 18)."""
     name = card_name(tx.state, put(tx, key, "past"))
     tx.tell("card_discarded", T("{card}: discarded into the Past.", card=name), card=key)
+    tx.todo(T("Put into the Past: {card}", card=name), "past")
 
 
 def banish(tx: Transaction, key: str) -> None:
     """Out of the adventure (p. 18)."""
     name = card_name(tx.state, put(tx, key, "banished"))
     tx.tell("card_banished", T("{card}: banished.", card=name), card=key)
+    tx.todo(T("Put to the banished cards: {card}", card=name), "banished")
 
 
 def return_(tx: Transaction, key: str) -> None:
@@ -52,10 +54,13 @@ def return_(tx: Transaction, key: str) -> None:
     if copy.deck == EXPLORATION:
         _forget(tx, key)
         text = T("Exploration card: returned to area {area}.", area=copy.number)
+        order = T("Return an Exploration card to area {area}", area=copy.number)
     else:
         name = card_name(tx.state, copy)
         text = T("{card}: returned, behind divider {divider}.", card=name, divider=cards.behind(copy))
+        order = T("Return behind divider {divider}: {card}", card=name, divider=cards.behind(copy))
     tx.tell("card_returned", text, card=key)
+    tx.todo(order, "deck")
 
 
 def block(tx: Transaction, key: str, seat: str) -> None:
@@ -63,6 +68,7 @@ def block(tx: Transaction, key: str, seat: str) -> None:
     name = card_name(tx.state, put(tx, key, "blocked", seat))
     owner = tx.state.hero(seat).name
     tx.tell("card_blocked", T("{card}: blocked under the Character card of {name}.", card=name, name=owner), card=key)
+    tx.todo(T("Put under the Character card of {name}: {card}", card=name, name=owner), "blocked")
 
 
 def unblock(tx: Transaction, key: str) -> None:
@@ -71,6 +77,7 @@ def unblock(tx: Transaction, key: str) -> None:
     name = card_name(tx.state, put(tx, key, "purse", copy.whose))
     owner = tx.state.hero(copy.whose).name
     tx.tell("card_unblocked", T("{card}: unblocked, before {name}.", card=name, name=owner), card=key)
+    tx.todo(T("Put before {name}: {card}", card=name, name=owner), "purse")
 
 
 def keep(tx: Transaction, key: str, seat: str) -> None:
@@ -78,6 +85,7 @@ def keep(tx: Transaction, key: str, seat: str) -> None:
     name = card_name(tx.state, put(tx, key, "purse", seat))
     owner = tx.state.hero(seat).name
     tx.tell("card_kept", T("{card}: {name} keeps it.", card=name, name=owner), card=key, seat=seat)
+    tx.todo(T("Put before {name}: {card}", card=name, name=owner), "purse")
 
 
 def hand_over(tx: Transaction, key: str, seat: str) -> None:
@@ -86,6 +94,7 @@ def hand_over(tx: Transaction, key: str, seat: str) -> None:
     name = card_name(tx.state, put(tx, key, copy.where, seat))
     owner = tx.state.hero(seat).name
     tx.tell("card_given", T("{card}: given to {name}.", card=name, name=owner), card=key, seat=seat)
+    tx.todo(T("Put before {name}: {card}", card=name, name=owner), "purse")
 
 
 def to_common(tx: Transaction, key: str, where: str) -> None:
@@ -97,6 +106,12 @@ def to_common(tx: Transaction, key: str, where: str) -> None:
         "map": T("{card}: into the World Map.", card=name),
     }
     tx.tell("card_laid", texts[where], card=key, place=where)
+    orders = {
+        "quest": T("Put behind the “Quest items” divider: {card}", card=name),
+        "global": T("Put beside the Board: {card}", card=name),
+        "map": T("Put into the World Map: {card}", card=name),
+    }
+    tx.todo(orders[where], where)
 
 
 def return_past(tx: Transaction) -> tuple[Copy, ...]:
@@ -109,6 +124,9 @@ def return_past(tx: Transaction) -> tuple[Copy, ...]:
     text = N("The Past is returned: {n} card.", "The Past is returned: {n} cards.", len(past))
     text = text if past else T("The Past was empty: nothing is returned.")
     tx.tell("past_returned", text, cards=len(past))
+    if past:
+        order = N("Return the card of the Past", "Return the {n} cards of the Past", len(past))
+        tx.todo(order, "past")
     return past
 
 

@@ -273,6 +273,7 @@ def past_returned(tx: Transaction, args: Args) -> None:
     """All cards of the Past have been put back."""
     tx.finish_task(PAST)
     moving.return_past(tx)
+    tx.by_hand()
 
 
 def sign_at(tx: Transaction, args: Args) -> None:
@@ -372,10 +373,10 @@ def _new(state: State, task: Task, plan: Plan, colour: str) -> tuple[Offer, ...]
         return (tap("take_unseen", _back(colour, another), colour=colour),)
     ask = pick("what", T("What it is"), _kinds(state, task), icons=_icons(state, task))
     label = {
-        (GREEN, False): T("A green one. It is:"),
-        (GREEN, True): T("Another green one. It is:"),
-        (GOLD, False): T("A gold one, no green one is there. It is:"),
-        (GOLD, True): T("Another gold one. It is:"),
+        (GREEN, False): T("A green one"),
+        (GREEN, True): T("Another green one"),
+        (GOLD, False): T("A gold one: no green one is there"),
+        (GOLD, True): T("Another gold one"),
     }[colour, another]
     row = Offer(move=Move("take_as", {"colour": colour}), label=label, asks=(ask,), rule="cards.kinds")
     if not _awaited(state, task) or colour != GREEN:

@@ -116,6 +116,7 @@ def done(tx: Transaction, args: Args) -> None:
     for away in tray:
         if tx.state.cards.copy(away.key).where != away.to:
             send(tx, away.key, away.to)
+    tx.by_hand()
     if tray:
         text = N("{n} card has been put away.", "{n} cards have been put away.", len(tray))
         tx.note("cards_put_away", text, cards=len(tray))

@@ -120,6 +120,7 @@ def box_checked(tx: Transaction, args: Args) -> None:
     title = title_of(tx.state, name)
     text = N("{building}: {n} box is checked.", "{building}: {n} boxes are checked.", after.boxes, building=title)
     tx.tell("box_checked", text, building=name, boxes=after.boxes)
+    tx.todo(T("Check a box on the leaflet: {building}", building=title), "building")
     boxes = boxes_of(tx.state, name)
     if boxes is None:
         tx.add_first(Task(kind=BOXES, card=name))
@@ -209,7 +210,7 @@ def boxes_prompt(state: State, task: Task) -> Prompt:
         name="leaflet.boxes",
         do=T("{building}: how many boxes does it have in all?", building=title),
         more=T("Count them on the Buildings page. It is asked only once."),
-        offers=(Offer(move=Move("boxes_told"), label=T("So many boxes"), asks=(ask,)),),
+        offers=(Offer(move=Move("boxes_told"), label=T("Number of its boxes"), asks=(ask,)),),
         rule="buildings",
     )
 
@@ -220,7 +221,7 @@ def title_prompt(state: State, task: Task) -> Prompt:
     return Prompt(
         name="leaflet.title",
         do=T("What is that building called?"),
-        offers=(Offer(move=Move("building_named"), label=T("It is called this"), asks=(ask,)),),
+        offers=(Offer(move=Move("building_named"), label=T("Write its name"), asks=(ask,)),),
         rule="buildings",
     )
 

@@ -32,8 +32,10 @@ def score(tx: Transaction, name: str, by: int) -> None:
         tx.tell("score_stays", T("{what} stays at 0, as low as it goes.", what=what), what=name, to=after)
     elif by > 0:
         tx.tell("score_rose", T("{what} rose to {to}.", what=what, to=after), what=name, to=after)
+        tx.todo(T("Write onto the leaflet: {what} {to}", what=what, to=after), name)
     elif by < 0:
         tx.tell("score_fell", T("{what} fell to {to}.", what=what, to=after), what=name, to=after)
+        tx.todo(T("Write onto the leaflet: {what} {to}", what=what, to=after), name)
 
 
 def pay(tx: Transaction, name: str, count: int) -> None:
@@ -56,6 +58,7 @@ def set_groundshiver(tx: Transaction, level: int) -> None:
     write(tx, groundshiver=level)
     if level:
         tx.note("groundshiver", T("The groundshiver is level {level}.", level=level), level=level)
+        tx.todo(T("Write onto the leaflet: groundshiver {level}", level=level), "groundshiver")
     else:
         tx.note("groundshiver", T("You have no groundshiver."), level=0)
 
@@ -75,6 +78,17 @@ def fall(tx: Transaction, args: Args) -> None:
 
 def paid(tx: Transaction, args: Args) -> None:
     pay(tx, word(args, "what"), number(args, "count"))
+
+
+def changed(tx: Transaction, args: Args) -> None:
+    """A score rises or falls; what an effect takes must be there (p. 23)."""
+    what, by = word(args, "what"), number(args, "by")
+    if by == 0:
+        raise IllegalMove(T("That would change nothing: choose another number."), rule="community.scores", field="by")
+    if by < 0:
+        pay(tx, what, -by)
+    else:
+        score(tx, what, by)
 
 
 def shiver(tx: Transaction, args: Args) -> None:
@@ -97,6 +111,12 @@ MOVES: Moves = {
     "score_rise": move(
         rise, lambda a: T("{what}: {count} more", what=SCORES[word(a, "what")], count=a["count"]), _WHAT, _COUNT
     ),
+    "score_changed": move(
+        changed,
+        lambda a: T("{what} changed", what=SCORES[word(a, "what")]),
+        _WHAT,
+        whole("by", T("By how much"), HIGHEST, at_least=-HIGHEST, signed=True),
+    ),
     "score_fall": move(
         fall, lambda a: T("{what}: {count} less", what=SCORES[word(a, "what")], count=a["count"]), _WHAT, _COUNT
     ),
@@ -108,32 +128,26 @@ MOVES: Moves = {
 }
 
 
+def _row(state: State, name: str) -> Offer:
+    now = state.leaflet.score(name)
+    ask = whole("by", T("More or fewer"), HIGHEST - now, at_least=LOWEST - now, likely=LIKELY, signed=True)
+    return Offer(
+        move=Move("score_changed", {"what": name}),
+        label=T("{score}, now {now}", score=SCORES[name], now=now),
+        asks=(ask,),
+        under=UNDER,
+        rule="community.scores",
+        icon=name,
+    )
+
+
+LIKELY = 3  # that a score mostly rises or falls by
+
+
 def offers(state: State) -> tuple[Offer, ...]:
     """What can be written on the Community page now."""
     leaflet = state.leaflet
-    rising = {name: text for name, text in SCORES.items() if leaflet.score(name) < HIGHEST}
-    falling = {name: text for name, text in SCORES.items() if leaflet.score(name) > LOWEST}
-    found = []
-    if rising:
-        asks = (pick("what", T("Score"), rising), _COUNT)
-        found.append(
-            Offer(move=Move("score_rise"), label=T("A score rises"), asks=asks, under=UNDER, rule="community.scores")
-        )
-    if falling:
-        most = max(leaflet.score(name) for name in falling)
-        asks = (pick("what", T("Score"), falling), whole("count", T("By how much"), HIGHEST, 1, at_least=1))
-        price = (pick("what", T("Score"), falling), whole("count", T("How much"), most, 1, at_least=1))
-        found += [
-            Offer(move=Move("score_fall"), label=T("A score falls"), asks=asks, under=UNDER, rule="community.scores"),
-            Offer(
-                move=Move("score_pay"),
-                label=T("Pay with a score"),
-                note=T("Where an effect demands it"),
-                asks=price,
-                under=UNDER,
-                rule="community.scores",
-            ),
-        ]
+    found = [_row(state, name) for name in SCORES]
     level = whole("level", T("Level, 0 without one"), MOST_LEVEL, leaflet.groundshiver)
     name = Words(
         name="community", label=T("Name of your community"), at_most_chars=LONGEST_NAME, usual=leaflet.community

@@ -12,7 +12,6 @@ import re
 
 from companion.api import (
     Args,
-    Ask,
     BoardFamily,
     CardExpected,
     IllegalMove,
@@ -121,18 +120,8 @@ def next_number(state: State) -> str:
     return str(max(used) + 1)
 
 
-def new_asks(state: State) -> tuple[Ask, ...]:
-    """What is told of a symbol that is checked for the first time ever."""
-    beside = {one: title_of(state, one) for one in state.leaflet.symbols}
-    only = next(iter(beside)) if len(beside) == 1 else None
-    return (
-        pick("near", T("Connected to"), beside, only),
-        pick("prize", T("What it brings"), PRIZES),
-        Words(name="where", label=T("Where it is, such as “above the centre”"), at_most_chars=60),
-    )
-
-
 SCORE, GUILD, CARD, MAP = "leaflet.score", "leaflet.guild", "leaflet.card", "leaflet.map"
+NEAR = "leaflet.near"
 GUILD_FACT = "building.guild.prize"
 BONUS = 2  # what a symbol or the Guild raises a score by (p. 23, 24)
 
@@ -175,6 +164,42 @@ def check_joined(tx: Transaction, args: Args) -> None:
     _check(tx, symbol)
 
 
+def symbol_new(tx: Transaction, args: Args) -> None:
+    """A symbol that was never told is checked: what it brings; to which checked one it is connected is asked where
+    there are several."""
+    require_effects(tx.state)
+    _or_ask(tx, Task(kind=NEAR, about=word(args, "prize")))
+
+
+def symbol_joined(tx: Transaction, args: Args) -> None:
+    """A symbol that was told before is checked by a connection that was not: to which checked one is asked where there
+    are several."""
+    require_effects(tx.state)
+    if word(args, "symbol") not in elsewhere(tx.state):
+        raise IllegalMove(T("That symbol is not connected to a checked one."), rule="destiny", page=24)
+    _or_ask(tx, Task(kind=NEAR, card=word(args, "symbol")))
+
+
+def _or_ask(tx: Transaction, task: Task) -> None:
+    checked = tx.state.leaflet.symbols
+    if len(checked) > 1:
+        tx.add_first(task)
+    else:
+        _connect(tx, task, "".join(checked))
+
+
+def _connect(tx: Transaction, task: Task, near: str) -> None:
+    if task.card:
+        check_joined(tx, {"symbol": task.card, "near": near})
+    else:
+        check_new(tx, {"prize": task.about, "near": near, "where": ""})
+
+
+def near_told(tx: Transaction, args: Args) -> None:
+    """The checked symbol to which it is connected."""
+    _connect(tx, tx.finish_task(NEAR), word(args, "near"))
+
+
 def _allow(tx: Transaction, symbol: str) -> None:
     refused = why_not(tx.state, symbol)
     if refused is not None:
@@ -187,6 +212,7 @@ def _check(tx: Transaction, symbol: str) -> None:
     community.write(tx, symbols=(*state.leaflet.symbols, symbol))
     text = T("Checked on the Destiny page: {symbol}.", symbol=title_of(state, symbol))
     tx.tell("symbol_checked", text, symbol=symbol, prize=prize)
+    tx.todo(T("Check it on the Destiny page: {symbol}", symbol=title_of(state, symbol)), "destiny")
     tasks = _prize_tasks(tx, symbol, prize)
     if "guild" in state.leaflet.built:
         told = state.board.get(GUILD_FACT)
@@ -283,6 +309,18 @@ def score_prompt(state: State, task: Task) -> Prompt:
     )
 
 
+def near_prompt(state: State, task: Task) -> Prompt:
+    """To which checked symbol it is connected (p. 8)."""
+    offers = tuple(tap("near_told", title_of(state, one), near=one) for one in state.leaflet.symbols)
+    return Prompt(
+        name=NEAR,
+        do=T("To which checked symbol is it connected?"),
+        more=T("Several lines may lead to it: any of them counts."),
+        offers=offers,
+        rule="destiny",
+    )
+
+
 def guild_prompt(state: State, task: Task) -> Prompt:
     """The kind of symbol that the Guild is about, once."""
     offers = tuple(tap("guild_told", text, prize=name) for name, text in PRIZES.items())
@@ -301,7 +339,7 @@ def card_prompt(state: State, task: Task) -> Prompt:
     return Prompt(
         name="leaflet.card",
         do=T("Which card does that symbol give?"),
-        offers=(Offer(move=Move("destiny_card"), label=T("This card"), asks=(ask,)),),
+        offers=(Offer(move=Move("destiny_card"), label=T("Take the card of a number"), asks=(ask,)),),
         rule="destiny",
     )
 
@@ -314,7 +352,7 @@ def map_prompt(state: State, task: Task) -> Prompt:
         do=T("Choose an arrow of a card in the World Map. Which number stands there?"),
         more=T("That card goes into the slot to which the arrow points, without turning it over."),
         offers=(
-            Offer(move=Move("map_card"), label=T("This card"), asks=(ask,)),
+            Offer(move=Move("map_card"), label=T("Take the card of a number"), asks=(ask,)),
             tap("map_full", T("No arrow leads to a free slot")),
         ),
         rule="destiny",
@@ -328,30 +366,23 @@ def offers(state: State) -> tuple[Offer, ...]:
     found = []
     told = {one: title_of(state, one) for one in to_check(state) if prize_of(state, one)}
     if told:
-        ask = pick("symbol", T("Symbol"), told, next(iter(told)) if len(told) == 1 else None)
+        ask = pick("symbol", T("Symbol"), told)
         found.append(
             Offer(
                 move=Move("destiny"), label=T("Check a symbol"), note=note, asks=(ask,), under=DESTINY, rule="destiny"
             )
         )
-    if state.leaflet.symbols:
-        label = T("Check a symbol that was never checked before")
-        asks = new_asks(state)
-        found.append(Offer(move=Move("destiny_new"), label=label, note=note, asks=asks, under=DESTINY, rule="destiny"))
-    elif not told:
-        ask = pick("prize", T("What it brings"), PRIZES)
-        settled = {"near": "", "where": ""}
+    prize = pick("prize", T("What it brings"), PRIZES)
+    if state.leaflet.symbols or not told:
         label = T("Check the symbol in the centre")
-        found.append(
-            Offer(move=Move("destiny_new", settled), label=label, note=note, asks=(ask,), under=DESTINY, rule="destiny")
-        )
+        if state.leaflet.symbols:
+            label = T("Check a symbol that was never checked before")
+        new = Move("symbol_new")
+        found.append(Offer(move=new, label=label, note=note, asks=(prize,), under=DESTINY, rule="destiny"))
     if apart := elsewhere(state):
-        asks = (
-            pick("symbol", T("Symbol"), {one: title_of(state, one) for one in apart}),
-            new_asks(state)[0],
-        )
+        ask = pick("symbol", T("Symbol"), {one: title_of(state, one) for one in apart})
         label = T("Check a known symbol that another connection leads to")
-        found.append(Offer(move=Move("destiny_joined"), label=label, asks=asks, under=DESTINY, rule="destiny"))
+        found.append(Offer(move=Move("symbol_joined"), label=label, asks=(ask,), under=DESTINY, rule="destiny"))
     return tuple(found)
 
 
@@ -387,6 +418,9 @@ MOVES: Moves = {
     "destiny": move(check, T("Checked a symbol of the Destiny page"), _SYMBOL),
     "destiny_new": move(check_new, T("Checked a new symbol of the Destiny page"), _NEAR, _PRIZE, _WHERE),
     "destiny_joined": move(check_joined, T("Checked a symbol by another connection"), _SYMBOL, _NEAR),
+    "symbol_new": move(symbol_new, T("Checked a new symbol of the Destiny page"), _PRIZE),
+    "symbol_joined": move(symbol_joined, T("Checked a symbol by another connection"), _SYMBOL),
+    "near_told": move(near_told, T("Said what a symbol is connected to"), _NEAR),
     "destiny_card": move(
         card_told, lambda a: T("The symbol gives {card}", card=word(a, "number")), card_number(T("Number"))
     ),

@@ -42,6 +42,7 @@ MODULE = GameModule(
             buildings.BOXES: buildings.boxes_prompt,
             buildings.TITLE: buildings.title_prompt,
             destiny.SCORE: destiny.score_prompt,
+            destiny.NEAR: destiny.near_prompt,
             destiny.GUILD: destiny.guild_prompt,
             destiny.CARD: destiny.card_prompt,
             destiny.MAP: destiny.map_prompt,

@@ -184,7 +184,7 @@ def share_prompt(state: State, task: Task) -> Prompt:
         for hero in party
     )
     do = N("Share {n} life point.", "Share {n} life points.", task.count)
-    label = T("Share them like this")
+    label = T("Share evenly")
     absent = {seat: 0 for seat in SEATS if seat not in even}
     offer = Offer(move=GameMove("life_shared", absent), label=label, asks=asks, tone="usual", rule="preparation")
     return Prompt(
@@ -207,8 +207,8 @@ def offers(state: State) -> tuple[Offer, ...]:
     said, mostly."""
     ask = whole("life", T("Life points to share"), MOST_SHARED, likely=LIKELY_SHARED)
     labels = {
-        "yes": T("The Preparation phase begins at the Citadel. Life points to share:"),
-        "no": T("The Preparation phase begins elsewhere. Life points to share:"),
+        "yes": T("The Preparation phase begins at the Citadel"),
+        "no": T("The Preparation phase begins elsewhere"),
     }
     between = state.campaign.step == BETWEEN
     here = [("yes" if state.campaign.citadel else "no")] if between else ["yes", "no"]

@@ -26,6 +26,7 @@ def add(tx: Transaction, args: Args) -> None:
     quest = Quest(title=title, dialogue=word(args, "dialogue"), notes=word(args, "notes"))
     write(tx, quests=(*tx.state.leaflet.quests, quest))
     tx.note("quest_added", T("A side quest was written down: {title}.", title=title), title=title)
+    tx.todo(T("Write the side quest onto the leaflet: {title}", title=title), "quest")
 
 
 def initiate(tx: Transaction, args: Args) -> None:
@@ -39,6 +40,7 @@ def finish(tx: Transaction, args: Args) -> None:
     quest = _changed(tx, args, status=FINISHED)
     text = T("Finished: {title}. From now on, ignore effects that concern it.", title=quest.title)
     tx.tell("quest_finished", text, title=quest.title)
+    tx.todo(T("Cross the side quest out on the leaflet: {title}", title=quest.title), "quest")
 
 
 def annotate(tx: Transaction, args: Args) -> None:
@@ -80,6 +82,16 @@ def note_map(tx: Transaction, args: Args) -> None:
         tx.note("map_note_gone", T("The note on the map at {where} was taken away.", where=where), where=where)
 
 
+def map_told(tx: Transaction, args: Args) -> None:
+    """The place and its note in one line, parted by a colon; the place alone takes its note away."""
+    where, _, words = word(args, "note").partition(":")
+    note_map(tx, {"where": where.strip(), "words": words.strip()})
+
+
+_NOTE = Words(
+    name="note", label=T("Place and note, such as C4: a well; the place alone takes its note away"),
+    at_most_chars=LONGEST_TITLE + LONGEST_NOTES,
+)  # fmt: skip
 _QUEST = Words(name="quest", label=T("Side quest"), at_most_chars=LONGEST_TITLE)
 _TITLE = Words(name="title", label=T("Title"), at_most_chars=LONGEST_TITLE)
 _DIALOGUE = Words(name="dialogue", label=T("Number of its dialogue"), at_most_chars=8)
@@ -95,6 +107,7 @@ MOVES: Moves = {
     "quest_initiate": move(initiate, lambda a: T("Initiated: {title}", title=word(a, "quest")), _QUEST),
     "quest_finish": move(finish, lambda a: T("Finished: {title}", title=word(a, "quest")), _QUEST),
     "quest_note": move(annotate, lambda a: T("Notes for {title}", title=word(a, "quest")), _QUEST, _NOTES),
+    "map_told": move(map_told, lambda a: T("Map note: {where}", where=word(a, "note").partition(":")[0]), _NOTE),
     "map_note": move(note_map, lambda a: T("Map note: {where}", where=word(a, "where")), _WHERE, _WORDS),
 }  # fmt: skip
 
@@ -102,17 +115,26 @@ MOVES: Moves = {
 def offers(state: State) -> tuple[Offer, ...]:
     """What can be written on these pages now."""
     quests = state.leaflet.quests
-    found = [Offer(move=Move("quest_add"), label=T("New side quest"), asks=(_TITLE, _DIALOGUE, _NOTES), under=UNDER,
-                   rule="quests")]  # fmt: skip
+    new = Move("quest_add", {"dialogue": "", "notes": ""})
+    found = [Offer(move=new, label=T("New side quest"), asks=(_TITLE,), under=UNDER, rule="quests")]
     fresh = {quest.title: T("{title}", title=quest.title) for quest in quests if quest.status == ACTIVE}
     open_ones = {quest.title: T("{title}", title=quest.title) for quest in quests if quest.status != FINISHED}
-    if fresh:
-        ask = pick("quest", T("Side quest"), fresh)
-        found.append(Offer(move=Move("quest_initiate"), label=T("Initiated"), asks=(ask,), under=UNDER, rule="quests"))
-    if open_ones:
-        ask = pick("quest", T("Side quest"), open_ones)
-        found.append(Offer(move=Move("quest_finish"), label=T("Finished"), asks=(ask,), under=UNDER, rule="quests"))
-        found.append(Offer(move=Move("quest_note"), label=T("Notes"), asks=(ask, _MORE), under=UNDER, rule="quests"))
-    found.append(Offer(move=Move("map_note"), label=T("Note on the map"), asks=(_WHERE, _WORDS), under=MAP,
-                       rule="map.notes"))  # fmt: skip
+    for name, label, which in (
+        ("quest_initiate", T("A side quest is initiated"), fresh),
+        ("quest_finish", T("A side quest is finished"), open_ones),
+    ):
+        if which:
+            ask = pick("quest", T("Side quest"), which)
+            found.append(Offer(move=Move(name), label=label, asks=(ask,), under=UNDER, rule="quests"))
+    found += [
+        Offer(
+            move=Move("quest_note", {"quest": title}),
+            label=T("Note for {title}", title=title),
+            asks=(_MORE,),
+            under=UNDER,
+            rule="quests",
+        )
+        for title in open_ones
+    ]
+    found.append(Offer(move=Move("map_told"), label=T("Note on the map"), asks=(_NOTE,), under=MAP, rule="map.notes"))
     return tuple(found)

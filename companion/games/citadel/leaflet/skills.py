@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words
-from companion.games.citadel.heroes import PLAYER, which_hero
+from companion.games.citadel.heroes import PLAYER
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.tables import words
@@ -39,6 +39,13 @@ def gain(tx: Transaction, seat: str, count: int) -> None:
         name=tx.state.hero(seat).name,
     )
     tx.tell("skills_gained", text, seat=seat, cards=count)
+    order = N(
+        "{name}: shuffle the new Skill card into your Action Deck",
+        "{name}: shuffle the {n} new Skill cards into your Action Deck",
+        count,
+        name=tx.state.hero(seat).name,
+    )
+    tx.todo(order, "skill")
 
 
 def return_one(tx: Transaction, seat: str, origin: str) -> None:
@@ -51,6 +58,7 @@ def return_one(tx: Transaction, seat: str, origin: str) -> None:
         piles.set_piles(tx, seat, **{origin: lying - 1})
     text = T("{name}: a Skill card is returned into the box.", name=tx.state.hero(seat).name)
     tx.tell("skill_returned", text, seat=seat, origin=origin)
+    tx.todo(T("{name}: put a Skill card back into the box", name=tx.state.hero(seat).name), "skill")
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
@@ -153,14 +161,30 @@ def return_prompt(state: State, task: Task) -> Prompt:
 
 def offers(state: State, under: Text) -> tuple[Offer, ...]:
     """For other effects, such as those of the Arena."""
-    who = which_hero(state.party, T("Who"))
-    count = whole("count", T("How many"), MOST, 1, at_least=1)
-    return (
-        Offer(move=Move("skills_gained"), label=T("Skill cards are gained"), asks=(who, count), under=under, rule=RULE),
-        Offer(move=Move("skill_returned"), label=T("A Skill card is returned"), asks=(who, _ORIGIN), under=under,
-              rule=RULE),
-    )  # fmt: skip
+    count = whole("count", T("How many"), MOST, at_least=1, likely=LIKELY)
+    gained = tuple(
+        Offer(
+            move=Move("skills_gained", {"seat": hero.seat}),
+            label=T("{name} gains Skill cards", name=hero.name),
+            asks=(count,),
+            under=under,
+            rule=RULE,
+        )
+        for hero in state.party
+    )
+    back = tuple(
+        Offer(
+            move=Move("skill_returned", {"seat": hero.seat}),
+            label=T("{name} returns a Skill card", name=hero.name),
+            asks=(_ORIGIN,),
+            under=under,
+            rule=RULE,
+        )
+        for hero in state.party
+    )
+    return (*gained, *back)
 
 
+LIKELY = 4
 TASKS = {GAIN: gain_prompt, RETURN: return_prompt}
 ADVANCED_DRAWN = 4  # Advanced Skill cards to choose from (p. 24); the Academy adds as many (p. 23)

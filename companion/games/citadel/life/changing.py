@@ -3,9 +3,11 @@ top of the deck, shuffled back, blocked, taken to the hand."""
 
 from __future__ import annotations
 
-from companion.api import Args, Ask, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text
+from collections.abc import Callable, Mapping
+
+from companion.api import Args, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text, Whole, Words
 from companion.games.citadel.action import recalling
-from companion.games.citadel.heroes import SEAT, SEATS, which_hero
+from companion.games.citadel.heroes import SEAT, SEATS
 from companion.games.citadel.life import limits, piles, points, recovery
 from companion.games.citadel.state import MOST_LIFE, Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move, require_effects
@@ -101,6 +103,46 @@ def share(tx: Transaction, args: Args) -> None:
             points.gain(tx, seat, count)
 
 
+def changed(tx: Transaction, args: Args) -> None:
+    """A character's life points rise or fall by so many."""
+    require_effects(tx.state)
+    seat, by = word(args, "seat"), number(args, "by")
+    if by == 0:
+        raise IllegalMove(T("That would change nothing: choose another number."), rule="life.points", field="by")
+    if by < 0:
+        _section_says(tx, {"seat": seat, "count": -by}, "lose")
+        points.lose(tx, seat, -by)
+    else:
+        _section_says(tx, {"seat": seat, "count": by}, "gain")
+        points.gain(tx, seat, by)
+
+
+def open_cards(tx: Transaction, args: Args) -> None:
+    """An effect concerns somebody's Action cards: what it does is asked next."""
+    require_effects(tx.state)
+    tx.add_first(Task(kind=CARDS, seat=word(args, "seat")))
+
+
+def leave_cards(tx: Transaction, args: Args) -> None:
+    """It does nothing with them."""
+    tx.finish_task(CARDS)
+
+
+def cards_done(tx: Transaction, args: Args) -> None:
+    """What an effect does with somebody's Action cards."""
+    task, what, count = require_task(tx.state, CARDS), word(args, "what"), number(args, "count")
+    kind = CARD_MOVES.get(what)
+    if kind is None:
+        raise IllegalMove(T("There is no such effect on Action cards."))
+    tx.finish_task(CARDS)
+    kind(tx, {"seat": task.seat, "count": count, "of": what, "to": what})
+
+
+def cards_counted(tx: Transaction, args: Args) -> None:
+    """Nothing happens with them: the deck was counted."""
+    counted(tx, {"seat": tx.finish_task(CARDS).seat, "cards": number(args, "cards")})
+
+
 def top_discarded(tx: Transaction, args: Args) -> None:
     """A card makes somebody discard from the top of the Action Deck."""
     require_effects(tx.state)
@@ -121,6 +163,7 @@ def refill(tx: Transaction, seat: str, count: int) -> None:
     name = tx.state.hero(seat).name
     text = N("{name}: {n} card shuffled back.", "{name}: {n} cards shuffled back.", count, name=name)
     tx.tell("brought_back", text, seat=seat, cards=count)
+    piles.order_to_shuffle(tx, seat, count)
 
 
 def _section_says(tx: Transaction, args: Args, kind: str) -> None:
@@ -142,6 +185,13 @@ def unblock(tx: Transaction, args: Args) -> None:
         name=tx.state.hero(seat).name,
     )
     tx.note("skills_unblocked", text, seat=seat, cards=count)
+    order = N(
+        "{name}: shuffle the unblocked Skill card into your Action Deck",
+        "{name}: shuffle the {n} unblocked Skill cards into your Action Deck",
+        count,
+        name=tx.state.hero(seat).name,
+    )
+    tx.todo(order, "deck")
 
 
 def hand_down(tx: Transaction, args: Args) -> None:
@@ -182,6 +232,18 @@ def counted(tx: Transaction, args: Args) -> None:
     tx.note("deck_counted", text, seat=seat, cards=deck)
 
 
+CARDS = "life.cards"
+LIKELY, LIKELY_DECK = 4, 24
+# What an effect does with the Action cards of one player, by the word that the move keeps.
+CARD_MOVES: Mapping[str, Callable[[Transaction, Args], None]] = {
+    "top": top_discarded,
+    "back": brought_back,
+    "deck": hand_up,
+    "discard": hand_up,
+    "down": lambda tx, args: hand_down(tx, {**args, "to": "discard"}),
+    "blocked": hand_down,
+    "unblock": unblock,
+}
 COUNT = whole("count", T("How many"), MOST_LIFE, at_least=1)
 SORTS = {"damage": T("Damage: it can be cancelled"), "plain": T("“Lose life points”: it cannot be cancelled")}
 
@@ -202,6 +264,21 @@ MOVES: Moves = {
         T("Shared life points"),
         *(whole(seat, T("{name}", name=seat), MOST_LIFE) for seat in SEATS),
     ),
+    "life_changed": move(
+        changed,
+        T("Changed life points"),
+        SEAT,
+        whole("by", T("Life points"), MOST_LIFE, at_least=-MOST_LIFE, signed=True),
+    ),
+    "action_cards": move(open_cards, T("Changes Action cards"), SEAT),
+    "cards_done": move(
+        cards_done,
+        T("Changed Action cards"),
+        Words(name="what", label=T("What"), at_most_chars=8),
+        whole("count", T("Cards"), piles.MOST_CARDS),
+    ),
+    "cards_counted": move(cards_counted, T("Counted an Action Deck"), piles.CARDS),
+    "cards_left": move(leave_cards, T("Changed no Action cards")),
     "deck_discard": move(top_discarded, T("Discard from the deck"), SEAT, COUNT),
     "deck_refill": move(brought_back, T("Shuffled cards back"), SEAT, COUNT),
     "deck_counted": move(counted, T("Counted an Action Deck"), SEAT, piles.CARDS),
@@ -224,55 +301,78 @@ MOVES: Moves = {
 
 
 def life_offers(state: State) -> tuple[Offer, ...]:
-    """Life points lost, gained or shared through a card."""
-    if not state.party:
-        return ()
-    anyone, awake = which_hero(state.party, T("Who")), which_hero(state.awake, T("Who"))
-    lost = Move("life_lose", {"cancelled": 0})
-    offers = (
-        _life_offer(lost, T("Lose life points"), "life.damage", awake, COUNT, _sort()),
-        _life_offer(Move("life_gain"), T("Gain life points"), "life.points", anyone, COUNT),
+    """Life points that a card takes or gives: one row for each character."""
+    return tuple(
+        Offer(
+            move=Move("life_changed", {"seat": hero.seat}),
+            label=T("{name}: life points, now {life}", name=hero.name, life=hero.life),
+            asks=(_change(hero),),
+            under=T("Life points"),
+            rule="life.points",
+            icon="life",
+        )
+        for hero in state.party
+        if hero.life < MOST_LIFE or hero.conscious
     )
-    return (*offers, *_sharing(state)) if len(state.party) > 1 else offers
 
 
-def _life_offer(do: Move, label: Text, rule: str, *asks: Ask) -> Offer:
-    return Offer(move=do, label=label, asks=asks, under=T("Life"), rule=rule)
-
-
-def _sharing(state: State) -> tuple[Offer, ...]:
-    absent = {seat: 0 for seat in SEATS if seat not in {hero.seat for hero in state.party}}
-    parts = tuple(whole(hero.seat, T("{name}", name=hero.name), MOST_LIFE, 0) for hero in state.party)
-    return (_life_offer(Move("life_share", absent), T("Share life points"), "life.points", *parts),)
+def _change(hero: Hero) -> Whole:
+    least = -hero.life if hero.conscious and hero.life else 1
+    most = max(least, MOST_LIFE - hero.life)
+    return whole("by", T("More or fewer"), most, at_least=least, likely=max(least, LIKELY), signed=True)
 
 
 def card_offers(state: State) -> tuple[Offer, ...]:
-    """Action cards that an effect moves, and counting the decks."""
-    if not state.party:
-        return ()
-    awake, everybody = which_hero(state.awake, T("Who")), which_hero(state.party, T("Who"))
-    offers = [_card_offer("deck_discard", T("Discard from the deck"), "deck.discard", awake, COUNT)]
-    if lying := _having(state, "discard"):
-        label = T("Shuffle cards back for nothing")
-        offers.append(_card_offer("deck_refill", label, "deck.refill", which_hero(lying, T("Who")), COUNT))
-    offers.append(
-        _card_offer(
-            "skills_up", T("Skill cards into the hand"), "skills.hand", which_hero(state.awake, T("Who")), COUNT, OF
+    """Action cards that an effect moves, and counting the decks: what it is is asked next."""
+    return tuple(
+        tap(
+            "action_cards",
+            T("{name}: Action cards", name=hero.name),
+            under=T("Action cards"),
+            rule="deck.discard",
+            icon="deck",
+            seat=hero.seat,
         )
+        for hero in state.party
     )
-    if held := _having(state, "hand"):
-        label = T("Skill cards out of the hand")
-        offers.append(_card_offer("skills_down", label, "skills.hand", which_hero(held, T("Who")), COUNT, TO))
-    if kept := _having(state, "blocked"):
-        label = T("Unblock Skill cards")
-        offers.append(_card_offer("skills_unblock", label, "cards.block", which_hero(kept, T("Who")), COUNT))
-    offers.append(_card_offer("deck_counted", T("Count an Action Deck"), "action.draw", everybody, piles.CARDS))
-    return tuple(offers)
 
 
-def _having(state: State, what: str) -> tuple[Hero, ...]:
-    return tuple(hero for hero in state.party if getattr(piles.piles(state, hero.seat), what))
-
-
-def _card_offer(name: str, label: Text, rule: str, *asks: Ask) -> Offer:
-    return Offer(move=Move(name), label=label, asks=asks, under=T("Action cards"), rule=rule)
+def cards_prompt(state: State, task: Task) -> Prompt:
+    """What an effect does with somebody's Action cards, each with one tap for the number."""
+    hero, now = state.hero(task.seat), piles.piles(state, task.seat)
+    most = piles.MOST_CARDS
+    deck = most if now.deck is None else now.deck
+    rows: dict[str, tuple[Text, int, str]] = {
+        "top": (T("Discard from the top of the deck"), MOST_LIFE if hero.conscious else 0, "discard"),
+        "back": (T("Shuffle cards of the Discard Pile back for nothing"), now.discard, "deck"),
+        "deck": (T("From the deck into the hand"), deck if hero.conscious else 0, "hand"),
+        "discard": (T("From the Discard Pile into the hand"), now.discard if hero.conscious else 0, "hand"),
+        "down": (T("Discard Skill cards from the hand"), now.hand, "discard"),
+        "blocked": (T("Block Skill cards from the hand"), now.hand, "blocked"),
+        "unblock": (T("Unblock Skill cards"), now.blocked, "deck"),
+    }
+    offers = [
+        Offer(
+            move=Move("cards_done", {"what": what}),
+            label=label,
+            asks=(whole("count", T("Cards"), many, at_least=1, likely=LIKELY),),
+            rule="deck.discard",
+            icon=icon,
+        )
+        for what, (label, many, icon) in rows.items()
+        if many
+    ]
+    counting = Offer(
+        move=Move("cards_counted"),
+        label=T("The Action Deck was counted"),
+        asks=(whole("cards", T("Cards in it"), most, likely=LIKELY_DECK),),
+        under=T("Otherwise"),
+        rule="action.draw",
+    )
+    return Prompt(
+        name=CARDS,
+        do=T("{name}: what happens with your Action cards?", name=hero.name),
+        offers=(*offers, counting, tap("cards_left", T("Nothing after all"), under=T("Otherwise"))),
+        seat=seat_of(hero.seat),
+        rule="deck.discard",
+    )

@@ -110,7 +110,7 @@ def weight_offers(state: State) -> tuple[Offer, ...]:
     return tuple(
         Offer(
             move=Move("weight_limit", {"seat": hero.seat}),
-            label=T("{name}: the Character card allows a weight of:", name=hero.name),
+            label=T("{name}: weight on the Character card", name=hero.name),
             asks=(whole("weight", T("Weight"), MOST_WEIGHT, likely=LIKELY_WEIGHT),),
             under=T("Life"),
             rule="purse.weight",
@@ -137,13 +137,13 @@ def limits_told(tx: Transaction, args: Args) -> None:
 def limits_prompt(state: State, task: Task) -> Prompt:
     """A number that only the Character card shows."""
     hero = state.hero(task.seat)
-    ask, move_ = whole("hand", T("Skill cards in hand"), MOST_HAND, at_least=1, likely=LIKELY_HAND), Move("hand_limit")
-    do, label = T("{name}: which hand size does your Character card show?", name=hero.name), T("Hand size:")
+    ask, move_ = whole("hand", T("Hand size"), MOST_HAND, at_least=1, likely=LIKELY_HAND), Move("hand_limit")
+    do, label = T("{name}: which hand size does your Character card show?", name=hero.name), T("Hand size")
     known = hand_limit(state, hero.seat)
     if known is not None:
         ask = whole("weight", T("Weight"), MOST_WEIGHT, likely=LIKELY_WEIGHT)
         move_ = Move("limits_told", {"hand": known})
-        do, label = T("{name}: which weight does your Character card allow?", name=hero.name), T("Weight:")
+        do, label = T("{name}: which weight does your Character card allow?", name=hero.name), T("Weight")
     return Prompt(
         name="life.limits",
         do=do,

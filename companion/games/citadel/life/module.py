@@ -33,6 +33,7 @@ MODULE = GameModule(
         {
             "recover": recovery.prompt,
             "drain": changing.drain_prompt,
+            changing.CARDS: changing.cards_prompt,
             "faint": points.faint_prompt,
             "wake": points.wake_prompt,
             "limits": limits.limits_prompt,

@@ -53,6 +53,18 @@ def shuffled_back(tx: Transaction, seat: str, count: int) -> None:
     set_piles(tx, seat, deck=None if deck is None else deck + count)
 
 
+def order_to_shuffle(tx: Transaction, seat: str, count: int) -> None:
+    """Random cards of the Discard Pile go into the deck: say so to the hands."""
+    if count:
+        order = N(
+            "{name}: shuffle a random card of your Discard Pile into your Action Deck",
+            "{name}: shuffle {n} random cards of your Discard Pile into your Action Deck",
+            count,
+            name=tx.state.hero(seat).name,
+        )
+        tx.todo(order, "deck")
+
+
 def too_few_discarded(count: int) -> Text:
     """Why more cards than that cannot leave a Discard Pile."""
     if not count:

@@ -34,6 +34,8 @@ def lose(tx: Transaction, seat: str, count: int, damage: bool = False, cancelled
     tx.set_hero(seat, life=left)
     text = N("{name}: {n} life point left.", "{name}: {n} life points left.", left, name=hero.name)
     tx.tell("life_lost", text, seat=seat, count=hero.life - left, left=left)
+    if left > 0:
+        tx.todo(T("{name}: set your counter to {life}", name=hero.name, life=left), "life")
     if left == 0:
         unconscious(tx, seat)
     return hero.life - left
@@ -48,6 +50,7 @@ def gain(tx: Transaction, seat: str, count: int) -> int:
     tx.set_hero(seat, life=after)
     text = N("{name}: {n} life point now.", "{name}: {n} life points now.", after, name=hero.name)
     tx.tell("life_gained", text, seat=seat, count=after - hero.life, now=after)
+    tx.todo(T("{name}: set your counter to {life}", name=hero.name, life=after), "life")
     if not hero.conscious:
         wake(tx, seat)
     return after - hero.life
@@ -92,6 +95,7 @@ def _stand(tx: Transaction, hero: Hero, place: str) -> None:
     tx.set_hero(hero.seat, place=place)
     text = T("{name}: put your figure back, where the others are.", name=hero.name)
     tx.tell("figure_back", text, seat=hero.seat)
+    tx.todo(T("{name}: put your figure back, where the others are", name=hero.name), "figure")
 
 
 def stand_with(tx: Transaction, seat: str, other: str) -> None:

@@ -119,6 +119,7 @@ def recover(tx: Transaction, args: Args) -> None:
         seat=task.seat,
         cards=cards,
     )
+    piles.order_to_shuffle(tx, task.seat, cards)
     points.lose(tx, task.seat, price(vigour.mode, cards))
     if task.about == "drain" and tx.state.hero(task.seat).conscious:
         tx.add_first(Task(kind="drain", seat=task.seat, count=task.count))

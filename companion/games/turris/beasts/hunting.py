@@ -9,7 +9,7 @@ from companion.games.turris.beasts import paths, steps
 from companion.games.turris.beasts.paths import Aim, aim, beside_counts
 from companion.games.turris.beasts.steps import say
 from companion.games.turris.map.land import adjacent, blocked, by_hand, exists, told
-from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, pick_place, place_name, who
+from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, place_name, who
 from companion.games.turris.state import BEASTS, HOUSE, PLACES, Beast, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import Action, action, pick, require_running, require_task, tap, word
@@ -53,7 +53,7 @@ def _end_phase(tx: Transaction) -> None:
         tx.set(beasts=state.beasts[:-1], fast=fast)
         text = T("{beast}: remove it from the board for the rest of the game.", beast=BEAST_NAMES[gone.name])
         steps.say(tx, "beast_removed", text, Urgency.URGENT, lit=(gone.at,), beast=gone.name)
-        tx.order(T("{beast}: out of the game", beast=BEAST_NAMES[gone.name]), icon=gone.name)
+        tx.todo(T("{beast}: out of the game", beast=BEAST_NAMES[gone.name]), icon=gone.name)
     tx.set(phase="cleanup", step="", closing=False)
 
 
@@ -104,7 +104,7 @@ def _turn_upright(tx: Transaction, name: str) -> None:
     tx.set_beast(name, flipped=False)
     text = T("{beast} turns upright instead of moving.", beast=BEAST_NAMES[name])
     say(tx, "turned_upright", text, lit=(at,), beast=name)
-    tx.order(T("{beast}: turn it upright", beast=BEAST_NAMES[name]), icon=name)
+    tx.todo(T("{beast}: turn it upright", beast=BEAST_NAMES[name]), icon=name)
 
 
 def _at(tx: Transaction, name: str) -> str:
@@ -190,7 +190,7 @@ def _tell_way(tx: Transaction, name: str, start: str, way: tuple[str, ...], lead
         text = T("{beast} moves to: {place}. The Scouts there stop it.", beast=beast, place=place)
     ways = [f"{one}>{other}" for one, other in zip((start, *way[:-1]), way, strict=True)]
     say(tx, "moved", text, ways=ways, lit=(way[-1],), beast=name, to=way[-1], over=" ".join(way[:-1]))
-    tx.order(T("{beast} to: {place}", beast=beast, place=place), icon=name)
+    tx.todo(T("{beast} to: {place}", beast=beast, place=place), icon=name)
 
 
 # --- the First Player chooses -----------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def _end(state: State, name: str, end: str, found: Aim, leading: tuple[str, ...]
 
 def by_hand_offer() -> Offer:
     """Possible whenever the Beasts are about to move."""
-    return tap("by_hand", T("We move the Beasts by hand this round"), rule="beasts.move")
+    return tap("by_hand", T("We move the Beasts by hand this round"), rule="beasts.move", icon="beasts")
 
 
 def take_over(tx: Transaction, args: Args) -> None:
@@ -288,15 +288,18 @@ def handed(tx: Transaction, task: Task) -> bool:
 
 
 def hand_moved(tx: Transaction, args: Args) -> None:
-    """The table has moved a Beast: there it does to Scouts what it always does."""
+    """The table has moved a Beast: there it does to Scouts what it always does. Where it stood, it stays."""
     task, end = require_task(tx.state, HAND), word(args, "place")
+    if end == _at(tx, task.about):
+        hand_stays(tx, args)
+        return
     if end not in _free(tx.state, task.about):
         raise IllegalMove(T("No Beast can stand there now."), rule="beasts.move", page=17)
     tx.finish_task()
     start = _at(tx, task.about)
     tx.set_beast(task.about, at=end)
     text = T("{beast} moves to: {place}.", beast=BEAST_NAMES[task.about], place=place_name(tx.state, end))
-    say(tx, "moved", text, ways=(f"{start}>{end}",), lit=(end,), beast=task.about, to=end, over="")
+    tx.note("moved", text, beast=task.about, start=start, to=end, over="")
     steps.enter(tx, task.about, end)
 
 
@@ -305,7 +308,7 @@ def hand_stays(tx: Transaction, args: Args) -> None:
     task = require_task(tx.state, HAND)
     tx.finish_task()
     text = T("{beast} stays.", beast=BEAST_NAMES[task.about])
-    say(tx, "stays", text, lit=(_at(tx, task.about),), beast=task.about)
+    tx.note("stays", text, beast=task.about)
 
 
 def _free(state: State, name: str) -> tuple[str, ...]:
@@ -320,8 +323,9 @@ def hand_prompt(state: State) -> Prompt:
     beast = state.beast(task.about)
     assert beast is not None
     name, again = BEAST_NAMES[beast.name], "again" in task.of
-    ask = pick_place(state, "place", T("Where it went"), _free(state, beast.name))
     stays = T("No chain attack") if again else T("It stays")
+    places = {place: place_name(state, place) for place in _free(state, beast.name)}
+    ask = pick("place", T("Its own place: it stays"), {**places, beast.at: stays}, on=MAP)
     return Prompt(
         name=HAND,
         do=T("Chain attack of the Harrow? Move it and tap where it went.")

@@ -12,7 +12,7 @@ from companion.games.turris.map.land import by_hand, locations, told
 from companion.games.turris.names import BEAST_NAMES, place_name
 from companion.games.turris.state import BEASTS, NOWHERE, PLACES, Beast, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit import GameModule, Settable, pick
+from companion.toolkit import GameModule, Settable, grouped, pick
 
 # --- set by hand ------------------------------------------------------------------------------------------------------
 
@@ -175,5 +175,5 @@ MODULE: GameModule[State, Transaction] = GameModule(
     prompts=drawing.pressing,
     settle=_settle,
     panels=panels,
-    settables=settables,
+    settables=lambda state: grouped(T("Beasts"), settables(state)),
 )

@@ -91,7 +91,7 @@ def shield_prompt(state: State) -> Prompt:
 
 def _offer(count: int) -> Offer:
     label = N("Shield {n} Scout", "Shield {n} Scouts", count) if count else T("No shield")
-    return tap("shield", label, count=count)
+    return tap("shield", label, icon="artifacts" if count else None, count=count)
 
 
 def _label(args: Args) -> Text:
@@ -175,7 +175,7 @@ def pay_prompt(state: State) -> Prompt:
         ),
         seat=task.seat,
         rule="beasts.despair",
-        offers=tuple(tap("discard", ONE[what], what=what) for what in losses(state, task.seat)),
+        offers=tuple(tap("discard", ONE[what], icon=what, what=what) for what in losses(state, task.seat)),
     )
 
 

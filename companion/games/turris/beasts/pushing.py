@@ -101,7 +101,7 @@ def _move(tx: Transaction, task: Task, to: str, count: int) -> None:
         start=place_name(tx.state, task.place),
         place=place_name(tx.state, to),
     )
-    tx.order(order, icon="scout")
+    tx.todo(order, icon="scout")
 
 
 def _move_betrayer(tx: Transaction, place: str, to: str) -> None:
@@ -112,7 +112,7 @@ def _move_betrayer(tx: Transaction, place: str, to: str) -> None:
     say(tx, "betrayer_driven", text, ways=(f"{place}>{to}",), lit=(to,), start=place, to=to)
     order = T("The Betrayers’ Scout, from {start} to {place}", start=place_name(tx.state, place),
               place=place_name(tx.state, to))  # fmt: skip
-    tx.order(order, icon="betrayer")
+    tx.todo(order, icon="betrayer")
 
 
 # --- the First Player chooses -----------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def _lay(tx: Transaction, task: Task, seat: int, count: int) -> None:
     say(tx, "devoured", text, lit=(task.place,), seat=seat + 1, count=count, place=task.place)
     order = N("{name}: {n} Scout to the Graveyard, from: {place}", "{name}: {n} Scouts to the Graveyard, from: {place}",
               count, name=who(tx.state, seat), place=place_name(tx.state, task.place))  # fmt: skip
-    tx.order(order, icon="graveyard")
+    tx.todo(order, icon="graveyard")
 
 
 def step_council(tx: Transaction, task: Task) -> bool:

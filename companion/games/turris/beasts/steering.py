@@ -92,6 +92,11 @@ def steer(tx: Transaction, args: Args) -> None:
     steps.enter(tx, name, end)
 
 
+def is_steered(text: Text) -> bool:
+    """Whether a step on the map tells that a player moved a Beast."""
+    return text.msgid.startswith("{name} moved {beast}")
+
+
 def leave(tx: Transaction, args: Args) -> None:
     """A player moves no Beast, where it is up to them how far."""
     task = require_task(tx.state, STEER)
@@ -175,7 +180,7 @@ def settle_flipping(tx: Transaction, task: Task) -> bool:
     tx.finish_task()
     if found:
         _flip(tx, task.seat, found[0])
-        tx.order(T("{beast}: flip it", beast=BEAST_NAMES[found[0]]), icon=found[0])
+        tx.todo(T("{beast}: flip it", beast=BEAST_NAMES[found[0]]), icon=found[0])
     else:
         tx.tell("none_to_flip", T("There is no Beast that can be flipped."))
     return True
@@ -210,6 +215,7 @@ def flip_prompt(state: State) -> Prompt:
             tap(
                 "flip_beast",
                 T("{beast}, {place}", beast=BEAST_NAMES[beast.name], place=place_name(state, beast.at)),
+                icon=beast.name,
                 beast=beast.name,
             )
             for beast in state.beasts
@@ -274,7 +280,7 @@ def fruit_prompt(state: State) -> Prompt:
 
 def _fruit_offers(state: State) -> Iterator[Offer]:
     asks = (pick_place(state, "place", T("Location"), locations(state)),)
-    yield Offer(move=Move("place_fruit"), label=T("Place it"), asks=asks)
+    yield Offer(move=Move("place_fruit"), label=T("Place it"), asks=asks, icon="fruit")
     if state.fruit:
         yield tap("remove_fruit", T("Take it off the board"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.api import Text, Urgency, Value
+from companion.games.turris.map.land import by_hand
 from companion.games.turris.state import Task, Told
 from companion.games.turris.transaction import Transaction
 
@@ -22,9 +23,12 @@ def say(
     lit: Iterable[str] = (),
     **args: Value,
 ) -> None:
-    """Tell a fact, and keep it as a step on the map with the pieces as they stand now."""
+    """Tell a fact, and keep it as a step on the map with the pieces as they stand now; not where the table moves the
+    Beasts itself, for it has seen it."""
     tx.tell(name, text, urgency, **args)
     state = tx.state
+    if by_hand(state):
+        return
     step = Told(
         text=text,
         ways=tuple(ways),

@@ -39,7 +39,19 @@ from companion.games.turris.map.view import DRAW
 from companion.games.turris.names import MAP, PLACE_NAMES
 from companion.games.turris.state import PLACES, State, Task
 from companion.games.turris.transaction import Transaction
-from companion.toolkit import Action, GameModule, Settable, action, pick, require_idle, require_task, tap, usual, word
+from companion.toolkit import (
+    Action,
+    GameModule,
+    Settable,
+    action,
+    grouped,
+    pick,
+    require_idle,
+    require_task,
+    tap,
+    usual,
+    word,
+)
 
 YES_NO = {"yes": T("Yes"), "no": T("No")}
 LINK = BoardFamily(
@@ -231,7 +243,7 @@ def draw_prompt(state: State) -> Prompt:
     return Prompt(
         name=DRAW,
         do=_do(state, how),
-        more=_more(state),
+        more=None if cut_off(state) else _more(state),
         rule="map.links",
         offers=(
             *((Offer(move=Move("draw"), label=_LABELS[how], asks=(ask,)),) if ask.choices else ()),
@@ -257,7 +269,7 @@ def _do(state: State, how: str) -> Text:
         return T("Tap both ends of the path that differs from the example.")
     if state.pen:
         return T("{place}: tap the next place along the path.", place=PLACE_NAMES[state.pen])
-    return T("Tap the places along a path of your board, one after the other.")
+    return T("Tap along a path of your board, place after place.")
 
 
 _LABELS: Mapping[str, Text] = {
@@ -323,12 +335,6 @@ def _finishing(state: State) -> Iterator[Offer]:
 
 
 def _more(state: State) -> Text:
-    place = next(iter(cut_off(state)), None)
-    if place:
-        return T(
-            "Those of the rulebook's examples are there. No path leads to this place yet: {place}.",
-            place=PLACE_NAMES[place],
-        )
     example = next(contradicted(links(state), graph(links(state))), None)
     if example:
         return T(
@@ -401,6 +407,6 @@ MODULE: GameModule[State, Transaction] = GameModule(
     tasks={DRAW: draw_prompt},
     prompts=_all_prompts,
     panels=_panels,
-    settables=settables,
+    settables=lambda state: grouped(T("Board"), settables(state)),
     families=(LINK, view.FAMILY),
 )

@@ -26,6 +26,7 @@ from companion.api import (
 )
 from companion.games.turris import places
 from companion.games.turris.beasts.hunting import is_target
+from companion.games.turris.beasts.steering import is_steered
 from companion.games.turris.map.land import NEEDED, cut_off, ends, exists, links, told
 from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES
 from companion.games.turris.rewards.effects import describe
@@ -120,6 +121,7 @@ def _gap(point: Point, one: Point, other: Point) -> float:
 
 _KNOWN = tuple(sorted(pair for name in NEEDED if (pair := ends(name))))
 DRAW = "map.draw"  # the task of drawing the links
+SIDES: Mapping[str, Text] = {"left": T("Left one"), "right": T("Right one")}  # short enough for a disc
 SKETCH = "sketch"  # the board fact: what stands on each point of the sketch
 _LONGEST_SIGN = 3
 
@@ -138,7 +140,7 @@ def board(state: State) -> PlaceMap:
         label=T("Places and paths"),
         places=tuple(now.values()),
         links=tuple(MapLink(first=one, second=other) for one, other in links(state) if {one, other} <= set(now)),
-        steps=tuple(_step(state, step, now, points) for step in _joined(state.told)),
+        steps=tuple(_step(state, step, now, points) for step in _joined(_news(state))),
     )
 
 
@@ -146,7 +148,7 @@ def _places(state: State, points: Mapping[str, Point]) -> Iterator[MapPlace]:
     """Every place that there is for these players; while links are drawn, all of them, and those stand out to which no
     path leads yet."""
     lost = cut_off(state) if _drawing(state) else ()
-    left = {beast.at for step in state.told for beast in step.beasts}
+    left = {beast.at for step in _news(state) for beast in step.beasts}
     for place in PLACES:
         if exists(state, place) or state.beast_at(place) or place in left or not told(state):
             shown = _place(state, place, points[place])
@@ -162,10 +164,9 @@ def _drawing(state: State) -> bool:
 def _while_drawing(state: State, shown: MapPlace, lost: bool) -> MapPlace:
     """No pieces: where the pen is, and what no path leads to yet."""
     if shown.value == state.pen:
-        return replace(shown, tone="good", marks=(T("From here"),))
-    if lost:
-        return replace(shown, tone="warm", marks=(), note=T("No path leads here yet."))
-    return replace(shown, tone="plain", marks=())
+        return replace(shown, tone="good", marks=(T("From here"),), icon=_own_sign(shown.value))
+    note = T("No path leads here yet.") if lost else shown.note
+    return replace(shown, tone="warm" if lost else "plain", marks=(), note=note, icon=_own_sign(shown.value))
 
 
 def where(state: State) -> Mapping[str, Point]:
@@ -194,6 +195,10 @@ def _sign(state: State, place: str) -> str:
     beast = state.beast_at(place)
     if beast is not None:
         return beast.name
+    return _own_sign(place)
+
+
+def _own_sign(place: str) -> str:
     return "site" if place in SPOTS else "crossroads" if place in CROSSROADS else place
 
 
@@ -217,7 +222,9 @@ def _note(state: State, place: str) -> Text | None:
 
 
 def _label(state: State, place: str) -> Text:
-    """Short: an Excavation Site by its own name alone, where it is known."""
+    """Short: an Excavation Site by its own name alone, where it is known; a Crossroads by its side."""
+    if place in CROSSROADS:
+        return SIDES[place]
     site = state.sites.get(place, "")
     return T("{site}", site=site) if site else PLACE_NAMES[place]
 
@@ -253,6 +260,15 @@ def signs(state: State) -> tuple[str, ...]:
         if len({sign.casefold() for sign in short}) == len(names):
             return tuple(short)
     return tuple(str(seat + 1) for seat in range(len(names)))
+
+
+def _news(state: State) -> tuple[Told, ...]:
+    """What happened, as long as it is worth looking back at: not while paths are drawn, and that of the Beast Phase no
+    longer than until the first Action of the next round."""
+    going_on = state.phase == "turns" and (bool(state.done) or state.turn != state.first)
+    if _drawing(state) or (going_on and not any(is_steered(step.text) for step in state.told[:1])):
+        return ()
+    return state.told
 
 
 def _joined(told: tuple[Told, ...]) -> Iterator[Told]:

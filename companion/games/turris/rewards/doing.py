@@ -65,7 +65,7 @@ def draw(tx: Transaction, seat: int, count: int) -> None:
              player=who(tx.state, seat))  # fmt: skip
     tx.tell("tactics_drawn", text, seat=seat + 1, count=count)
     order = N("{player}: draw {n} Tactics card", "{player}: draw {n} Tactics cards", count, player=who(tx.state, seat))
-    tx.order(order, icon="tactics")
+    tx.todo(order, icon="tactics")
 
 
 def discard(tx: Transaction, seat: int, count: int) -> None:
@@ -79,7 +79,7 @@ def discard(tx: Transaction, seat: int, count: int) -> None:
     tx.tell("tactics_discarded", text, seat=seat + 1, count=given)
     if given:
         order = N("{player}: discard {n} Tactics card", "{player}: discard {n} Tactics cards", given, player=player)
-        tx.order(order, icon="tactics")
+        tx.todo(order, icon="tactics")
 
 
 def _spend(tx: Transaction, task: Task) -> bool:
@@ -140,7 +140,7 @@ def sacrifice(tx: Transaction, seat: int, where: str) -> None:
     """A Scout goes to the Graveyard, its owner's Council token on (p. 21)."""
     text = T("{player} sacrificed a Scout.", player=who(tx.state, seat))
     tx.tell("sacrificed", text, seat=seat + 1, place=where)
-    tx.order(T("{player}: the Scout to the Graveyard", player=who(tx.state, seat)), icon="graveyard")
+    tx.todo(T("{player}: the Scout to the Graveyard", player=who(tx.state, seat)), icon="graveyard")
     people.to_graveyard(tx, seat, where)
 
 
@@ -210,7 +210,7 @@ def take_future(tx: Transaction, seat: int) -> None:
     text = T("{player} takes the Future First Player card.", player=who(tx.state, seat))
     tx.tell("future_taken", text, seat=seat + 1)
     order = T("{player}: take the Future First Player card", player=who(tx.state, seat))
-    tx.order(order, icon="first")
+    tx.todo(order, icon="first")
 
 
 def _beast(tx: Transaction, task: Task) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.api import Args, IllegalMove, Offer, T, Text, Words
 from companion.api import Move as GameMove
-from companion.games.turris.rewards.effects import BLOCKS, LANGUAGE, LONGEST, STORE_NAMES, Effect, describe, parse
+from companion.games.turris.rewards.effects import BLOCKS, LANGUAGE, LONGEST, Effect, describe, parse
 from companion.games.turris.state import RESOURCES, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import Action, action, number, pick, require_task, tap, usual, whole, word
@@ -17,10 +17,31 @@ NOTHING = "nothing"
 GAINS = (*RESOURCES, "any", "artifacts", "tokens", "tactics")
 COSTS = (*RESOURCES, "any", "tactics", "reserved")
 LIKELY, MOST = 6, 20  # Prestige
-ALSO: Mapping[str, Text] = {words: describe(parse(words)) for words in (
-    "advance", "revive 1", "revive up to 3", "place", "move", "action", "play", "reserve", "future", "fruit", "beast 1",
-    "flip",
-)}  # fmt: skip
+ONE: Mapping[str, Text] = {
+    "ichor": T("Ichor"),
+    "knowledge": T("Knowledge"),
+    "relics": T("Relic"),
+    "weaponry": T("Weaponry"),
+    "any": T("Any resource"),
+    "artifacts": T("Artifact"),
+    "tokens": T("Action token"),
+    "tactics": T("Tactics card"),
+    "reserved": T("Reserved Mission"),
+}
+ALSO: Mapping[str, Text] = {
+    "advance": T("Council step"),
+    "revive 1": T("1 Scout back"),
+    "revive up to 3": T("Up to 3 Scouts back"),
+    "place": T("Place a Scout"),
+    "move": T("Move a Scout"),
+    "action": T("One more Action"),
+    "play": T("Play a Tactics card"),
+    "reserve": T("Reserve a Mission"),
+    "future": T("Future First Player"),
+    "fruit": T("Place the Fruit"),
+    "beast 1": T("Move a Beast"),
+    "flip": T("Flip a Beast"),
+}
 ICONS: Mapping[str, str] = {
     **{what: what for what in (*RESOURCES, "artifacts", "tokens", "tactics", "reserved")},
     "advance": "council",
@@ -141,7 +162,8 @@ class Telling:
 
     def offers(self, task: Task) -> Iterator[Offer]:
         """What can be told now, one tap each; what is told already stands on the button that ends it."""
-        yield from self._endings(task)
+        if task.of:
+            yield from self._endings(task)
         yield self._pick("gain", T("It gives"), "what", _names(GAINS))
         yield Offer(
             move=GameMove(f"{self._name}_prestige"),
@@ -153,6 +175,8 @@ class Telling:
         yield self._pick("also", T("It also lets you"), "effect", ALSO)
         if written(task.of):
             yield tap(f"{self._name}_or", T("Or, to choose from: …"))
+        if not task.of:
+            yield from self._endings(task)
         words = {"end": next(iter(self._ends))}
         yield Offer(move=GameMove(f"{self._name}_words", words), label=T("Enter it in words"), asks=(WORDS,))
         yield tap(f"{self._name}_later", T("Later: read it off the board yourselves this evening"))
@@ -174,4 +198,4 @@ class Telling:
 
 
 def _names(whats: tuple[str, ...]) -> Mapping[str, Text]:
-    return {what: STORE_NAMES[what] for what in whats}
+    return {what: ONE[what] for what in whats}

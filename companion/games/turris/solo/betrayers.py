@@ -159,7 +159,7 @@ def _place(tx: Transaction) -> bool:
     text = T("Scouts of the Betrayers: {first} and {second}.", first=PLACE_NAMES[first], second=PLACE_NAMES[second])
     tx.tell("betrayers_placed", text, first=first, second=second)
     order = T("The Betrayers’ Scouts onto: {first} and {second}", first=PLACE_NAMES[first], second=PLACE_NAMES[second])
-    tx.order(order, icon="betrayer")
+    tx.todo(order, icon="betrayer")
     return True
 
 
@@ -182,7 +182,7 @@ def _beast_moved(tx: Transaction) -> None:
     tx.set(phase="beasts", step="")
     now = tx.state.betrayer_prestige
     tx.tell("betrayers_gain", T("Betrayers: {points} Prestige.", points=now), prestige=now)
-    tx.order(T("The Betrayers’ Prestige marker to {points}", points=now), icon="prestige")
+    tx.todo(T("The Betrayers’ Prestige marker to {points}", points=now), icon="prestige")
 
 
 _STEPS = {"": _begin, "moved": _beast_moved}
@@ -252,7 +252,7 @@ def _advance(tx: Transaction, scout: int) -> None:
         say(tx, "betrayer_moved", text, ways=(f"{at}>{to}",), lit=(to,), start=at, to=to)
         order = T("The Betrayers’ Scout, from {start} to {place}", start=place_name(state, at),
                   place=place_name(state, to))  # fmt: skip
-        tx.order(order, icon="betrayer")
+        tx.todo(order, icon="betrayer")
     if to and way.again:
         damage(tx)
 
@@ -279,7 +279,9 @@ def card_prompt(state: State) -> Prompt:
         more=T("Keep the card: its Location matters when none of your Scouts is on the board."),
         seat=0,
         rule="solo.betrayers",
-        offers=tuple(tap("card_shows", BEAST_NAMES[beast.name], beast=beast.name) for beast in state.beasts),
+        offers=tuple(
+            tap("card_shows", BEAST_NAMES[beast.name], icon=beast.name, beast=beast.name) for beast in state.beasts
+        ),
     )
 
 

@@ -46,7 +46,7 @@ def damage(tx: Transaction) -> None:
     tx.tell("damaged", text, room=room, prestige=tx.state.betrayer_prestige)
     order = T("Damaged tile onto room {room}; the Betrayers’ Prestige marker to {points}", room=room,
               points=tx.state.betrayer_prestige)  # fmt: skip
-    tx.order(order, icon="tower")
+    tx.todo(order, icon="tower")
 
 
 def settle(tx: Transaction, task: Task) -> bool:

@@ -13,7 +13,7 @@ from companion.games.turris.solo import betrayers, damage
 from companion.games.turris.solo.damage import ROOMS
 from companion.games.turris.state import State
 from companion.games.turris.transaction import Transaction
-from companion.toolkit import GameModule, Settable, pick, whole
+from companion.toolkit import GameModule, Settable, grouped, pick, whole
 
 YES_NO = {"no": T("No"), "yes": T("Yes")}
 
@@ -105,5 +105,5 @@ MODULE: GameModule[State, Transaction] = GameModule(
     },
     settle=_settle,
     panels=panels,
-    settables=settables,
+    settables=lambda state: grouped(T("Betrayers"), settables(state)),
 )

@@ -11,7 +11,7 @@ from companion.games.turris import people, places, supply, tower
 from companion.games.turris.names import place_name, who
 from companion.games.turris.rewards import able
 from companion.games.turris.rewards.effects import any_order, describe, only_good
-from companion.games.turris.state import HOUSE, SCOUTS, State, Task
+from companion.games.turris.state import HOUSE, SCOUTS, SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.games.turris.turns import course
 from companion.games.turris.turns.placing import READ, resolve
@@ -40,7 +40,7 @@ def act(tx: Transaction, args: Args) -> None:
             people.recall(tx, seat, place)
     text = N("{player} Collected {n} Scout.", "{player} Collected {n} Scouts.", cost, player=who(state, seat))
     tx.note("collected", text, seat=seat + 1, scouts=word(args, "scouts"))
-    tx.order(_back(state, seat, chosen), icon="scout")
+    tx.todo(_back(state, seat, chosen), icon="scout")
     for place, count in chosen.items():
         for _ in range(1 if state.choices.get(REWARDS_RULE) == ONCE else count):
             _reward(tx, seat, place, word(args, "rewards"))
@@ -241,7 +241,12 @@ def offers(state: State) -> tuple[Offer, ...]:
 
 def _one(state: State, place: str) -> Offer:
     return Offer(
-        move=_move(place), label=place_name(state, place), note=_note(state, place), under=T("Collect"), rule="collect"
+        move=_move(place),
+        label=place_name(state, place),
+        note=_note(state, place),
+        under=T("Collect"),
+        rule="collect",
+        icon="site" if place in SPOTS else place,
     )
 
 
@@ -273,7 +278,8 @@ def _price(state: State, count: int) -> Text:
 
 def _all(state: State, scouts: str, count: int) -> Offer:
     label = N("Collect {n} Scout", "Collect all {n} Scouts", count)
-    return Offer(move=_move(scouts), label=label, note=_price(state, count), under=T("Collect"), rule="collect")
+    return Offer(move=_move(scouts), label=label, note=_price(state, count), under=T("Collect"), rule="collect",
+                 icon="collect")  # fmt: skip
 
 
 def _move(scouts: str) -> GameMove:

@@ -166,7 +166,7 @@ def _close(tx: Transaction) -> None:
             player=player.name,
         )
         tx.tell("hand_cut", text, seat=state.turn + 1, count=over)
-        tx.order(
+        tx.todo(
             N(
                 "{player}: discard {n} Tactics card, keep four",
                 "{player}: discard {n} Tactics cards, keep four",
@@ -178,7 +178,7 @@ def _close(tx: Transaction) -> None:
     if state.refill:
         text = T("Refill the Missions to {count} face up.", count=TABLEAU)
         tx.tell("missions_refilled", text, count=TABLEAU)
-        tx.order(T("Refill the Missions to {count} face up", count=TABLEAU), icon="missions")
+        tx.todo(T("Refill the Missions to {count} face up", count=TABLEAU), icon="missions")
     _next(tx)
 
 

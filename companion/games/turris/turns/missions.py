@@ -454,8 +454,16 @@ def _lying(state: State) -> Iterator[Offer]:
     for source, names in ((RESERVED, face_up.kept(state, state.turn)), (TABLEAU, state.tableau)):
         for name in names:
             if _can(state, name, source):
-                yield tap("complete_known", T("Complete: {card}", card=shown_name(name)), rule="missions",
-                          note=face_up.what(state, name), name=name, source=source, artifacts=0)  # fmt: skip
+                yield tap(
+                    "complete_known",
+                    T("Complete: {card}", card=shown_name(name)),
+                    rule="missions",
+                    note=face_up.what(state, name),
+                    icon="missions",
+                    name=name,
+                    source=source,
+                    artifacts=0,
+                )
 
 
 def _can(state: State, name: str, source: str) -> bool:

@@ -58,14 +58,14 @@ def _token_offers(state: State) -> tuple[Offer, ...]:
     """To spend a token, for who has one."""
     if not state.players[state.turn].tokens:
         return ()
-    return (tap("use_token", T("Spend a token: one more Action"), rule="turn"),)
+    return (tap("use_token", T("Spend a token: one more Action"), rule="turn", icon="tokens"),)
 
 
 def _gather_and_revive_offers(state: State) -> tuple[Offer, ...]:
     """Gather; Force Revive where it can be paid, with Artifacts by a form."""
     gain = gather_gain(state)
     label = N("Gather {n} Ichor", "Gather {n} Ichor", gain)
-    return (tap("gather", label, rule="gather"), *_revive_offers(state))
+    return (tap("gather", label, rule="gather", icon="ichor"), *_revive_offers(state))
 
 
 def _revive_offers(state: State) -> tuple[Offer, ...]:
@@ -75,12 +75,16 @@ def _revive_offers(state: State) -> tuple[Offer, ...]:
     label = N("Force Revive for {n} Ichor", "Force Revive for {n} Ichor", cost)
     wild = supply.short(state, state.turn, {"ichor": cost})
     note = N("{n} Artifact stands in for Ichor", "{n} Artifacts stand in for Ichor", wild) if wild else None
-    plain = tap("force_revive", label, rule="revive", note=note, artifacts=0)
+    plain = tap("force_revive", label, rule="revive", note=note, icon="graveyard", artifacts=0)
     if not player.artifacts or player.ichor < 1:
         return (plain,)
     ask = whole("artifacts", T("Artifacts instead of Ichor"), min(cost, player.artifacts), 1, at_least=1)
     with_artifacts = Offer(
-        move=GameMove("force_revive"), label=T("Force Revive with Artifacts"), asks=(ask,), rule="artifacts"
+        move=GameMove("force_revive"),
+        label=T("Force Revive with Artifacts"),
+        asks=(ask,),
+        rule="artifacts",
+        icon="artifacts",
     )
     return (plain, with_artifacts)
 
@@ -169,7 +173,7 @@ def _by_hand_offers(state: State) -> tuple[Offer, ...]:
     if not course.is_last(state) or land.by_hand(state):
         return ()
     label = T("End the turn, and we move the Beasts by hand")
-    return (tap("end_turn_by_hand", label, rule="beasts.move"),)
+    return (tap("end_turn_by_hand", label, rule="beasts.move", icon="beasts"),)
 
 
 def _ongoing(state: State) -> Text | None:

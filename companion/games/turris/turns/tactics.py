@@ -68,7 +68,7 @@ def offers(state: State, seat: int, move: str) -> tuple[Offer, ...]:
     """Any card by one tap; those known by name from a list, unless they cannot be done in full."""
     if not state.players[seat].tactics:
         return ()
-    any_card = tap(move, T("Play a Tactics card"), rule="tactics", name="")
+    any_card = tap(move, T("Play a Tactics card"), rule="tactics", icon="tactics", name="")
     known = {
         name: _named(state, name) for name in known_cards.known_names(state, "tactics") if _able(state, seat, name)
     }

@@ -7,6 +7,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.fire_brigade.state import TOWN_KINDS
 from companion.games.fire_brigade.streets import TOWN
+from tests.companion.games.meaning import meant
 
 from .table import Evening
 
@@ -101,7 +102,7 @@ def test_names_and_special_buildings():
     """Card texts: a tile may be named; a special building lies in the city once."""
     evening = Evening()
     evening.play("name_tile", field="C2", special="oak", name="")
-    assert "Old Tom Oak" in str(evening.facts[0].text)
+    assert meant(evening.facts[0].text) == {"where": {"field": "C2", "name": "Old Tom Oak"}}
     evening.play("name_tile", field="D2", special="none", name="Verna's")
     assert evening.state.city["D2"].name == "Verna's"
     with pytest.raises(IllegalMove, match="already"):

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.api.game import Ask, Chance, Code, IllegalMove, Offer, Pick, Prompt, Value, Whole
+from companion.api.game import Offer
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import ring
 from companion.games.frostpunk.city.land import TREES
-from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.phases.names import LAST_STEP
 from companion.games.frostpunk.state import KINDS, State
+from companion.testing import RandomPlayer, evening_at_random
 from tests.companion.games.frostpunk.table import Evening
 
 STEPS = 4000
@@ -24,27 +23,14 @@ CODES = ("M017", "M002", "D012", "D000", "D031", "L03", "L09", "I/02", "I/03", "
 KEPT = {"food": 50, "hunger": 0, "coal": 30, "wood": 30, "steam_cores": 5, "stress": 0, "corpses": 1}
 
 
-def answer(ask: Ask, dice: random.Random, wild: bool) -> Value:
-    """A value within the limits: any when wild, else the usual or a small one, so that a game lasts."""
-    usual = getattr(ask, "usual", None)
-    if usual not in (None, "") and not wild:
-        return usual  # type: ignore[no-any-return]
-    if isinstance(ask, Whole):
-        return dice.randint(ask.at_least, ask.at_most if wild else min(ask.at_most, ask.at_least + 1))
-    if isinstance(ask, Pick | Chance):
-        return dice.choice(ask.choices).value
-    if isinstance(ask, Code):
-        return dice.choice([code for code in CODES if re.fullmatch(ask.pattern, code)])
-    return dice.choice(WORDS)[: ask.at_most_chars]
+def ends(offer: Offer) -> bool:
+    """Whether an offer only says that the evening is over."""
+    return offer.move.name in ENDERS
 
 
-def choose(shown: tuple[Prompt, ...], dice: random.Random, wild: bool) -> Offer:
-    """One of the offers, of the pressing prompt or (when wild) of any; the game is ended only where nothing else is."""
-    offers = [offer for prompt in (shown if wild else shown[:1]) for offer in prompt.offers]
-    usual = [offer for offer in offers if offer.tone == "usual"]
-    if usual and not wild and dice.random() < 0.6:
-        return usual[0]
-    return dice.choice([offer for offer in offers if offer.move.name not in ENDERS] or offers)
+def player(dice: random.Random, wild: float = 0.2) -> RandomPlayer:
+    """Somebody who ends the game only where nothing else is offered."""
+    return RandomPlayer(dice, words=WORDS, codes=CODES, wild=wild, reach=1, seldom=ends, seldom_taken=0)
 
 
 def random_evening(seed: int, players: int, wildness: float, kept: bool = False) -> Iterator[State]:
@@ -52,35 +38,18 @@ def random_evening(seed: int, players: int, wildness: float, kept: bool = False)
 
     `kept`: at the start of each round the books are set so that the evening goes on to its last round.
     """
-    dice = random.Random(seed)
     evening = Evening(players)
-    yield evening.state
     number = 0
-    for _ in range(STEPS):
-        shown = GAME.prompts(evening.state)
-        if not shown or evening.state.step == LAST_STEP:
+    for state in evening_at_random(evening, player(random.Random(seed), wildness), STEPS):
+        yield state
+        if state.step == LAST_STEP:
             return
-        if kept and evening.state.round > number and not evening.state.tasks:
-            number = evening.state.round
-            yield from _keep(evening)
-        if move(evening, shown, dice, dice.random() < wildness):
-            yield evening.state
+        if kept and state.round > number and not state.tasks:
+            number = state.round
+            _keep(evening)
 
 
-def move(evening: Evening, shown: tuple[Prompt, ...], dice: random.Random, wild: bool) -> bool:
-    """Take some offer; False where the rules refuse these values, which changes nothing."""
-    offer = choose(shown, dice, wild)
-    args = {**offer.move.args, **{ask.name: answer(ask, dice, wild) for ask in offer.asks}}
-    try:
-        evening.play(offer.move.name, **args)
-    except IllegalMove:
-        if not offer.asks:
-            raise  # what is offered with everything settled must be legal
-        return False
-    return True
-
-
-def _keep(evening: Evening) -> Iterator[State]:
+def _keep(evening: Evening) -> None:
     for name, value in KEPT.items():
         evening.correct(name, value)
     for kind in KINDS:
@@ -88,7 +57,6 @@ def _keep(evening: Evening) -> Iterator[State]:
         evening.correct(f"{kind}_grave", "no")
         evening.correct(kind, 20)
     evening.correct("overheated", "no")
-    yield evening.state
 
 
 def check(state: State) -> None:
@@ -157,12 +125,3 @@ def _check_cards(state: State) -> None:
     assert sum(bool(stack.scout) for stack in state.stacks) <= 2
     assert state.dusk.disputes >= 0
     assert len(set(state.display)) == len(state.display)
-
-
-def check_shown(state: State) -> None:
-    """There is something to do until the game has ended; at most one answer of a prompt is the usual one."""
-    shown = GAME.prompts(state)
-    assert bool(shown) == (GAME.ending(state) is None)
-    assert all(prompt.offers for prompt in shown)
-    assert all(sum(offer.tone == "usual" for offer in prompt.offers) <= 1 for prompt in shown)
-    assert GAME.view(state).panels

@@ -7,6 +7,7 @@ from companion.api.game import Ask, IllegalMove, Pick, Value, Whole
 from companion.api.view import Counter, Track
 from companion.games.frostpunk.game import GAME
 from tests.companion.games.frostpunk.table import Evening, begun
+from tests.companion.games.meaning import prompted
 
 
 def now(evening: Evening, name: str) -> object:
@@ -112,7 +113,7 @@ def test_resolved_sickness_can_be_set_while_it_is_being_resolved():
     """The workers' marker was resolved already: only the engineers' is left."""
     evening = begun().group("workers", sick=6).group("engineers", sick=9).at("preparation.sickness", round=2)
     evening.correct("workers_resolved", "yes")
-    assert "Engineers" in str(evening.prompt.do)
+    assert prompted(evening.prompt) == ("preparation.sickness", {"who": "Engineers", "sick": 9})
 
 
 def test_what_was_used_can_be_taken_back():

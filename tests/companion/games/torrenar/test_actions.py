@@ -22,7 +22,14 @@ def came_up(evening: Evening) -> Evening:
 
 def used(evening: Evening) -> list[str]:
     """The cards that are offered to be used."""
-    return [str(offer.move.args["card"]) for offer in evening.prompt.offers if offer.move.name == "use"]
+    offers = evening.prompt.offers
+    actions = ["action"] if any(offer.move.name == "used" for offer in offers) else []
+    return [*actions, *sorted(str(offer.move.args["card"]) for offer in offers if offer.move.name == "use")]
+
+
+def beside(evening: Evening) -> set[str]:
+    """The moves that are offered besides the turn itself."""
+    return {offer.move.name for prompt in GAME.prompts(evening.state)[1:] for offer in prompt.offers}
 
 
 def test_an_action_without_cost_is_used_and_discarded():
@@ -172,6 +179,8 @@ def test_a_single_player_is_not_asked_for_collective_costs():
     """With nobody to ask, a Collective Cost is paid alone."""
     evening = using(players=1)
     assert "pay_together" not in {offer.move.name for offer in GAME.prompts(evening.state)[0].offers}
+    evening.play("call_off")
+    assert "use_together" not in {offer.move.name for offer in GAME.prompts(evening.state)[0].offers}
 
 
 @pytest.mark.parametrize("card", ["court_victory", "revolution"])
@@ -210,11 +219,11 @@ def test_a_stack_that_is_counted_late_may_be_a_new_one():
     """Cards have left it: whoever counts it says whether Court Victory has come up, or is still at the bottom."""
     evening = begun(3, stack=None)
     evening.play("gain", seat="1", number=1, place="action_stack", what="actions")
-    assert {"count_stack", "count_new_stack"} <= set(evening.first_offers)
+    assert {"count_stack", "count_new_stack"} <= beside(evening)
     evening.play("count_new_stack", cards=5)
     assert (evening.state.action_stack, "court_victory" in used(evening)) == (5, True)
     evening = begun(3, stack=None)
-    assert "count_new_stack" not in evening.first_offers  # nothing has left it yet
+    assert "count_new_stack" not in beside(evening)  # nothing has left it yet
     evening.play("count_stack", cards=20)
     assert "court_victory" not in used(evening)
 
@@ -271,9 +280,8 @@ def test_revolution_is_always_available():
     evening = begun(3)
     evening.piles(BEN, 5, 0, 5, 3, 3)
     evening.set(turn=BEN)
-    offers = {tuple(offer.move.args.values()) for offer in GAME.prompts(evening.state)[0].offers}
-    assert ("revolution",) in offers
-    assert ("action",) not in offers
+    assert used(evening) == ["revolution"]
+    assert not {"use_free", "use_alone", "use_together"} & set(evening.first_offers)
     evening.set(turn=ADA)
     evening.play("use", card="revolution")
     assert can_contribute(evening.state, ADA) == 4
@@ -343,3 +351,62 @@ def test_no_card_is_lost_or_made_by_using_actions():
     evening.play("contribute", seat="2", cards=4)
     evening.play("forfeit_used")
     assert all_cards(evening.state) == before
+
+
+# --- one tap ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("then", "piles", "forfeit"), [("discard", (5, 4, 1), 0), ("forfeit", (5, 4, 1), 1)])
+def test_an_action_is_used_to_its_end_with_one_tap(then: str, piles: tuple[int, int, int], forfeit: int):
+    """What the three steps lead to: the card lies where it was put, and the turn goes on."""
+    evening, steps = begun(), begun()
+    evening.play("used", then=then)
+    for move, args in (("use", {"card": "action"}), ("paid", {}), (f"{then}_used", {})):
+        steps.play(move, **args)
+    assert (evening.of(ADA), evening.state.forfeit, evening.state.step) == (piles, forfeit, "actions")
+    assert evening.state == steps.state
+
+
+def test_cooperation_from_its_user_is_one_tap():
+    """Discarded at once; the Effect comes next. The Action itself is needed afterwards, so three of its four remain."""
+    evening = begun()
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "use_alone"]
+    assert offer.asks[0].at_most == 3
+    evening.play("use_alone", cooperation=2)
+    assert (evening.of(ADA), evening.state.step) == ((5, 3, 2), "effect")
+    with pytest.raises(IllegalMove, match="left to Contribute"):
+        begun().play("use_alone", cooperation=4)
+
+
+def test_a_collective_cost_begins_with_one_tap():
+    """Then everybody may Contribute; hands are told whose cards go, for they were promises until then."""
+    evening = begun()
+    evening.play("use_together", card="action", cooperation=3)
+    assert evening.prompt.name == "use.contribute"
+    evening.play("contribute", seat="2", cards=2)
+    evening.play("contribute", seat="1", cards=1)
+    assert (evening.state.step, evening.of(BEN)) == ("effect", (5, 3, 2))
+    assert evening.told("cooperation_contributed").todo is not None
+
+
+def test_what_effects_do_most_is_one_tap():
+    """Each of these offers asks only how many; nothing is offered of a pile that has nothing."""
+    evening = begun()
+    evening.play("use_free")
+    offers = {(str(one.move.name), str(one.move.args.get("place"))): one for one in evening.prompt.offers}
+    assert {("gain", "action_stack"), ("draw", "own_draw"), ("mitigate", "hand_1")} <= set(offers)
+    assert ("mitigate", "discard_1") not in offers
+    assert all([ask.name for ask in one.asks] in ([], ["number"]) for one in offers.values())
+    mitigate = offers["mitigate", "hand_1"]
+    evening.play("mitigate", **mitigate.move.args, number=2)
+    assert (evening.state.mitigated, evening.state.step) == (2, "effect")
+
+
+def test_who_has_won_says_so_where_the_game_ends():
+    """A winning card that succeeded ends the game with one answer; an Action cannot."""
+    evening = begun()
+    [won] = [one for one in evening.prompt.offers if one.ends]
+    evening.play(won.move.name, **won.move.args)
+    assert evening.state.won == "revolution"
+    with pytest.raises(IllegalMove, match="Only Court Victory and Revolution"):
+        begun().play("won_by", card="action")

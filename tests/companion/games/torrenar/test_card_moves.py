@@ -11,7 +11,7 @@ from .table import ADA, BEN, Evening, all_cards, begun
 
 def usual(evening: Evening, word: str) -> dict[str, object]:
     """The first values of a word's questions at this moment."""
-    [offer] = [offer for offer in GAME.prompts(evening.state)[1].offers if offer.move.name == word]
+    [offer] = [one for one in GAME.prompts(evening.state)[1].offers if one.move.name == word and not one.move.args]
     return {ask.name: getattr(ask, "usual", None) for ask in offer.asks}
 
 
@@ -203,7 +203,8 @@ def test_a_pile_of_nobody_is_refused(place: str):
 def test_only_piles_with_cards_are_offered():
     """At the first turn nothing is Discarded, Forfeited or Mitigated, so nothing can be taken from there."""
     evening = begun()
-    for offer in GAME.prompts(evening.state)[1].offers:
+    offers = GAME.prompts(evening.state)[1].offers
+    for offer in (one for one in offers if one.move.name in WORDS and not one.move.args):
         [place] = [ask for ask in offer.asks if ask.name == "place"]
         assert isinstance(place, Pick)
         values = {choice.value for choice in place.choices}
@@ -227,5 +228,6 @@ def test_words_are_open_at_every_step_of_a_turn():
     for move, args in [("use", {"card": "action"}), ("paid", {}), ("discard_used", {}), ("no_more_actions", {})]:
         evening.play(move, **args)
         steps.append(evening.state.step)
-        assert [offer.move.name for offer in GAME.prompts(evening.state)[1].offers] == list(WORDS)
+        offered = [offer.move.name for offer in GAME.prompts(evening.state)[1].offers]
+        assert set(WORDS) <= set(offered)
     assert steps == ["cost", "effect", "actions", "pollutants"]

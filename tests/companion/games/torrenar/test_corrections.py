@@ -31,7 +31,7 @@ def test_an_uncounted_stack_is_not_shown_as_a_number():
     """What is unknown cannot be corrected; it can be counted."""
     evening = begun(stack=None)
     assert "action_stack" not in [one.ask.name for one in GAME.corrections(evening.state)]
-    assert "count_stack" in [offer.move.name for offer in GAME.prompts(evening.state)[0].offers]
+    assert "count_stack" in [offer.move.name for offer in GAME.prompts(evening.state)[1].offers]
 
 
 def test_now_always_lies_within_its_limits():

@@ -1,27 +1,18 @@
 """Random evenings of legal moves: nothing is lost, nothing is negative, and there is always something to do."""
 
-import msgspec
+import random
+from dataclasses import replace
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.api.game import Ask, Offer, Pick, Value, Whole
+from companion.api.game import Offer, Table
 from companion.games.torrenar.game import GAME
 from companion.games.torrenar.state import State
-from companion.storage import codec
+from companion.testing import RandomPlayer, assert_undo_and_replay, look
 
-from .table import Evening, all_cards, begun
-
-
-def answers(ask: Ask) -> st.SearchStrategy[Value]:
-    """Any value within what is asked for."""
-    if isinstance(ask, Whole):
-        return st.integers(ask.at_least, ask.at_most)
-    assert isinstance(ask, Pick)
-    return st.sampled_from([choice.value for choice in ask.choices])
-
-
-def everything_offered(state: State) -> list[Offer]:
-    return [offer for prompt in GAME.prompts(state) for offer in prompt.offers]
+from .table import NAMES, Evening, all_cards, begun
 
 
 def check(state: State) -> None:
@@ -31,44 +22,56 @@ def check(state: State) -> None:
         assert 0 <= player.hidden <= player.draw + player.hand
         assert 0 <= player.shown <= player.discard
     assert min(state.smokestack, state.forfeit, state.mitigated, state.action_stack or 0) >= 0
-    assert bool(GAME.prompts(state)) == (GAME.ending(state) is None)
-    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
-    codec.StateCodec(GAME).encode(state)
     assert str(GAME.view(state).where.line)
 
 
+def never_counts_anew(offer: Offer) -> bool:
+    """Whether an offer sets the number of cards on the table."""
+    return offer.move.name == "count_stack"
+
+
+def player(dice: random.Random) -> RandomPlayer:
+    """Somebody who takes any offer, with any answers."""
+    return RandomPlayer(dice, wild=1)
+
+
 @settings(max_examples=25, deadline=None)
-@given(data=st.data(), players=st.integers(1, 8), counted=st.booleans())
-def test_whatever_is_offered_is_accepted_and_keeps_every_card(data: st.DataObject, players: int, counted: bool):
+@given(dice=st.randoms(use_true_random=False), players=st.integers(1, 8), counted=st.booleans())
+def test_whatever_is_offered_is_accepted_and_keeps_every_card(dice: random.Random, players: int, counted: bool):
     """Offers with any values in their ranges are taken; the number of cards on the table never changes."""
-    evening = begun(players, stack=data.draw(st.integers(0, 12)) if counted else 10_000)
+    evening = begun(players, stack=dice.randint(0, 12) if counted else 10_000)
     total = all_cards(evening.state)
+    hand = replace(player(dice), seldom=never_counts_anew, seldom_taken=0)
     for _ in range(40):
-        if evening.state.ended:
+        prompts = look(evening)
+        if not prompts:
             break
-        offer = data.draw(st.sampled_from(everything_offered(evening.state)))
-        if offer.move.name == "count_stack":
-            continue
-        args = {ask.name: data.draw(answers(ask)) for ask in offer.asks}
-        evening.play(offer.move.name, **offer.move.args, **args)
+        assert hand.take(evening, prompts), "refused"
         check(evening.state)
         assert all_cards(evening.state) == total
 
 
 @settings(max_examples=25, deadline=None)
-@given(data=st.data(), players=st.integers(1, 8))
-def test_whatever_is_set_by_hand_leaves_a_game_that_goes_on(data: st.DataObject, players: int):
+@given(dice=st.randoms(use_true_random=False), players=st.integers(1, 8))
+def test_whatever_is_set_by_hand_leaves_a_game_that_goes_on(dice: random.Random, players: int):
     """Any correction within its limits, at any step, gives a whole state whose offers still work."""
-    evening = Evening(players)
+    evening, hand = Evening(players), player(dice)
     for _ in range(30):
-        if data.draw(st.booleans()) or evening.state.ended:
-            one = data.draw(st.sampled_from(GAME.corrections(evening.state)))
-            evening.correct(one.ask.name, data.draw(answers(one.ask)))
+        prompts = look(evening)
+        if dice.random() < 0.5 or not prompts:
+            one = dice.choice(GAME.corrections(evening.state))
+            evening.correct(one.ask.name, hand.answer(one.ask, wild=True))
         else:
-            offer = data.draw(st.sampled_from(everything_offered(evening.state)))
-            args = {ask.name: data.draw(answers(ask)) for ask in offer.asks}
-            evening.play(offer.move.name, **offer.move.args, **args)
+            assert hand.take(evening, prompts), "refused"
         check(evening.state)
+
+
+@pytest.mark.slow
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 10**6), players=st.integers(1, 8))
+def test_undo_redo_and_playing_again_agree(seed: int, players: int):
+    """Undo and redo of any stretch, and the log played again, give the same state."""
+    assert_undo_and_replay(GAME, Table(players=NAMES[:players]), player(random.Random(seed)))
 
 
 @settings(max_examples=10, deadline=None)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import companion.games.torrenar.game as game_file
-from companion.api.game import IllegalMove, Offer
+from companion.api.game import IllegalMove, Offer, Whole
 from companion.games.torrenar.game import GAME
 from companion.library.rulebook import RuleBook, rules_named
 
@@ -16,14 +16,53 @@ def offers(evening: Evening) -> dict[str, Offer]:
     return {str(offer.label): offer for offer in GAME.prompts(evening.state)[0].offers}
 
 
-def test_the_usual_turn_takes_two_taps():
-    """ "No more Actions", then a button with the number of Pollutants: the next player is on."""
+def ways_to_end(evening: Evening) -> list[Offer]:
+    return [offer for offer in evening.prompt.offers if offer.move.name in ("end_turn", "no_more_actions")]
+
+
+def test_a_turn_ends_with_one_tap():
+    """The number of Pollutants in the Hand says all: the next player is on. 5 in Hand and 5 in the Draw pile with 6
+    Pollutants: from 1 to 5 may be in Hand."""
     evening = begun()
-    evening.play(offers(evening)["No more Actions"].move.name)
-    button = offers(evening)["2"]
-    assert button.asks == ()
-    evening.play(button.move.name, **button.move.args)
+    [offer] = ways_to_end(evening)
+    [ask] = offer.asks
+    assert isinstance(ask, Whole)
+    assert (ask.at_least, ask.at_most, offer.tone) == (1, 5, "plain")
+    evening.play("end_turn", pollutants=2)
     assert evening.state.turn == 1
+
+
+def test_where_a_hand_can_only_be_pollutants_its_end_is_the_usual_answer():
+    """Nothing can be used and one number is possible: nothing needs to be asked. With an empty Hand likewise."""
+    evening = begun()
+    evening.piles(0, 0, 3, 5, 3, 2)
+    [offer] = ways_to_end(evening)
+    assert (offer.tone, dict(offer.move.args), offer.asks) == ("usual", {"pollutants": 3}, ())
+    evening.piles(0, 5, 0, 5, 3, 2)
+    [offer] = ways_to_end(evening)
+    assert (offer.tone, offer.move.name) == ("usual", "no_more_actions")
+
+
+def test_any_number_of_pollutants_can_be_told():
+    """The books find none impossible that the table shows: it stands beside."""
+    evening = begun()
+    [other] = [one for one in GAME.prompts(evening.state)[1].offers if one.move.name == "end_turn"]
+    assert (other.asks[0].at_least, other.asks[0].at_most) == (0, 5)
+    evening.play("end_turn", pollutants=0)
+    assert evening.state.turn == 1
+
+
+def test_hands_are_told_the_end_of_a_turn_piece_by_piece():
+    """Discard, deal, Gain, Draw, in the order of the book, with the numbers."""
+    evening = begun(3)
+    evening.play("end_turn", pollutants=4)
+    orders = [fact.name for fact in evening.facts if fact.todo is not None]
+    assert orders == ["actions_discarded", "pollutants_dealt", "smokestack_fell", "cards_drawn"]
+    dealt = evening.told("pollutants_dealt")
+    assert "Ada 2, Ben 1, Cleo 1" in str(dealt.todo)
+    evening.piles(1, 0, 5, 5, 3, 2)
+    evening.play("end_turn", pollutants=3)
+    assert evening.told("discard_pile_reshuffled").todo is not None
 
 
 def test_the_buttons_are_what_the_books_allow():
@@ -48,12 +87,13 @@ def test_where_only_one_number_is_possible_it_is_the_usual_answer():
 
 
 def test_the_next_player_sees_what_the_last_one_still_does():
-    """The deal stays readable while the next turn begins."""
+    """The deal stays readable while the next turn begins: as orders of the last step."""
     evening = begun(3)
     evening.play("no_more_actions")
     evening.play("deal", pollutants=4)
-    more = str(GAME.prompts(evening.state)[0].more)
-    assert more == "Ada deals Pollutants (Ada 2, Ben 1, Cleo 1), Gains 1 from the Smokestack and Draws 5."
+    orders = [str(fact.todo) for fact in evening.facts if fact.todo is not None]
+    assert any("Ada 2, Ben 1, Cleo 1" in order for order in orders)
+    assert all(order.startswith("Ada") for order in orders)
 
 
 def test_at_most_one_answer_is_the_usual_one():

@@ -2,9 +2,10 @@
 
 import pytest
 
-from companion.api.game import IllegalMove, Table
+from companion.api.game import IllegalMove, Offer, Table
 from companion.api.refusals import BadMove
 from companion.games.torrenar.game import GAME
+from tests.companion.games.meaning import offered
 
 from .table import Evening, begun
 
@@ -38,44 +39,68 @@ def test_the_forfeit_pile_starts_empty_and_reprieve_face_down():
     assert (state.forfeit, state.mitigated, state.reprieve, state.hourglass) == (0, 0, "face_down", "down")
 
 
-def test_the_checklist_goes_through_the_setup_in_the_rulebook_s_order():
-    """Every part of the setup is asked for in its turn, with the numbers for this group."""
+def ticks(evening: Evening) -> dict[str, Offer]:
+    return {str(one.move.args["part"]): one for one in evening.prompt.offers if one.ticked is not None}
+
+
+def test_the_checklist_has_the_setup_in_the_rulebook_s_order():
+    """Every part of the setup stands on one list, with the numbers for this group."""
+    parts = ticks(Evening(3))
+    assert list(parts) == ["size", "smokestack", "players", "action_stack", "first_hand"]
+    assert "count 21 of them" in str(parts["smokestack"].label)
+    assert "6 more Pollutants, 3 Local Campaigns and 1 Education" in str(parts["players"].label)
+    assert "Court Victory face-down at the bottom" in str(parts["action_stack"].label)
+    assert "5 cards" in str(parts["first_hand"].label)
+
+
+def test_the_checklist_is_ticked_off():
+    """A part that is done can be taken back; an evening that went step by step has ticked what it has passed."""
     evening = Evening(3)
-    seen = []
-    while (prompt := GAME.prompts(evening.state)[0]).name != "setup.starter":
-        seen.append((prompt.name, str(prompt.do)))
-        evening.play("laid_out", step=evening.state.step)
-    assert [name for name, _ in seen] == [
-        "setup.size",
-        "setup.smokestack",
-        "setup.players",
-        "setup.action_stack",
-        "setup.first_hand",
-    ]
-    assert "count 21 of them" in seen[1][1]
-    assert "6 more Pollutants, 3 Local Campaigns and 1 Education" in seen[2][1]
-    assert "Court Victory face-down at the bottom" in seen[3][1]
-    assert "5 cards" in seen[4][1]
+    evening.play("tick", part="players")
+    assert [part for part, offer in ticks(evening).items() if offer.ticked] == ["players"]
+    evening.play("tick", part="players")
+    evening.play("laid_out", step="size")
+    assert [part for part, offer in ticks(evening).items() if offer.ticked] == ["size"]
+    assert evening.prompt.name == "setup.list"
+
+
+def test_who_starts_says_that_all_is_laid_out():
+    """One tap from the list to the first turn; everybody has drawn five cards."""
+    evening = Evening(3)
+    starters = [offer for offer in evening.prompt.offers if offer.move.name == "begin_with"]
+    assert len(starters) == 3
+    evening.play("begin_with", seat="2")
+    assert (evening.state.turn, evening.state.step, evening.of(0)) == (1, "actions", (5, 5, 0))
+    with pytest.raises(IllegalMove, match="laid out already"):
+        evening.play("begin_with", seat="2")
+    with pytest.raises(IllegalMove, match="laid out already"):
+        evening.play("tick", part="size")
+
+
+def test_the_action_stack_may_be_counted_on_the_list():
+    """What it holds is kept for later evenings, and asked no more."""
+    evening = Evening(3)
+    evening.play("tell_size", cards=31)
+    assert (evening.state.action_stack, evening.board_facts) == (31, {"action_cards_3": 31})
+    assert "tell_size" not in evening.first_offers
+    evening.play("begin_with", seat="1")
+    with pytest.raises(IllegalMove, match="laid out already"):
+        evening.play("tell_size", cards=31)
 
 
 def test_the_checklist_tells_where_art_cards_and_reprieve_lie():
     """Hourglass side down, an empty Forfeit pile and Reprieve face-down are part of the small print."""
-    evening = Evening(3)
-    more = {}
-    for _ in range(5):
-        prompt = GAME.prompts(evening.state)[0]
-        more[prompt.name] = str(prompt.more)
-        evening.play("laid_out", step=evening.state.step)
-    assert "hourglass side down" in more["setup.smokestack"]
-    assert "Reference" in more["setup.players"]
-    assert "empty Forfeit pile" in more["setup.action_stack"]
-    assert "Reprieve face-down" in more["setup.action_stack"]
+    notes = {part: str(offer.note) for part, offer in ticks(Evening(3)).items()}
+    assert "hourglass side down" in notes["smokestack"]
+    assert "Reference" in notes["players"]
+    assert "empty Forfeit pile" in notes["action_stack"]
+    assert "Reprieve face-down" in notes["action_stack"]
 
 
 @pytest.mark.parametrize(("players", "words"), [(1, "does not define"), (2, "does not define"), (3, "You are 3")])
 def test_groups_that_the_text_does_not_name_are_told_so(players: int, words: str):
     """For fewer than three players the rulebook's text is silent, and the companion says so."""
-    assert words in str(GAME.prompts(Evening(players).state)[0].more)
+    assert words in str(ticks(Evening(players))["size"].note)
 
 
 def test_the_group_chooses_who_starts():
@@ -83,7 +108,11 @@ def test_the_group_chooses_who_starts():
     evening = Evening(3)
     evening.play("skip_setup")
     offers = GAME.prompts(evening.state)[0].offers
-    assert [str(offer.label) for offer in offers] == ["Ada starts", "Ben starts", "Cleo starts"]
+    assert [offered(offer) for offer in offers] == [
+        ("start_with", {"seat": "1", "player": "Ada"}),
+        ("start_with", {"seat": "2", "player": "Ben"}),
+        ("start_with", {"seat": "3", "player": "Cleo"}),
+    ]
     evening.play("start_with", seat="2")
     assert (evening.state.turn, evening.state.step) == (1, "actions")
 

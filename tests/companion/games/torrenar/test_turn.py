@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove, Urgency
 from companion.games.torrenar.game import GAME
 from companion.games.torrenar.turn import round_the_table
+from tests.companion.games.meaning import meant
 
 from .table import ADA, BEN, CLEO, DORA, EMIL, begun
 
@@ -23,7 +24,11 @@ def test_a_whole_turn_by_hand():
     assert evening.state.smokestack == 20
     assert (evening.state.turn, evening.state.turns, evening.state.step) == (BEN, 1, "actions")
     assert evening.names == ["actions_discarded", "pollutants_dealt", "smokestack_fell", "cards_drawn", "turn_began"]
-    assert str(evening.told("pollutants_dealt").text) == "Ada dealt 3 Pollutants: Ada 1, Ben 1, Cleo 1."
+    assert meant(evening.told("pollutants_dealt").text) == {
+        "player": "Ada",
+        "shares": [{"player": "Ada", "number": 1}, {"player": "Ben", "number": 1}, {"player": "Cleo", "number": 1}],
+        "n": 3,
+    }
 
 
 def test_the_books_of_pollutants_follow_the_deal():
@@ -55,7 +60,11 @@ def test_two_pollutants_go_to_yourself_and_to_the_left():
     evening.play("no_more_actions")
     evening.play("deal", pollutants=2)
     assert [evening.of(seat)[2] for seat in (ADA, BEN, CLEO)] == [1, 0, 0]
-    assert str(evening.told("pollutants_dealt").text) == "Dora dealt 2 Pollutants: Dora 1, Ada 1."
+    assert meant(evening.told("pollutants_dealt").text) == {
+        "player": "Dora",
+        "shares": [{"player": "Dora", "number": 1}, {"player": "Ada", "number": 1}],
+        "n": 2,
+    }
 
 
 def test_without_pollutants_nothing_is_dealt():

@@ -7,7 +7,7 @@ import pytest
 from companion.api.game import Urgency
 from companion.games.turris.game import GAME
 from tests.companion.games.turris.beasts.test_random_phases import random_board
-from tests.companion.games.turris.wandering import random_evening
+from tests.companion.games.turris.driver import random_evening
 
 LONGEST = 140  # letters: eight seconds at the voice's usual rate
 CODES = re.compile(r"\b[A-Z]{1,3}[0-9]{2,3}\b|[/(;_]")

@@ -4,6 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove, Value
 from companion.games.turris.game import GAME
+from tests.companion.games.meaning import offered
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
@@ -41,7 +42,11 @@ def test_a_reserved_one_goes_to_its_owner_and_costs_less():
     """Reserved, it is Alice's alone; with 1 Relic she can complete it (p. 11)."""
     evening = closing(**{"tactics.plan": "reserve"}).player(0, tactics=1, relics=1)
     evening.play("play_tactics", name="plan")
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["Watch", "Dusk", "A different one"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("reserve_which", {"name": "Watch"}),
+        ("reserve_which", {"name": "Dusk"}),
+        ("reserve_which", {"name": ""}),
+    ]
     evening.play("reserve_which", name="watch")
     assert evening.state.tableau == ("dusk",)
     assert (evening.state.players[0].kept, evening.state.players[0].reserved) == (("watch",), 1)

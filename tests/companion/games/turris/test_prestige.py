@@ -3,6 +3,7 @@
 from companion.games.turris import prestige
 from companion.games.turris.game import MODULAR
 from companion.games.turris.transaction import Transaction
+from tests.companion.games.meaning import prompted
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
@@ -27,7 +28,7 @@ def test_the_first_to_reach_ten():
     for count in (10, 12):
         evening = gain(turn(), 1, count)
         assert evening.asked == "sites.change"
-        assert str(evening.prompt.do) == "Remove the Excavation Sites and draw 3 new ones, from A on."
+        assert prompted(evening.prompt) == ("sites.change", {"n": 3})
 
 
 def test_the_second_at_ten_changes_nothing():

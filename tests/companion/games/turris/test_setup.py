@@ -59,7 +59,7 @@ def test_who_begins_is_left_to_chance():
 def test_who_has_drawn_says_so():
     """The same with what was drawn at the table."""
     [_, drawn, *_] = Evening(3).prompt.offers
-    assert str(drawn.label) == "All set up, and drawn"
+    assert drawn.asks[0].name == "first"
     assert [choice.value for choice in drawn.asks[0].choices] == ["seat1", "seat2", "seat3"]  # type: ignore[union-attr]
 
 

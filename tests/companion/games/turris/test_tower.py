@@ -6,6 +6,7 @@ from companion.api.game import IllegalMove
 from companion.games.turris import people, tower
 from companion.games.turris.game import MODULAR
 from companion.games.turris.transaction import Transaction
+from tests.companion.games.meaning import meant
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
@@ -156,13 +157,11 @@ def test_the_grove_promises_a_room_only_with_the_missions_for_it():
     evening = turn().scouts(grove="A").player(0, completed=2)
     assert grove_note(evening) == "1 Ichor: a Tower Room in the Trionfi Step, for 5 Prestige"
     evening.play("collect", scouts="grove", artifacts=0, rewards="all")
-    assert str(evening.told("room_in_trionfi_step").text) == "Alice may build a Tower Room in the Trionfi Step."
+    assert meant(evening.told("room_in_trionfi_step").text) == {"player": "Alice"}
     evening = turn().scouts(grove="A").player(0, completed=1)
     assert grove_note(evening).endswith("for 5 Prestige – 1 more completed Mission is needed for a Tower Room.")
     evening.play("collect", scouts="grove", artifacts=0, rewards="all")
-    assert str(evening.told("room_in_trionfi_step").text) == (
-        "Alice: for a Tower Room in the Trionfi Step 1 more Mission has to be completed first."
-    )
+    assert meant(evening.told("room_in_trionfi_step").text) == {"player": "Alice", "n": 1}
 
 
 def test_two_rooms_by_the_grove_need_missions_for_both():

@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import drawing, table
+from tests.companion.games.meaning import offered
 
 
 def test_class_icons_cancel_damage():
@@ -111,7 +112,7 @@ def test_a_card_that_went_away_ends_it():
     evening.play("draw", cards=1)
     evening.play("stars_told", count=2)
     evening.play("action_card", card=event, to="past")
-    assert str(evening.prompt.offers[0].label) == "Done: discard the revealed card"
+    assert offered(evening.prompt.offers[0]) == ("action_done", {"n": 1})
     evening.play("action_done")
     assert (evening.state.turn.dice, evening.state.action) == ((), None)
 

@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import drawing, table
+from tests.companion.games.meaning import offered, prompted
 
 
 def test_not_fewer_than_the_cost():
@@ -45,7 +46,7 @@ def test_the_deck_runs_out_in_mid_draw():
     usual = next(offer for offer in evening.prompt.offers if offer.tone == "usual")
     evening.play(usual.move.name, **usual.move.args)
     assert usual.move.args == {"cards": 4}
-    assert str(evening.prompt.do) == "Ada: draw the other 3 cards."
+    assert prompted(evening.prompt) == ("action.draw", {"name": "Ada", "n": 3})
     evening.play("draw_rest")
     assert (evening.running.drawn, evening.asked) == (5, "action.stars")
     evening.play("stars_told", count=2)
@@ -71,7 +72,7 @@ def test_a_second_recovery_when_the_first_was_too_small():
     evening = drawing(cost=5, deck=2, discard=6)
     evening.play("draw", cards=5)
     evening.play("recover", cards=2)
-    assert str(evening.prompt.do) == "Ada: draw the other 2 cards."
+    assert prompted(evening.prompt) == ("action.draw", {"name": "Ada", "n": 2})
     evening.play("draw_rest")
     assert evening.asked == "life.recover"
     evening.play("recover", cards=2)
@@ -111,4 +112,4 @@ def test_a_short_deck_is_said_on_the_button():
     evening = drawing(cost=5, deck=2, discard=8)
     assert str(evening.prompt.offers[0].label) == "Draw the last 2 cards, then a Recovery"
     evening = drawing(cost=5, deck=0, discard=8)
-    assert str(evening.prompt.offers[0].label) == "Go on to the Recovery"
+    assert offered(evening.prompt.offers[0]) == ("draw", {"cards": 5})

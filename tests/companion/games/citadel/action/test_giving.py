@@ -97,11 +97,17 @@ def test_the_deck_may_run_out():
 
 
 def gives(evening: Acting) -> dict[str, tuple[list[str], list[str]]]:
-    """Each offer to give: which cards, and to whom."""
+    """Each offer to give: which cards, and to whom the first of them can go."""
     found = {}
-    for offer in (one for one in evening.prompt.offers if one.move.name == "give"):
-        cards, receivers = ([choice.value for choice in ask.choices] for ask in offer.asks)
-        found[str(offer.label)] = (cards, receivers)
+    before = evening.state
+    for offer in (one for one in evening.prompt.offers if one.move.name == "give_card"):
+        [ask] = offer.asks
+        cards = [choice.value for choice in ask.choices]
+        evening.play("give_card", card=cards[0])
+        task = evening.state.tasks[0]
+        others = [one.move.args["to"] for one in evening.prompt.offers if one.move.name == "give_to"]
+        found[str(offer.label)] = (cards, others or [task.about])
+        evening.state = before
     return found
 
 
@@ -116,13 +122,12 @@ def test_nobody_gives_to_themselves():
 
 
 def test_only_those_on_the_same_terrain_card_are_offered():
-    """Ben stands elsewhere, so Ada can give to Cleo alone: one tap fills both in (p. 19)."""
+    """Ben stands elsewhere, so Ada can give to Cleo alone: nobody is asked to whom (p. 19)."""
     evening = having(players=3)
     evening.hero("seat2", place="094.1")
     assert gives(evening) == {"Ada: give a Purse card": (["200.1"], ["seat3"])}
-    [offer] = [one for one in evening.prompt.offers if one.move.name == "give"]
-    assert [ask.usual for ask in offer.asks] == ["200.1", "seat3"]
-    evening.play("give", card="200.1", to="seat3")
+    evening.play("give_card", card="200.1")
+    assert evening.asked == "give.card"
 
 
 def test_a_card_that_the_giver_alone_could_get_is_not_offered():

@@ -4,19 +4,19 @@ import random
 
 import pytest
 
-from companion.api.game import IllegalMove
-from companion.api.refusals import BadMove
+from companion.api.game import Move
 from companion.games.citadel.action.module import MODULE as ACTION
 from companion.games.citadel.game import GAME
 from companion.games.citadel.life.module import MODULE as LIFE
 from companion.games.citadel.life.piles import piles
 from companion.games.citadel.state import State
+from companion.testing import attempt
 from tests.companion.games.citadel.action.acting import FLAIL, SWORD, Acting, table
-from tests.companion.games.citadel.driver import answer
+from tests.companion.games.citadel.driver import player
 
 MINE = {**ACTION.moves, **LIFE.moves}
 # They would change the counts from outside, or end the evening before much has happened.
-BY_HAND = {"deck_counted", "skills_unblock", "skills_down", "life_gain", "life_lose"}
+BY_HAND = {"deck_counted", "skills_unblock", "skills_down", "life_gain", "life_lose", "life_changed", "cards_counted"}
 STEPS = 250
 DECK = 14
 
@@ -65,16 +65,10 @@ def step(evening: Acting, dice: random.Random) -> bool:
     acting = [offer for offer in offers if offer.move.name in ACTION.moves]
     some = acting if acting and dice.random() < 0.6 else offers
     offer = usual[0] if usual and dice.random() < 0.4 else dice.choice(some)
-    args = {**offer.move.args, **{ask.name: answer(ask, dice, dice.random() < 0.3) for ask in offer.asks}}
+    args = player(dice).filled(offer, wild=dice.random() < 0.3).args
     if "sort" in args and offer.move.name == "sheet_told" and dice.random() < 0.5:
-        args |= {"sort": dice.choice(["compound", "compound_chain"]), "difficulty": dice.randint(1, 6)}
-    try:
-        evening.play(offer.move.name, **args)
-    except (IllegalMove, BadMove) as refused:
-        if not offer.asks:
-            raise AssertionError(f"{offer.move} is offered and refused: {refused}") from refused
-        return False
-    return True
+        args = {**args, "sort": dice.choice(["compound", "compound_chain"]), "difficulty": dice.randint(1, 6)}
+    return attempt(evening, offer, Move(offer.move.name, args))
 
 
 def play(seed: int, steps: int = STEPS) -> list[str]:

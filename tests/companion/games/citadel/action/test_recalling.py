@@ -8,6 +8,7 @@ from companion.games.citadel.cards import revealing
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Task
 from tests.companion.games.citadel.action.acting import Acting, table
+from tests.companion.games.meaning import offered
 
 
 def climbing(successes: int, difficulty: int = 2, **known: str) -> Acting:
@@ -54,7 +55,7 @@ def test_success_and_failure_are_kept_apart():
     evening.play("action_damage", count=1)
     evening.play("action_done")
     again(evening, 2)
-    assert str(evening.prompt.offers[0].label) == "Done: discard the 2 revealed cards"
+    assert offered(evening.prompt.offers[0]) == ("action_done", {"n": 2})
 
 
 def test_a_card_that_was_called_for():

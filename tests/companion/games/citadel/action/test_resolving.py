@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import FLAIL, drawing, table
+from tests.companion.games.meaning import offered
 
 
 def test_successes_may_be_left_out():
@@ -122,7 +123,9 @@ def test_a_reflex_skill_applies_when_it_is_revealed():
     evening.act("climb", "081.1")
     assert not any(gear.kind == "reflex" for gear in evening.running.gear)  # never from the hand
     evening.play("draw", cards=1)
-    assert [str(one.label) for one in evening.prompt.offers if one.ticked is False] == ["Quick hand"]
+    assert [offered(one) for one in evening.prompt.offers if one.ticked is False] == [
+        ("reflex", {"title": "Quick hand"})
+    ]
     evening.play("reflex", title="Quick hand")
     evening.play("reflex", title="Quick hand")
     assert evening.running.gear == ()

@@ -241,7 +241,9 @@ def test_what_other_parts_do_in_a_consequence():
     evening.act("speak", "081.1")
     evening.sheet(0, 0)
     evening.play("draw", cards=0)
-    for move in ("score_rise", "quest_add", "read_dialogue", "life_gain", "action_damage"):
+    for move in ("score_changed", "quest_add", "read_dialogue", "life_changed", "action_damage"):
         assert evening.offered(move), move
-    evening.play("score_rise", what="influence", count=2)
+    evening.play("score_changed", what="influence", by=2)
     assert evening.state.leaflet.score("influence") == 2
+    evening.play("life_changed", seat="seat1", by=-3)
+    assert (evening.state.hero("seat1").life, evening.running.applied) == (7, ("lose 3",))

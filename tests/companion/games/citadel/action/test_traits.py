@@ -9,6 +9,7 @@ from companion.games.citadel.action.performing import panels
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Gear
 from tests.companion.games.citadel.action.acting import Acting, table
+from tests.companion.games.meaning import offered, prompted
 
 
 def fighting(cost: int = 2, difficulty: int = 3, duty: str = "free", players: int = 2, **traits: int) -> Acting:
@@ -62,7 +63,7 @@ def test_evasive():
     """Seven drawn against Evasive 2: twice three cards, so four are discarded (p. 23; the sign as told)."""
     evening = fighting(evasive=2)
     evening.play("draw", cards=7)
-    assert str(evening.prompt.do) == "Ada: discard the top 4 cards of your Action Deck."
+    assert prompted(evening.prompt) == ("life.drain", {"name": "Ada", "n": 4})
     evening.play("drained", cards=4)
     assert evening.asked == "action.stars"
     assert piles.piles(evening.state, "seat1").deck == 9
@@ -145,7 +146,7 @@ def test_reach():
     evening.play("stars_told", count=0)
     assert evening.asked == "traits.reach"
     evening.play("reached", who="seat2")
-    assert str(evening.prompt.do) == "Ben: discard the top 2 cards of your Action Deck."
+    assert prompted(evening.prompt) == ("life.drain", {"name": "Ben", "n": 2})
     evening.play("drained", cards=2)
     assert evening.asked == "action.consequence"
 
@@ -258,7 +259,10 @@ def test_brutal_cannot_be_skipped():
     evening = brutal(c200="ARMOR", c201="SHIELD")
     evening.play("brutal_rolled", die="1")
     assert evening.asked == "traits.block"
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["200", "201"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("brutal_blocks", {"card": "200.1", "number": "200"}),
+        ("brutal_blocks", {"card": "201.1", "number": "201"}),
+    ]
     with pytest.raises(IllegalMove, match="one must be blocked") as refused:
         evening.play("brutal_blocks", card="")
     assert refused.value.page == 23
@@ -270,7 +274,10 @@ def test_brutal_beside_a_card_that_nobody_has_read():
     """200 is known to be ARMOR, 201 was never read and may be a SHIELD: one of the two is blocked (p. 23)."""
     evening = brutal(c200="ARMOR", c201=None)
     evening.play("brutal_rolled", die="1")
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["200", "201"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("brutal_blocks", {"card": "200.1", "number": "200"}),
+        ("brutal_blocks", {"card": "201.1", "number": "201"}),
+    ]
     with pytest.raises(IllegalMove):
         evening.play("brutal_blocks", card="")
 
@@ -279,7 +286,11 @@ def test_brutal_may_find_nothing_on_cards_that_nobody_has_read():
     """Only their owner can say whether one of them shows the keyword (p. 23)."""
     evening = brutal(c200=None, c201=None)
     evening.play("brutal_rolled", die="1")
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["200", "201", "None shows it"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("brutal_blocks", {"card": "200.1", "number": "200"}),
+        ("brutal_blocks", {"card": "201.1", "number": "201"}),
+        ("brutal_blocks", {"card": ""}),
+    ]
     evening.play("brutal_blocks", card="")
     assert blocked(evening) == []
 

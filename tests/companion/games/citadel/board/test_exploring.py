@@ -6,6 +6,7 @@ from companion.api.game import IllegalMove
 from companion.api.view import PlaceMap
 from companion.games.citadel.cards import looking
 from companion.games.citadel.game import GAME
+from tests.companion.games.meaning import meant, offered, prompted
 
 from ..laying import arrows, at, explored, number, sketch, take, terrain
 from ..table import Evening, begun
@@ -45,7 +46,10 @@ def test_each_exploration_card_has_the_pictograph_of_its_arrow():
     """An arrow with II gets a card of area II (p. 21)."""
     evening = terrain(begun(), "081", north="094 I", east="108 II")
     assert [at(evening, space).area for space in ("0,-1", "1,0")] == ["I", "II"]
-    assert str(evening.told("exploration_placed").text) == "Around 081, put Exploration cards: north I, east II."
+    assert meant(evening.told("exploration_placed").text) == {
+        "number": "081",
+        "sides": {"so_far": {"side": "north", "area": "I"}, "next": {"side": "east", "area": "II"}},
+    }
 
 
 def test_a_permanent_event_hides_the_terrain_until_it_is_resolved():
@@ -167,7 +171,7 @@ def test_a_card_that_lies_there_already_is_not_put_again():
     """New Exploration cards come into free spaces only (p. 21): the arrow to a space with fog on it puts nothing."""
     evening = terrain(begun(), "081", north="094 I", east="108 I")
     explored(evening, "0,-1", "094", east="109 I")
-    assert str(evening.told("exploration_placed").text) == "Around 094, put Exploration cards: east I."
+    assert meant(evening.told("exploration_placed").text) == {"number": "094", "sides": {"side": "east", "area": "I"}}
     explored(evening, "1,-1", "109", south="108 I")
     assert "exploration_placed" not in evening.names
     assert at(evening, "1,0").area == "I"
@@ -188,9 +192,9 @@ def test_after_its_action_the_exploration_card_is_turned_over():
     and discarded in one tap, then 094 is taken."""
     evening = pathfind(start())
     assert evening.asked == "board.turned"
-    assert str(evening.prompt.do) == "Turn Exploration card I over and do what it says."
+    assert prompted(evening.prompt) == ("board.turned", {"area": "I"})
     [usual] = [offer for offer in evening.prompt.offers if offer.tone == "usual"]
-    assert evening.offered("life_lose")  # what an event may bring about
+    assert evening.offered("life_changed")  # what an event may bring about
     evening.play(usual.move.name, **usual.move.args)
     assert (evening.asked, evening.state.tasks[0].card) == ("card.take", "094")
 
@@ -231,10 +235,10 @@ def test_a_kept_exploration_card_is_found_without_a_number():
     evening.play("take_not")
     evening.play("about_card", card="I.1")
     evening.play("name_card", card="I.1", title="Torch")
-    assert str(evening.prompt.do) == "Exploration card I “Torch”: what is to be done with it?"
-    labels = [str(offer.label) for offer in evening.prompt.offers]
-    assert labels[:2] == ["Discard", "Give to Ben"]
-    assert "Take another one from the deck" not in labels
+    assert prompted(evening.prompt) == ("card.about", {"card": {"area": "I", "title": "Torch"}})
+    moves = [offer.move.name for offer in evening.prompt.offers]
+    assert moves[:2] == ["card_to", "card_given"]
+    assert "take_number" not in moves
     evening.play("card_to", card="I.1", to="past")
     assert evening.state.cards.copy("I.1").where == "past"
 
@@ -252,7 +256,9 @@ def test_the_awaited_terrain_is_one_tap():
     evening = start()
     evening.play("explore", space="0,-1", became="past", seat="", by="")
     evening.play("take_unseen", colour="green")
-    assert [str(offer.label) for offer in evening.prompt.offers if offer.tone == "usual"] == ["Terrain"]
+    assert [offered(offer) for offer in evening.prompt.offers if offer.tone == "usual"] == [
+        ("reveal", {"kind": "terrain"})
+    ]
 
 
 def test_the_awaited_terrain_is_taken_and_laid_with_one_tap():

@@ -6,6 +6,7 @@ from companion.api.game import IllegalMove
 from companion.games.citadel.heroes import next_left
 from tests.companion.games.citadel.action.acting import Acting, table
 from tests.companion.games.citadel.action.test_traits import fighting
+from tests.companion.games.meaning import prompted
 
 from ..laying import explored, terrain
 from ..table import Evening, begun
@@ -66,7 +67,7 @@ def test_the_explorer_s_step_makes_the_explorer_the_one_who_takes_the_card():
     evening = two_terrains()
     evening.play("step", seat="seat2", to="094.1")
     evening.play("explore", space="0,-2", became="past", seat="", by="")
-    assert str(evening.prompt.do) == "Ben: take card 108, behind divider 100."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "108", "divider": "100"})
 
 
 def test_exploring_is_a_turn():
@@ -77,7 +78,7 @@ def test_exploring_is_a_turn():
         evening.play("step", seat=seat, to="094.1")
     evening.play("step", seat="seat1", to="081.1")
     evening.play("explore", space="0,-2", became="past", seat="", by="")
-    assert str(evening.prompt.do) == "Ben: take card 108, behind divider 100."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "108", "divider": "100"})
     assert next_left(evening.state) == "seat3"
 
 
@@ -92,7 +93,7 @@ def test_who_explored_is_told_with_the_card():
     evening.play("explored", space="0,-2", by="seat2")
     assert (evening.asked, evening.prompt.seat) == ("board.turned", 1)
     evening.play("explore", space="0,-2", became="past", seat="", by="seat2")
-    assert str(evening.prompt.do) == "Ben: take card 108, behind divider 100."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "108", "divider": "100"})
     assert next_left(evening.state) == "seat3"
 
 
@@ -128,7 +129,7 @@ def test_the_arrow_where_the_explorer_stands():
     evening.play("step", seat="seat2", to="108.1")
     evening.play("explore", space="1,-1", became="past", seat="", by="seat2")
     assert evening.told("space_open").args["card"] == "300"
-    assert str(evening.prompt.do) == "Ben: take card 300, behind divider 300."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "300", "divider": "300"})
 
 
 def test_an_arrow_is_asked_where_nobody_said_who_explored():
@@ -156,7 +157,7 @@ def test_the_action_on_an_exploration_card_names_its_taker():
     done = next(offer for offer in evening.prompt.offers if offer.tone == "usual")
     evening.play(done.move.name, **done.move.args)
     assert evening.told("space_open").args["card"] == "300"
-    assert str(evening.prompt.do) == "Ben: take card 300, behind divider 300."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "300", "divider": "300"})
 
 
 def test_the_card_below_a_resolved_event_is_for_somebody_there():
@@ -172,7 +173,7 @@ def test_the_card_below_a_resolved_event_is_for_somebody_there():
     evening.play("action_done")
     [event] = [one.key for one in evening.state.sketch.attached]
     evening.play("event_over", event=event, how="past")
-    assert str(evening.prompt.do) == "Ben: take card 108, behind divider 100."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "108", "divider": "100"})
 
 
 def mandatory(players: int = 2) -> Acting:

@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.campaign import parting
 from companion.games.citadel.life import piles
+from tests.companion.games.meaning import prompted
 
 from ..laying import playing, terrain
 from ..table import Evening, begun
@@ -150,7 +151,7 @@ def test_a_newcomer_takes_the_seat_of_somebody_who_has_left():
     evening.play("scenario_ended", citadel="yes")
     evening.play("join", player="Eve")
     assert evening.state.hero("seat3").name == "Eve"
-    assert str(evening.prompt.do) == "Eve: which character do you play?"
+    assert prompted(evening.prompt) == ("campaign.character", {"name": "Eve"})
     assert evening.prompt.seat is None  # the evening still calls that seat Cleo's
 
 

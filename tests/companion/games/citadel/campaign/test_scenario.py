@@ -4,6 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.citadel.game import GAME
+from tests.companion.games.meaning import prompted
 
 from ..laying import playing, take, terrain
 from ..table import begun
@@ -81,7 +82,7 @@ def test_a_dialogue_is_read_before_anything_else_of_cards():
     assert "You choose freely" in str(reading.more)
     assert {str(one.note) for one in others.offers if one.move.name == "turn"} == {"Only if the dialogue says so"}
     evening.play("read_dialogue", dialogue="121")  # a new paragraph to read
-    assert str(evening.prompt.do) == "Read dialogue 121 and do what it says."
+    assert prompted(evening.prompt) == ("campaign.reading", {"number": "121"})
     evening.play("dialogue_over")
     with pytest.raises(IllegalMove, match="No dialogue is being read"):
         evening.play("dialogue_over")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from companion.games.citadel.cards.cards import OWNED, Copy
 from tests.companion.games.citadel.table import Evening, begun
+from tests.companion.games.meaning import offer_of
 
 
 def table(players: int = 2, **choices: str) -> Evening:
@@ -51,7 +53,7 @@ def lies(evening: Evening, key: str) -> tuple[str, str]:
     return copy.where, copy.whose
 
 
-def answer(evening: Evening, label: str) -> None:
-    """Tap the offer with that label."""
-    [offer] = [one for one in evening.prompt.offers if str(one.label) == label]
+def answer(evening: Evening, move: str, **told: Any) -> None:
+    """Tap the offer with this move and these arguments, or numbers on its button."""
+    offer = offer_of(evening.prompt, move, told)
     evening.play(offer.move.name, **offer.move.args)

@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.board import placing
 from companion.games.citadel.cards import taking
+from tests.companion.games.meaning import prompted
 
 from ..laying import at, explored, take, terrain
 from ..table import Evening
@@ -40,7 +41,7 @@ def test_the_wrong_card_is_returned():
     evening = table(1)
     purse = card(evening, "154", where="purse", whose="seat1", kind="purse")
     evening.play("spot_number", card=purse.key, number="317")
-    answer(evening, "Wrong card, or none: returned")
+    answer(evening, "take_wrong")
     assert "wrong_card_returned" in evening.names
     assert lies(evening, purse.key) == ("purse", "seat1")
     assert evening.state.tasks == ()
@@ -72,7 +73,7 @@ def test_the_past_is_not_returned_for_a_riddle():
     """Where no numbox orders a card there is nothing to look for in the Past: the answer was wrong."""
     evening = table()
     evening.writing(lambda tx: taking.take_shown(tx, "316", "154", "seat1"))
-    assert "None is there: return the Past" not in offers(evening)
+    assert "take_none" not in offers(evening).values()
     evening.play("take_none", sign="no")
     assert evening.state.tasks == ()
 
@@ -109,7 +110,7 @@ def test_it_goes_to_somebody_who_stands_there():
     active last, but Ben, who comes first after her on 154, or Cleo beside him."""
     evening = apart()
     evening.play("spot_number", card="154.1", number="316")
-    assert str(evening.prompt.do) == "Ben: take card 316, behind divider 300."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "316", "divider": "300"})
     [another] = [one for one in evening.prompt.offers if one.move.name == "take_by"]
     assert [choice.value for choice in another.asks[0].choices] == ["seat3"]
     assert not evening.offered("take_random")
@@ -117,7 +118,7 @@ def test_it_goes_to_somebody_who_stands_there():
         evening.play("take_by", seat="seat1")
     assert refused.value.page == 22
     evening.play("take_by", seat="seat3")
-    assert str(evening.prompt.do) == "Cleo: take card 316, behind divider 300."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Cleo", "number": "316", "divider": "300"})
 
 
 def test_on_an_event_only_for_somebody_on_its_terrain():
@@ -126,7 +127,7 @@ def test_on_an_event_only_for_somebody_on_its_terrain():
     take(evening, "200", "permanent")
     evening.play("event_laid", to="154.1", side="east", action="none", also="none")
     evening.play("spot_number", card="200.1", number="317")
-    assert str(evening.prompt.do) == "Ben: take card 317, behind divider 300."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "317", "divider": "300"})
 
 
 def test_the_active_player_who_stands_there_comes_first():
@@ -135,7 +136,7 @@ def test_the_active_player_who_stands_there_comes_first():
     evening.play("step", seat="seat3", to="081.1")
     evening.play("step", seat="seat3", to="154.1")
     evening.play("spot_number", card="154.1", number="316")
-    assert str(evening.prompt.do) == "Cleo: take card 316, behind divider 300."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Cleo", "number": "316", "divider": "300"})
 
 
 def test_on_one_s_own_card_it_is_for_its_owner():
@@ -143,4 +144,4 @@ def test_on_one_s_own_card_it_is_for_its_owner():
     evening = apart()
     purse = card(evening, "155", where="purse", whose="seat3", kind="purse")
     evening.play("spot_number", card=purse.key, number="316")
-    assert str(evening.prompt.do) == "Cleo: take card 316, behind divider 300."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Cleo", "number": "316", "divider": "300"})

@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import Chance, IllegalMove
 from companion.games.citadel.cards import looking, moving, taking
 from companion.games.citadel.game import GAME
+from tests.companion.games.meaning import prompted
 
 from .hand import answer, card, counted, fact, lies, offers, scenario, table
 
@@ -36,7 +37,7 @@ def test_alone_nobody_is_called_by_name():
     """With one player there is nobody else to take it."""
     evening = table(1)
     evening.play("card_shown", number="049")
-    assert str(evening.prompt.do) == "Take card 049, behind divider 000."
+    assert prompted(evening.prompt) == ("card.take", {"number": "049", "divider": "000"})
 
 
 def test_a_green_one_is_taken_and_revealed():
@@ -45,7 +46,7 @@ def test_a_green_one_is_taken_and_revealed():
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="green")
     assert evening.asked == "card.reveal"
-    answer(evening, "Quest item")
+    answer(evening, "reveal", kind="quest")
     assert lies(evening, "049.1") == ("quest", "")
     assert evening.asked == "table.idle"
     assert looking.fact(evening.state, "049.1", "kind") == "quest"
@@ -57,7 +58,7 @@ def test_what_was_seen_is_kept_for_later_campaigns():
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="gold")
     assert evening.board_facts == {"card.049.1.colour": "gold"}
-    answer(evening, "Global event")
+    answer(evening, "reveal", kind="global")
     assert evening.board_facts == {"card.049.1.kind": "global"}
     later = table()
     assert later.state.cards.copies == ()
@@ -85,7 +86,7 @@ def test_a_purse_card_is_kept_by_an_involved_character():
     evening = table()
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Ben keeps it")
+    answer(evening, "reveal_kept", seat="seat2")
     assert lies(evening, "049.1") == ("purse", "seat2")
     assert evening.state.tasks == ()
 
@@ -95,7 +96,7 @@ def test_a_purse_card_without_the_lock_sign_may_be_discarded_at_once():
     evening = table()
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Into the Past")
+    answer(evening, "reveal_dropped")
     assert lies(evening, "049.1") == ("past", "")
     assert looking.locked(evening.state, "049.1") is False
 
@@ -118,7 +119,7 @@ def test_somebody_far_away_may_not_keep_it():
     evening.hero("seat1", place="081.1").hero("seat2", place="094.1")
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="green")
-    assert "Ben keeps it" not in offers(evening)
+    assert "seat2" not in [one.move.args.get("seat") for one in evening.prompt.offers]
     with pytest.raises(IllegalMove):
         evening.play("reveal_kept", seat="seat2")
 
@@ -129,7 +130,7 @@ def test_a_temporary_event_is_resolved_at_once(to: str, place: str):
     evening = table()
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Temporary event")
+    answer(evening, "reveal", kind="temporary")
     assert evening.asked == "card.event"
     assert lies(evening, "049.1") == ("shown", "seat1")
     evening.play("event_done", to=to)
@@ -141,13 +142,13 @@ def test_an_event_that_calls_for_another_card():
     evening = table()
     evening.play("card_shown", number="049")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Temporary event")
+    answer(evening, "reveal", kind="temporary")
     evening.play("card_called", number="013")
     assert str(evening.prompt.do) == "Ada: take card 013, behind divider 000."
     evening.play("take_unseen", colour="green")
-    answer(evening, "Quest item")
+    answer(evening, "reveal", kind="quest")
     assert evening.asked == "card.event"
-    answer(evening, "Done: into the Past")
+    answer(evening, "event_done", to="past")
     assert lies(evening, "013.1") == ("quest", "")
     assert lies(evening, "049.1") == ("past", "")
 
@@ -184,8 +185,8 @@ def test_none_after_the_past_was_returned_either():
     evening.play("card_shown", number="049")
     evening.play("take_none", sign="no")
     evening.play("past_returned")
-    assert "Each involved character takes one" not in offers(evening)
-    answer(evening, "Still none is there")
+    assert "take_everybody" not in offers(evening).values()
+    answer(evening, "take_none", sign="yes")
     assert evening.state.tasks == ()
 
 
@@ -215,7 +216,7 @@ def test_several_players_take_in_order():
     for _ in range(3):
         order.append(evening.state.tasks[0].seat)
         evening.play("take_unseen", colour="green")
-        answer(evening, "Quest item")
+        answer(evening, "reveal", kind="quest")
     assert order == ["seat2", "seat3", "seat1"]
     assert evening.state.tasks == ()
 
@@ -224,9 +225,9 @@ def test_everybody_takes_one_by_a_tap():
     """What was begun for one player can be for each involved character."""
     evening = table(3)
     evening.play("card_shown", number="013")
-    answer(evening, "Each involved character takes one")
+    answer(evening, "take_everybody")
     assert [task.seat for task in evening.state.tasks] == ["seat1", "seat2", "seat3"]
-    assert "Each involved character takes one" not in offers(evening)
+    assert "take_everybody" not in offers(evening).values()
 
 
 def test_a_framed_card_asks_where_its_pictograph_is():
@@ -237,7 +238,7 @@ def test_a_framed_card_asks_where_its_pictograph_is():
     assert evening.asked == "card.sign"
     evening.play("sign_at", where="scenario")
     assert evening.state.cards.pictograph == "moon"
-    answer(evening, "Quest item")
+    answer(evening, "reveal", kind="quest")
     evening.play("card_shown", number="456")
     evening.play("take_framed", pictograph="moon", colour="green")
     assert evening.asked == "card.reveal"
@@ -311,7 +312,7 @@ def test_not_to_be_taken_after_all():
     """A number typed by mistake changes nothing."""
     evening = table()
     evening.play("card_shown", number="049")
-    answer(evening, "It is not to be taken")
+    answer(evening, "take_not")
     assert evening.state.tasks == ()
     assert evening.state.cards.copies == ()
 
@@ -341,9 +342,9 @@ def test_somebody_else_takes_it():
     evening = table(3)
     evening.play("card_shown", number="001")
     evening.play("take_by", seat="seat3")
-    assert str(evening.prompt.do) == "Cleo: take card 001, behind divider 000."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Cleo", "number": "001", "divider": "000"})
     evening.play("take_random", seat="seat2")
-    assert str(evening.prompt.do) == "Ben: take card 001, behind divider 000."
+    assert prompted(evening.prompt) == ("card.take", {"name": "Ben", "number": "001", "divider": "000"})
     evening.hero("seat1", conscious=False)
     with pytest.raises(IllegalMove):
         evening.play("take_by", seat="seat1")
@@ -377,7 +378,7 @@ def test_a_permanent_event_before_any_terrain_is_known():
     evening = table()
     evening.play("card_shown", number="015")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Permanent event")
+    answer(evening, "reveal", kind="permanent")
     assert lies(evening, "015.1") == ("board", "")
     assert evening.asked == "table.idle"
 
@@ -387,9 +388,9 @@ def test_an_event_that_costs_life_points():
     evening = table()
     evening.play("card_shown", number="112")
     evening.play("take_unseen", colour="green")
-    answer(evening, "Temporary event")
+    answer(evening, "reveal", kind="temporary")
     shown = {offer.move.name for prompt in GAME.prompts(evening.state) for offer in prompt.offers}
-    assert {"life_lose", "life_gain", "deck_discard", "score_rise"} <= shown
+    assert {"life_changed", "action_cards", "score_changed"} <= shown
     assert not {"turn", "save", "put_away"} & shown
     evening.play("life_lose", seat="seat1", sort="plain", count=1, cancelled=0)
     assert evening.state.hero("seat1").life == 9

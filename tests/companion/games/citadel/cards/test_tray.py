@@ -3,6 +3,7 @@
 import pytest
 
 from companion.api.game import CardExpected, IllegalMove
+from tests.companion.games.meaning import meant, prompted
 
 from .hand import answer, card, counted, lies, offers, table
 
@@ -57,7 +58,7 @@ def test_green_or_gold_is_asked():
     evening.play("put_away")
     show(evening, "316")
     assert evening.asked == "card.which"
-    answer(evening, "316, gold")
+    answer(evening, "away_which", card="316.2", number="316", colour="gold")
     assert [away.key for away in evening.state.cards.tray] == [gold.key]
     show(evening, "316")
     assert [away.key for away in evening.state.cards.tray] == [gold.key, green.key]
@@ -68,8 +69,8 @@ def test_a_card_never_seen_before_goes_to_its_deck():
     evening = table()
     evening.play("put_away")
     show(evening, "222")
-    answer(evening, "One with this back: gold")
-    assert str(evening.prompt.do) == "Put away: 222 gold behind 200."
+    answer(evening, "away_new", colour="gold")
+    assert prompted(evening.prompt) == ("card.away", {"places": {"divider": "200", "cards": {"number": "222"}}})
     evening.play("away_done")
     assert lies(evening, "222.1") == ("deck", "")
     assert evening.state.cards.copy("222.1").colour == "gold"
@@ -97,8 +98,8 @@ def test_numbers_seen_while_one_is_asked_about():
     show(evening, "316", "049", "112", "316")
     assert [task.card for task in evening.state.tasks if task.kind == "card.which"] == ["316", "112"]
     assert [away.key for away in evening.state.cards.tray] == [known.key]
-    answer(evening, "One with this back: green")
-    answer(evening, "One with this back: gold")
+    answer(evening, "away_new", colour="green")
+    answer(evening, "away_new", colour="gold")
     assert [away.key for away in evening.state.cards.tray] == [known.key, "316.1", "112.1"]
 
 
@@ -117,7 +118,7 @@ def test_nothing_to_put_away():
     """Begun by mistake: one tap ends it, nothing has changed."""
     evening = table()
     evening.play("put_away")
-    answer(evening, "Nothing to put away")
+    answer(evening, "away_done")
     assert evening.state.tasks == ()
 
 
@@ -144,11 +145,11 @@ def test_these_twelve_cards_should_be_in_the_past():
     evening = table()
     keys = twelve(evening)
     evening.play("check_box", where="past", seat="seat1")
-    assert str(evening.prompt.do) == "In the Past: 12 cards should lie here."
+    assert prompted(evening.prompt) == ("card.check", {"place": "In the Past", "n": 12})
     assert next(str(one.label) for one in evening.prompt.offers if one.ticked is not None) == "101, green"
     show(evening, *(key[:3] for key in keys[:5]))
     assert sum(one.ticked is True for one in evening.prompt.offers) == 5
-    answer(evening, "All are there")
+    answer(evening, "check_over", all="yes")
     assert evening.told("cards_all_there").args == {"cards": 12}
     assert evening.state.tasks == ()
 
@@ -159,8 +160,10 @@ def test_what_is_missing_is_looked_for():
     keys = twelve(evening)
     evening.play("check_box", where="past", seat="seat1")
     show(evening, *(key[:3] for key in keys[:10]))
-    answer(evening, "What is not ticked is missing")
-    assert str(evening.told("cards_missing").text) == "Missing: 111, green, 112, green."
+    answer(evening, "check_over", all="no")
+    assert meant(evening.told("cards_missing").text) == {
+        "cards": {"so_far": {"number": "111", "colour": "green"}, "next": {"number": "112", "colour": "green"}}
+    }
     assert evening.asked == "card.lost"
     evening.play("lost_is", where="purse", seat="seat2")
     assert lies(evening, "111.1") == ("purse", "seat2")
@@ -186,4 +189,4 @@ def test_only_places_that_hold_cards_are_offered():
     evening = table()
     assert "check_box" not in offers(evening).values()
     card(evening, "316", where="quest")
-    assert "Check: Among the Quest items" in offers(evening)
+    assert "check_box" in offers(evening).values()

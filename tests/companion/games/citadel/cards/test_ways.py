@@ -6,6 +6,7 @@ from companion.api.game import IllegalMove
 from companion.games.citadel.board import placing
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.game import GAME
+from tests.companion.games.meaning import meant, prompted
 
 from .hand import answer, card, fact, lies, offers, table
 
@@ -17,7 +18,7 @@ def test_a_number_in_play_says_where_it_is():
     fact(evening, copy.key, "title", "Hoe")
     evening.play("card_shown", number="049")
     assert str(evening.prompt.more) == "049, green: “Hoe”. Before Ben."
-    assert "Hoe" in str(evening.prompt.do)
+    assert prompted(evening.prompt) == ("card.about", {"card": {"number": "049", "title": "Hoe"}})
     assert evening.prompt.seat == 1
 
 
@@ -28,7 +29,7 @@ def test_several_in_play_are_told_apart():
     gold = card(evening, "049", where="quest", kind="quest", colour="gold")
     evening.play("card_shown", number="049")
     assert evening.asked == "card.seen"
-    answer(evening, "049, gold: Quest item")
+    answer(evening, "about_card", card="049.2", back={"number": "049", "colour": "gold"}, kind="Quest item")
     evening.play("card_to", card=gold.key, to="past")
     assert lies(evening, gold.key) == ("past", "")
     assert evening.state.tasks == ()
@@ -50,7 +51,7 @@ def test_a_returned_card_says_its_divider():
     evening = table()
     copy = card(evening, "112", where="quest")
     evening.play("card_to", card=copy.key, to="deck")
-    assert str(evening.told("card_returned").text) == "112: returned, behind divider 100."
+    assert meant(evening.told("card_returned").text) == {"card": {"number": "112"}, "divider": "100"}
 
 
 def test_blocked_and_unblocked():
@@ -114,10 +115,10 @@ def test_a_locked_card_leaves_only_by_an_effect():
     evening = table()
     copy = card(evening, "049", where="purse", whose="seat1", kind="purse")
     evening.play("card_shown", number="049")
-    [free] = [one for one in evening.prompt.offers if str(one.label) == "Discard"]
+    [free] = [one for one in evening.prompt.offers if one.move.args.get("to") == "past"]
     assert free.under is None
     evening.play("tell_card", card=copy.key, weight=1, keywords="weapon", lock="yes", sign="")
-    [locked] = [one for one in evening.prompt.offers if str(one.label) == "Discard"]
+    [locked] = [one for one in evening.prompt.offers if one.move.args.get("to") == "past"]
     assert str(locked.under) == "An effect says so"
 
 
@@ -174,7 +175,7 @@ def test_a_card_can_be_blocked_under_another_character_card():
     evening = table()
     copy = card(evening, "190", where="purse", whose="seat1", kind="purse")
     evening.play("card_shown", number="190")
-    [offer] = [one for one in evening.prompt.offers if str(one.label) == "Block under another Character card"]
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "card_block"]
     evening.play(offer.move.name, **offer.move.args, seat="seat2")
     assert lies(evening, copy.key) == ("blocked", "seat2")
 
@@ -186,7 +187,7 @@ def test_a_card_shown_can_be_given():
     fact(evening, copy.key, "weight", 0)
     fact(evening, copy.key, "lock", "no")
     evening.play("card_shown", number="049")
-    answer(evening, "Give to Ben")
+    answer(evening, "card_given", card="049.1", to="seat2", name="Ben")
     assert lies(evening, copy.key) == ("purse", "seat2")
     assert evening.state.tasks == ()
     fact(evening, copy.key, "lock", "yes")
@@ -235,6 +236,6 @@ def test_offers_name_their_effect():
     evening = table()
     card(evening, "049", where="quest", kind="quest")
     evening.play("card_shown", number="049")
-    [discard] = [one for one in evening.prompt.offers if str(one.label) == "Discard"]
+    [discard] = [one for one in evening.prompt.offers if one.move.args.get("to") == "past"]
     assert str(discard.under) == "An effect says so"
     assert "card_unblock" not in offers(evening).values()

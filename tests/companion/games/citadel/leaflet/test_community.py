@@ -45,11 +45,17 @@ def test_an_effect_that_needs_more_than_there_is_may_not_be_applied():
 def test_what_cannot_change_is_not_offered():
     """With all scores at 0 nothing can fall; there is no rising beyond 25."""
     evening = begun()
-    assert not evening.offered("score_fall")
+    limits = {offer.asks[0].at_least for offer in evening.prompt.offers if offer.move.name == "score_changed"}
+    assert limits == {0}
     for name in SCORES:
         evening.correct(name, 25)
-    assert not evening.offered("score_rise")
-    assert evening.offered("score_pay")
+    rows = [offer.asks[0] for offer in evening.prompt.offers if offer.move.name == "score_changed"]
+    assert {(ask.at_least, ask.at_most) for ask in rows} == {(-25, 0)}
+    evening.play("score_changed", what="defense", by=-2)
+    assert evening.state.leaflet.score("defense") == 23
+    with pytest.raises(IllegalMove) as refused:
+        evening.play("score_changed", what="defense", by=0)
+    assert refused.value.field == "by"
 
 
 def test_the_level_of_the_groundshiver():

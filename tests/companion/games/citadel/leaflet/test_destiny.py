@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.leaflet import destiny
 from companion.games.citadel.life import piles
+from tests.companion.games.meaning import prompted
 
 from ..table import Evening, begun
 
@@ -77,7 +78,7 @@ def test_something_else_is_read_off_the_page():
 def test_a_symbol_can_bring_a_reflex_skill():
     """One player gains a random one and shuffles it into the Action Deck: 10 and 1 are 11 cards (p. 24)."""
     evening = counted("reflex")
-    assert str(evening.prompt.do) == "Take a Reflex Skill card at random. Who gains it?"
+    assert prompted(evening.prompt) == ("leaflet.skills", {})
     evening.play("skills_gained", seat="seat2", count=1)
     assert decks(evening) == [12, 11]
     again = counted("reflex")
@@ -88,7 +89,7 @@ def test_a_symbol_can_bring_a_reflex_skill():
 def test_a_symbol_can_bring_advanced_skills():
     """4 are taken at random; one player gains 2 of them, or two players 1 each (p. 24)."""
     evening = counted("advanced")
-    assert str(evening.prompt.do) == "Take 4 Advanced Skill cards at random. Who gains 2 of them?"
+    assert prompted(evening.prompt) == ("leaflet.skills", {"count": 4})
     labels = [str(offer.label) for offer in evening.prompt.offers]
     assert labels == ["Ada gains 2", "Ben gains 2", "Ada and Ben: 1 each", "None is left"]
     evening.play("skills_split", seats="seat1 seat2")
@@ -110,7 +111,7 @@ def test_a_symbol_can_take_two_skill_cards_back():
     with pytest.raises(IllegalMove, match="No Action card lies there"):
         evening.play("skill_returned", seat="seat1", origin="hand")
     evening.play("skill_returned", seat="seat1", origin="deck")
-    assert str(evening.prompt.do) == "Return 1 Skill card into the box. Whose?"
+    assert prompted(evening.prompt) == ("leaflet.skills_back", {"n": 1})
     evening.play("skill_returned", seat="seat2", origin="deck")
     assert (decks(evening), evening.state.tasks) == ([11, 9], ())
 
@@ -176,7 +177,7 @@ def test_the_academy_adds_four_cards_to_choose_from():
     evening = begun(2, **{"building.academy.boxes": 1})
     evening.play("box", building="academy")
     evening.play("destiny_new", prize="advanced", **CENTRE)
-    assert str(evening.prompt.do) == "Take 8 Advanced Skill cards at random. Who gains 2 of them?"
+    assert prompted(evening.prompt) == ("leaflet.skills", {"count": 8})
 
 
 def test_the_guild_raises_a_score_as_well():

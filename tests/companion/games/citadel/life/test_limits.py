@@ -6,6 +6,7 @@ from companion.api.game import IllegalMove
 from companion.games.citadel.cards import moving
 from companion.games.citadel.life import limits, piles
 from tests.companion.games.citadel.table import Evening, begun
+from tests.companion.games.meaning import prompted
 
 KNOWN = {"limit.hand.character.2": 3, "limit.weight.character.2": 7}
 
@@ -42,7 +43,7 @@ def test_they_are_asked_once_and_kept():
 def test_excess_is_discarded():
     """Five in hand with a limit of three: two of the player's choice go (p. 19)."""
     evening = table().writing(lambda tx: piles.into_hand(tx, "seat1", 5))
-    assert str(evening.prompt.do) == "Ada: discard 2 Skill cards of your choice."
+    assert prompted(evening.prompt) == ("life.excess", {"name": "Ada", "n": 2})
     evening.play("excess_discarded")
     now = piles.piles(evening.state, "seat1")
     assert (now.hand, now.discard) == (3, 2)

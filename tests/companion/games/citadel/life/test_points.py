@@ -6,6 +6,7 @@ from companion.api.game import IllegalMove, Urgency
 from companion.games.citadel.cards import moving
 from companion.games.citadel.life import piles, points
 from tests.companion.games.citadel.table import Evening, begun
+from tests.companion.games.meaning import offered
 
 
 def table(players: int = 2, life: int = 10, **counts: int | None) -> Evening:
@@ -106,7 +107,7 @@ def test_cards_whose_keywords_nobody_has_told_are_named():
         evening.play("enter_card", number=number, colour="green", kind="purse", where="purse", seat="seat1")
     evening.play("life_lose", seat="seat1", count=3, sort="plain", cancelled=0)
     [asked] = [offer for offer in evening.prompt.offers if offer.move.name == "card_to"]
-    assert str(asked.label) == "102: returned"
+    assert offered(asked) == ("card_to", {"card": {"number": "102"}, "to": "deck"})
     evening.play(asked.move.name, **asked.move.args)
     assert {copy.number: copy.where for copy in evening.state.cards.copies} == {"101": "purse", "102": "deck"}
     assert evening.asked == "life.faint"

@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.life import changing, piles
 from tests.companion.games.citadel.table import Evening, begun
+from tests.companion.games.meaning import prompted
 
 
 def table(life: int = 10, **counts: int | None) -> Evening:
@@ -76,7 +77,7 @@ def test_discarding_more_than_the_deck_holds():
     """Five are due and two are left: they go, a Recovery follows, then the other three (p. 18, 20)."""
     evening = table(life=10, deck=2, discard=7)
     evening.writing(lambda tx: changing.drain(tx, "seat1", 5))
-    assert str(evening.prompt.do) == "Ada: discard the top 2 cards of your Action Deck."
+    assert prompted(evening.prompt) == ("life.drain", {"name": "Ada", "n": 2})
     evening.play("drained", cards=2)
     assert evening.asked == "life.recover"
     with pytest.raises(IllegalMove, match="must be performed"):
@@ -84,7 +85,7 @@ def test_discarding_more_than_the_deck_holds():
     usual = next(offer for offer in evening.prompt.offers if offer.tone == "usual")
     assert usual.move.args == {"cards": 4}
     evening.play("recover", cards=4)  # 9 lay there, 5 are left
-    assert str(evening.prompt.do) == "Ada: discard the top 3 cards of your Action Deck."
+    assert prompted(evening.prompt) == ("life.drain", {"name": "Ada", "n": 3})
     evening.play("drained", cards=3)
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.discard, evening.state.hero("seat1").life) == (1, 8, 8)

@@ -11,6 +11,7 @@ from companion.games.frostpunk.city.land import Building, Meeple, Space
 from companion.games.frostpunk.game import GAME
 from tests.companion.games.frostpunk.city.town import TILE
 from tests.companion.games.frostpunk.table import Evening, begun
+from tests.companion.games.meaning import offer_of
 
 ENOUGH = {"food": 20, "coal": 20, "wood": 20, "steam_cores": 5}
 
@@ -71,13 +72,18 @@ def offers(evening: Evening, name: str) -> list[Offer]:
     return [offer for offer in GAME.prompts(evening.state)[0].offers if offer.move.name == name]
 
 
-def labels(evening: Evening, name: str) -> list[str]:
-    return [str(offer.label) for offer in offers(evening, name)]
+def take(evening: Evening, move: str, **told: Any) -> None:
+    """Tap the offer with this move and these arguments, or numbers on its button; it must need nothing more."""
+    _tapped(evening, offer_of(evening.prompt, move, told))
 
 
 def tap(evening: Evening, label: str) -> None:
-    """Tap the offer of that name; it must need nothing more."""
-    [offer] = [one for one in GAME.prompts(evening.state)[0].offers if str(one.label) == label]
+    """Tap the offer of that name, where its words are looked at; it must need nothing more."""
+    [offer] = [one for one in evening.prompt.offers if str(one.label) == label]
+    _tapped(evening, offer)
+
+
+def _tapped(evening: Evening, offer: Offer) -> None:
     assert not [ask for ask in offer.asks if getattr(ask, "usual", None) is None], "more is asked for"
     evening.play(offer.move.name, **{**offer.move.args, **{ask.name: ask.usual for ask in offer.asks}})
 

@@ -4,8 +4,9 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.state import Token, Tokens
+from tests.companion.games.meaning import offered
 
-from .table import acting, city, labels, law, offers, stand, tap, use, with_building
+from .table import acting, city, law, offers, stand, take, tap, use, with_building
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def test_what_cannot_be_paid_is_not_done(kind: str):
 def test_the_cookhouse_raises_hope():
     """p. 40: 3 Food are spent, Hope increases, which is a choice of the players."""
     evening = acting()
-    tap(evening, "Cookhouse: increase Hope for 3 Food")
+    take(evening, "act_use", building="Cookhouse", way=1, what={"n": 3})
     assert evening.state.food == 17
     assert evening.asked == "hope.increase"
 
@@ -53,14 +54,14 @@ def test_the_cookhouse_raises_hope():
 def test_the_cookhouse_lowers_discontent():
     """p. 40: or Discontent decreases."""
     evening = acting()
-    tap(evening, "Cookhouse: decrease Discontent for 3 Food")
+    take(evening, "act_use", building="Cookhouse", way=2, what={"n": 3})
     assert evening.asked == "discontent.decrease"
 
 
 def test_the_turn_waits_for_the_choice():
     """p. 22: the next player's turn begins when the action is done."""
     evening = acting()
-    tap(evening, "Cookhouse: decrease Discontent for 3 Food")
+    take(evening, "act_use", building="Cookhouse", way=2, what={"n": 3})
     assert evening.state.turn == 0
     evening.play(evening.prompt.offers[0].move.name, **evening.prompt.offers[0].move.args)
     assert (evening.state.turn, evening.asked) == (1, "action.turn")
@@ -72,14 +73,14 @@ def test_the_turn_waits_for_the_choice():
 def test_five_stress_cubes_off():
     """p. 40: up to five Stress cubes are taken off: of seven, two stay."""
     evening = acting().generator(stress=7)
-    tap(evening, "Generator Building: take 5 Stress cubes off")
+    take(evening, "act_use", building="Generator Building", way=1, what={"n": 5})
     assert evening.state.generator.stress == 2
 
 
 def test_three_stress_cubes_off():
     """p. 40: up to five, so all of three."""
     evening = acting().generator(stress=3)
-    tap(evening, "Generator Building: take 3 Stress cubes off")
+    take(evening, "act_use", building="Generator Building", way=1, what={"n": 3})
     assert evening.state.generator.stress == 0
 
 
@@ -156,7 +157,7 @@ def test_of_several_effects_one_is_asked_for():
     evening = with_building("infirmary").group("workers", sick=6, grave=True)
     use(evening, "N1.1", "engineers")
     assert evening.asked == "action.way"
-    tap(evening, "Treat 2")
+    take(evening, "building_way", way=2, n=2)
     assert not evening.state.workers.grave
 
 
@@ -212,7 +213,7 @@ def test_a_workshop_ends_when_nothing_more_is_possible():
 def test_a_scenario_building_is_done_by_hand():
     """p. 43: a Scenario card says what it does."""
     evening = with_building("library")
-    tap(evening, "Library: as the scenario says")
+    take(evening, "act_use", building="Library", way=1)
     assert evening.asked == "card.by_hand"
 
 
@@ -220,5 +221,6 @@ def test_food_is_not_spent_for_hope_that_cannot_rise():
     """p. 17, 40: with six active Hope tokens the Cookhouse is offered for Discontent alone."""
     evening = acting()
     evening.at("action.turn", hope=Tokens(row=(Token(kind="care", active=True),) * 6))
-    cookhouse = [label for label in labels(evening, "act_use") if label.startswith("Cookhouse")]
-    assert cookhouse == ["Cookhouse: decrease Discontent for 3 Food"]
+    told = [offered(one)[1] for one in offers(evening, "act_use")]
+    cookhouse = [(one["way"], one["what"]) for one in told if one["building"] == "Cookhouse"]
+    assert cookhouse == [(2, {"n": 3})]  # the second way lowers Discontent

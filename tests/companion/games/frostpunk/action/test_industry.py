@@ -4,8 +4,9 @@ import pytest
 
 from companion.api.game import IllegalMove, Urgency
 from companion.games.frostpunk.city.land import Space
+from tests.companion.games.meaning import offered
 
-from .table import acting, lay, offers, stand, tap, use, with_building
+from .table import acting, lay, offers, stand, take, tap, use, with_building
 
 
 def test_a_gathering_post_takes_one_from_each_adjacent_space():
@@ -35,7 +36,7 @@ def test_where_adjacency_is_not_told_the_players_point():
     evening.at("action.turn", board=board)
     lay(evening, "N1", Space(), Space(what="coal", count=3))
     stand(evening, "gathering_post", "N1.1")
-    tap(evening, "Gathering Post: one Resource from each adjacent space")
+    take(evening, "act_use", building="Gathering Post", way=1)
     assert evening.asked == "action.around"
     evening.play("point", at="N1.2")
     evening.play("point", at="none")
@@ -47,7 +48,7 @@ def test_a_sawmill_fells_a_tree_of_its_tile():
     evening = acting()
     lay(evening, "N1", Space(), Space(trees=2))
     stand(evening, "sawmill", "N1.1")
-    tap(evening, "Sawmill: 3 Wood for a Tree on Near tile 1, space 2")
+    take(evening, "act_use", building="Sawmill", way=1, what={"space": {"tile": {"n": 1}, "n": "2"}})
     assert evening.state.wood == 23
     assert evening.state.city.tiles["N1"][1].trees == 1
 
@@ -68,7 +69,7 @@ def test_an_upgraded_sawmill_reaches_adjacent_spaces():
     lay(evening, "N1", Space(), Space(trees=1))
     lay(evening, "N2", Space(trees=3), Space())
     stand(evening, "sawmill", "N1.1", upgraded=True)
-    tap(evening, "Sawmill: 3 Wood for a Tree on Near tile 2, space 1")
+    take(evening, "act_use", building="Sawmill", way=2, what={"space": {"tile": {"n": 2}, "n": "1"}})
     assert evening.state.city.tiles["N2"][0].trees == 2
 
 
@@ -78,7 +79,7 @@ def test_a_coal_thumper_on_three_spaces():
     lay(evening, "N1", Space(), Space(what="coal", count=4))
     lay(evening, "N3", Space(trees=1), Space(what="wood", count=1))
     stand(evening, "coal_thumper", "N2.1", "N2.2")
-    tap(evening, "Coal Thumper: 4 Coal on 2 adjacent spaces")
+    take(evening, "act_use", building="Coal Thumper", way=1, what={"coal": 4, "n": 2})
     assert evening.state.city.tiles["N1"] == (Space(what="coal", count=3), Space(what="coal", count=5))
     assert evening.state.coal == 20
 
@@ -87,7 +88,7 @@ def test_a_coal_thumper_chooses_among_more():
     """p. 42: with four spaces that take Coal, three of them are chosen; upgraded, all four get it."""
     evening = acting(2, "N1", "N2", "N3")
     stand(evening, "coal_thumper", "N2.1", "N2.2")
-    tap(evening, "Coal Thumper: 9 Coal on 3 adjacent spaces")
+    take(evening, "act_use", building="Coal Thumper", way=1, what={"coal": 9, "n": 3})
     assert evening.asked == "action.around"
     for space in ("N1.1", "N1.2", "N3.2"):
         evening.play("point", at=space)
@@ -109,7 +110,7 @@ def test_an_upgraded_coal_thumper_on_four_spaces():
     """p. 42: four spaces, up to twelve Coal in all."""
     evening = acting(2, "N1", "N2", "N3")
     stand(evening, "coal_thumper", "N2.1", "N2.2", upgraded=True)
-    tap(evening, "Coal Thumper: 12 Coal on 4 adjacent spaces")
+    take(evening, "act_use", building="Coal Thumper", way=1, what={"coal": 12, "n": 4})
     assert [space.count for place in ("N1", "N3") for space in evening.state.city.tiles[place]] == [3, 3, 3, 3]
 
 
@@ -120,9 +121,9 @@ def test_the_coal_thumper_says_how_much_goes_where():
     lay(evening, "F1")
     lay(evening, "F2")
     use(evening, "N1.1")
-    labels_ = [str(offer.label) for offer in evening.prompt.offers if "at" in offer.move.args]
-    assert "Near tile 2, space 1: 1 Coal" in labels_
-    assert "Near tile 2, space 2: 3 Coal" in labels_
+    labels_ = [offered(offer) for offer in evening.prompt.offers if "at" in offer.move.args]
+    assert ("point", {"at": "N2.1", "space": {"tile": {"n": 2}, "n": "1"}, "what": {"n": 1}}) in labels_
+    assert ("point", {"at": "N2.2", "space": {"tile": {"n": 2}, "n": "2"}, "what": {"n": 3}}) in labels_
     assert str(evening.prompt.more) == "Up to 3 spaces still to be chosen."
 
 

@@ -7,8 +7,9 @@ from companion.games.frostpunk.action import reuse
 from companion.games.frostpunk.city.land import Space
 from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening
+from tests.companion.games.meaning import offered
 
-from .table import acting, law, lay, put, stand, tap, use, warm
+from .table import acting, law, lay, put, stand, take, use, warm
 
 
 def propaganda() -> Evening:
@@ -32,8 +33,8 @@ def test_the_propaganda_centre_copies_a_building_with_a_citizen_meeple():
     """p. 43: a Worker is on the Hunter's Hut; an Engineer on the Propaganda Centre has it act again."""
     evening = propaganda()
     use(evening, "N1.2")
-    tap(evening, "Propaganda Centre: act as another Building")
-    tap(evening, "Hunter’s Hut: 4 Food")
+    take(evening, "act_use", building="Propaganda Centre", way=1)
+    take(evening, "reuse", at="N1.2", way=1, building="Hunter’s Hut", what={"n": 4})
     assert evening.state.food == 28
     assert evening.state.turn == 0
 
@@ -110,6 +111,9 @@ def test_snow_is_reused_only_where_a_tile_fits():
     evening = acting(2, *(f"N{n}" for n in range(1, 7)))
     put(evening, "workers", "snow")
     reusing(evening, "worker")
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["Remove snow: one Far tile", "None"]
-    tap(evening, "Remove snow: one Far tile")
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("reuse", {"at": "snow", "way": 2}),
+        ("reuse", {"at": "none", "way": 0}),
+    ]
+    take(evening, "reuse", at="snow", way=2)
     assert evening.asked == "city.lay"

@@ -5,7 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.action import meeples
 
-from .table import acting, labels, offers, stand
+from .table import acting, offers, stand
 
 
 def test_without_the_beacon_nobody_sets_out():
@@ -20,7 +20,7 @@ def test_a_worker_sets_out():
     """p. 23, 26: always heated; the Meeple is away, and still counts towards the bar."""
     evening = acting(2, "N1")
     stand(evening, "beacon", "N1.1", "N1.2")
-    assert labels(evening, "act_scouts")[:3] == [f"Deploy a Scout: Expedition {n}" for n in (1, 2, 3)]
+    assert [one.move.args["stack"] for one in offers(evening, "act_scouts")[:3]] == [1, 2, 3]
     evening.play("act_scouts", stack=2, meeple="workers")
     assert evening.state.stacks[1].scout == "workers"
     assert evening.state.workers.sick == 0

@@ -4,8 +4,9 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.land import Space
+from tests.companion.games.meaning import offered
 
-from .table import acting, labels, law, offers, warm
+from .table import acting, law, offers, warm
 
 NEAR = ("N1", "N2", "N3", "N4", "N5", "N6")
 
@@ -29,7 +30,9 @@ def test_a_card_may_say_that_it_is_heated():
 def test_two_near_tiles():
     """p. 25: two Near tiles are laid, one after the other."""
     evening = acting()
-    assert labels(evening, "act_snow") == ["Remove snow: 2 Near tiles"]
+    assert [offered(one) for one in offers(evening, "act_snow")] == [
+        ("act_snow", {"ring": "near", "meeple": "workers", "n": 2})
+    ]
     evening.play("act_snow", ring="near", meeple="workers")
     assert [task.kind for task in evening.state.tasks] == ["lay", "lay"]
 
@@ -55,7 +58,8 @@ def test_both_near_tiles_are_laid_before_one_is_turned_up():
 def test_one_near_tile_if_only_one_fits():
     """p. 25, note: with five Near tiles there is room for one more."""
     evening = acting(2, *NEAR[:5])
-    assert "Remove snow: 1 Near tile" in labels(evening, "act_snow")
+    near = ("act_snow", {"ring": "near", "meeple": "workers", "n": 1})
+    assert near in [offered(one) for one in offers(evening, "act_snow")]
     evening.play("act_snow", ring="near", meeple="workers")
     assert len(evening.state.tasks) == 1
 

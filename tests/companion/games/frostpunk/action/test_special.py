@@ -7,6 +7,7 @@ from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.phases import shelters
 from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening
+from tests.companion.games.meaning import prompted
 
 from .table import acting, city, offers
 
@@ -121,5 +122,5 @@ def test_a_card_without_a_name_is_not_called_by_its_code():
     """p. 27: the code stands in the small print, for nobody says it aloud."""
     evening = acting().at("action.turn", display=("M017",))
     evening.play("act_special", code="M017", number=0, meeple="workers")
-    assert str(evening.prompt.do) == "Carry out the card."
+    assert prompted(evening.prompt) == ("card.by_hand", {})
     assert str(evening.prompt.more).startswith("It is M017.")

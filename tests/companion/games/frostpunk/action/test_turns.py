@@ -6,7 +6,7 @@ from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.land import Space
 from tests.companion.games.frostpunk.table import Evening
 
-from .table import acting, law, lay, offers, put, tap
+from .table import acting, law, lay, offers, put, take
 
 
 def test_an_action_ends_the_turn_by_itself():
@@ -29,7 +29,7 @@ def _first(evening: Evening) -> dict[str, object]:
 def test_a_turn_may_be_passed():
     """p. 22: who does not want to act passes; the next one clockwise has a turn."""
     evening = acting(3)
-    tap(evening, "Pass")
+    take(evening, "turn_over")
     assert evening.prompt.seat == 1
 
 
@@ -38,7 +38,7 @@ def test_everybody_passing_ends_the_phase():
     evening = acting(3)
     for _ in range(3):
         assert evening.asked == "action.turn"
-        tap(evening, "Pass")
+        take(evening, "turn_over")
     assert "everybody_passed" in evening.names
     assert not evening.state.step.startswith("action")
 
@@ -46,11 +46,11 @@ def test_everybody_passing_ends_the_phase():
 def test_who_acts_again_after_passes_keeps_the_phase_open():
     """p. 22: Ada and Ben pass, Cleo acts: it takes three passes in a row from then on."""
     evening = acting(3)
-    tap(evening, "Pass")
-    tap(evening, "Pass")
+    take(evening, "turn_over")
+    take(evening, "turn_over")
     evening.play("act_by_hand", meeple="workers", heat="heated")
-    tap(evening, "Pass")
-    tap(evening, "Pass")
+    take(evening, "turn_over")
+    take(evening, "turn_over")
     assert (evening.asked, evening.prompt.seat) == ("action.turn", 2)
 
 
@@ -88,7 +88,7 @@ def test_children_may_still_act_by_a_citizen_card():
     evening.play("act_gather", at="G.4", meeple="workers", heat="known")
     assert evening.asked == "action.turn"
     assert "Only Children are left" in str(evening.prompt.do)
-    tap(evening, "Nobody acts any more")
+    take(evening, "actions_over")
     assert evening.state.step.startswith("dusk")
 
 

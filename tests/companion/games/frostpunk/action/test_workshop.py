@@ -3,7 +3,7 @@
 from companion.games.frostpunk.city.land import Space
 from tests.companion.games.frostpunk.table import Evening
 
-from .table import acting, city, offers, put, stand, tap, use
+from .table import acting, city, offers, put, stand, take, use
 
 
 def workshop() -> Evening:
@@ -18,7 +18,7 @@ def workshop() -> Evening:
 def test_the_workshop_has_two_effects():
     """p. 41: two upgrades, the same effect twice, each for its cost."""
     evening = workshop()
-    tap(evening, "Workshop: choose two effects")
+    take(evening, "act_use", building="Workshop", way=1)
     evening.play("workshop_upgrade", at="N1.2", pay="known")
     evening.play("workshop_upgrade", at="N2.1", pay="known")
     assert [one.upgraded for one in evening.state.city.buildings if one.kind == "sawmill"] == [True, True]
@@ -46,7 +46,7 @@ def test_no_upgrade_under_a_meeple_but_use_after_it():
     assert [offer.move.args["at"] for offer in offers(evening, "workshop_upgrade")] == ["N2.1"]
     evening.play("workshop_upgrade", at="N2.1", pay="known")
     lay_tree(evening)
-    tap(evening, "Sawmill: 3 Wood for a Tree on Near tile 2, space 2")
+    take(evening, "act_use", building="Sawmill", way=1, what={"space": {"tile": {"n": 2}, "n": "2"}})
 
 
 def lay_tree(evening: Evening) -> None:

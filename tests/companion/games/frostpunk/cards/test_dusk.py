@@ -13,6 +13,7 @@ from companion.games.frostpunk.cards.effects import carry_out
 from companion.games.frostpunk.cards.piles import Dusk
 from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.transaction import Transaction
+from tests.companion.games.meaning import offered
 
 from ..table import Evening, begun
 
@@ -203,7 +204,10 @@ def test_a_consequence_may_be_told_by_its_laws_code():
     assert table.state.dusk.discard == ("L03/1",)
     table = evening("?L03", "?dispute", **{"card.L03/1": "name: Overcrowded\nnow: sick workers 1"})
     table.play("reveal_dusk", code="L03")
-    assert [str(offer.label) for offer in table.prompt.offers] == ["Overcrowded", "Another one"]
+    assert [offered(offer) for offer in table.prompt.offers] == [
+        ("which_consequence", {"card": "L03/1", "name": "Overcrowded"}),
+        ("which_consequence", {"card": "L03/2"}),
+    ]
     with pytest.raises(IllegalMove, match="no Consequence of this Law"):
         table.play("which_consequence", card="L04/1")
     table.play("which_consequence", card="L03/2")

@@ -10,6 +10,7 @@ from companion.games.frostpunk.cards.piles import Laws
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.state import State, Token, Tokens
 from companion.games.frostpunk.transaction import Transaction
+from tests.companion.games.meaning import offered, prompted
 
 from ..table import Evening, begun
 
@@ -184,9 +185,9 @@ def test_untold_tokens_leave_a_condition_to_the_players():
 def test_either_of_two_ways():
     """Two ways are offered in readable words; the one chosen is carried out."""
     evening = carry(table(), "either lose food 2 & sick workers | discontent +1")
-    assert [str(offer.label) for offer in evening.prompt.offers] == [
-        "lose 2 Food; Workers: 1 more sick",
-        "Discontent +1",
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("choose_way", {"way": 1, "first": {"what": {"n": 2}}, "then": {"what": "Workers", "n": 1, "words": ""}}),
+        ("choose_way", {"way": 2, "what": "Discontent", "n": 1, "words": ""}),
     ]
     evening.play("choose_way", way=1)
     assert (evening.state.food, evening.state.workers.sick, evening.state.tasks) == (6, 1, ())
@@ -223,7 +224,7 @@ def test_only_if():
 def test_the_players_judge_their_own_condition():
     """What only they can see is asked: yes carries it out, no does not; what follows waits."""
     evening = carry(table(), 'if "it is dark": gain coal 1; gain food 1')
-    assert str(evening.prompt.do) == "Does this hold? “it is dark”"
+    assert prompted(evening.prompt) == ("card.condition", {"condition": {"words": "it is dark"}})
     evening.play("judge", holds="yes")
     assert (evening.state.coal, evening.state.food) == (6, 9)
     carry(evening, 'if "it is dark": gain coal 1; gain food 1')
@@ -256,7 +257,7 @@ def test_the_rounds_type_is_asked_where_it_is_not_known():
         evening.state, board={k: v for k, v in evening.state.board.items() if k != "fed_in_round_3"}
     )
     carry(evening, "sick current 2; gain food 1")
-    assert str(evening.prompt.do) == "Read the board: which type of Citizen stands over the column of round 3?"
+    assert prompted(evening.prompt) == ("card.who", {"round": 3})
     evening.play("who_is_fed", kind="engineers")
     assert evening.board_facts == {"fed_in_round_3": "engineers"}
     assert (evening.state.engineers.sick, evening.state.food) == (2, 9)

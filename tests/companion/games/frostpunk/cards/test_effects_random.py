@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.cards.effect_language import Effect
-from companion.games.frostpunk.game import GAME
+from companion.testing import look
 from companion.toolkit.card_language import join
 
-from ..driver import check, check_shown, move
+from ..driver import check, player
 from ..table import begun
 from .test_effect_language import effects
 
@@ -21,7 +21,7 @@ MOST_ANSWERS = 300
 @given(found=st.lists(effects, min_size=1, max_size=6), seed=st.integers(0, 10**6))
 def test_whatever_a_card_does_keeps_the_books_right(found: list[Effect], seed: int) -> None:
     """Carried out whole or refused whole; every choice on the way can be made, and it comes to an end."""
-    dice = random.Random(seed)
+    hand = player(random.Random(seed), wild=0)
     evening = begun().at("action.turn").group("workers", sick=9).group("children", sick=8, grave=True)
     before = evening.state
     try:
@@ -31,8 +31,8 @@ def test_whatever_a_card_does_keeps_the_books_right(found: list[Effect], seed: i
         return
     for _ in range(MOST_ANSWERS):
         check(evening.state)
-        check_shown(evening.state)
+        prompts = look(evening)
         if evening.state.ended or not evening.state.tasks:
             return
-        move(evening, GAME.prompts(evening.state)[:1], dice, wild=False)
+        hand.take(evening, prompts)
     raise AssertionError(f"still to do: {evening.state.tasks}")

@@ -12,6 +12,7 @@ from companion.games.frostpunk.cards.piles import Location, Stack
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.game import MODULAR
 from companion.games.frostpunk.transaction import Transaction
+from tests.companion.games.meaning import prompted
 
 from ..table import Evening, begun
 
@@ -334,7 +335,7 @@ def test_what_is_not_entered_is_carried_out_by_hand():
     assert table.offered("change")
     table.play("gain", what="wood", count=2)
     table.play("by_hand_done")
-    assert "Wreck" in str(table.prompt.do)
+    assert prompted(table.prompt) == ("card.by_hand", {"card": "Wreck"})
     table.play("by_hand_done")
     assert table.state.tasks == ()
 

@@ -10,6 +10,7 @@ from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.game import MODULAR
 from companion.games.frostpunk.transaction import Transaction
+from tests.companion.games.meaning import offered
 
 from ..table import Evening, begun
 
@@ -81,7 +82,7 @@ def test_never_beyond_round_fifteen():
     table = evening(13)
     change(table, WORKSHOP)
     [offer] = [offer for offer in table.prompt.offers if offer.move.args.get("name") == "Hunting Tactics"]
-    assert "round 15" in str(offer.label)
+    assert offered(offer) == ("develop", {"name": "Hunting Tactics", "cost": 4, "space": 15})
     table.play("develop", name="Hunting Tactics", cost=4)
     assert tokens(table)["Hunting Tactics"] == ("track", 15)
     assert technologies.due(evening(11).state, 4) == 15

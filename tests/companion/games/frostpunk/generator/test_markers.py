@@ -4,6 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from tests.companion.games.frostpunk.table import Evening, begun
+from tests.companion.games.meaning import meant
 
 SECTIONS = {"cold": 1, "red": 0, "orange": 0, "yellow": 1, "scouts": 0, "storm": 0}
 
@@ -29,9 +30,7 @@ def test_the_game_goes_on_without():
     evening = begun().at("weather.card", round=2)
     evening.play("weather_new", name="", **SECTIONS)
     assert (evening.state.generator.cold, evening.state.generator.yellow) == (6, 4)
-    assert str(evening.told("markers_moved").text) == (
-        "Cold marker on 6, indicators: red on 1, orange on 2, yellow on 4. But none beyond the last space of its track."
-    )
+    assert meant(evening.told("markers_moved").text) == {"markers": {"cold": 6, "red": 1, "orange": 2, "yellow": 4}}
 
 
 def test_no_marker_leaves_a_track_that_was_counted():

@@ -6,6 +6,7 @@ from companion.api.game import IllegalMove, Urgency
 from companion.games.frostpunk.people.health import flip
 from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening, begun
+from tests.companion.games.meaning import prompted
 
 
 def carry(evening: Evening, words: str) -> Evening:
@@ -189,7 +190,7 @@ def test_three_engineers_are_lost_where_there_are_two():
 def test_the_players_choose_who_falls_sick():
     """p. 16, 30: two fall sick of no type: a worker, then a child."""
     evening = carry(begun(), "sick 2")
-    assert str(evening.prompt.do) == "2 Citizens fall sick. Choose who."
+    assert prompted(evening.prompt) == ("people.sick_any", {"n": 2})
     assert taps(evening) == [
         "2 workers",
         "2 engineers",
@@ -241,7 +242,7 @@ def test_the_chosen_one_may_be_the_one_who_dies():
 def test_the_players_choose_who_dies():
     """p. 34: a Citizen dies, of a type that they choose."""
     evening = carry(begun(), "die")
-    assert str(evening.prompt.do) == "One of your Citizens dies. Choose who."
+    assert prompted(evening.prompt) == ("people.die_any", {"n": 1})
     chosen(evening, engineers=1)
     assert (evening.state.engineers.citizens, evening.state.corpses) == (11, 2)
     assert evening.asked == "death.card"

@@ -4,6 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from tests.companion.games.frostpunk.table import Evening, begun
+from tests.companion.games.meaning import prompted
 
 
 def section(first: int, last: int, tokens: int, flips: int) -> dict[str, int]:
@@ -25,7 +26,10 @@ def resolving(evening: Evening) -> Evening:
 def test_fifteen_sick_workers():
     """p. 22, example: 2 Spent tokens and 2 flips: Syringe to Skull, then back, and a worker dies."""
     evening = resolving(begun().group("workers", sick=15))
-    assert str(evening.prompt.do) == ("Workers, 15 sick: put out 2 Spent tokens, and flip the Sickness marker 2 times.")
+    assert prompted(evening.prompt) == (
+        "preparation.sickness",
+        {"who": "Workers", "sick": 15, "put": {"n": 2}, "turn": {"n": 2}},
+    )
     evening.play("sickness", kind="any")
     group = evening.state.workers
     assert (group.spent, group.grave, group.citizens, group.sick) == (2, False, 21, 14)
@@ -36,7 +40,7 @@ def test_fifteen_sick_workers():
 def test_six_sick_workers_would_be_gravely_ill():
     """p. 31, example: with 6 sick workers the marker flips to its Skull side, without any further effect."""
     evening = resolving(begun(**section(6, 6, 0, 1)).group("workers", sick=6))
-    assert str(evening.prompt.do) == "Workers, 6 sick: flip the Sickness marker once."
+    assert prompted(evening.prompt) == ("preparation.sickness", {"who": "Workers", "sick": 6, "turn": {"n": 1}})
     evening.play("sickness", kind="any")
     assert (evening.state.workers.grave, evening.state.workers.citizens, evening.state.workers.sick) == (True, 22, 6)
     assert evening.asked == "action.turn"
@@ -78,8 +82,12 @@ def test_known_sections_are_resolved_by_one_tap_from_lowest_to_highest():
     """p. 22: 6 engineers, then 9 workers: 1 flip, then 1 Spent token."""
     evening = begun(**section(6, 6, 0, 1), **section(9, 9, 1, 0)).group("workers", sick=9).group("engineers", sick=6)
     resolving(evening)
-    assert str(evening.prompt.do) == (
-        "Engineers, 6 sick: flip the Sickness marker once. Workers, 9 sick: put out 1 Spent token."
+    assert prompted(evening.prompt) == (
+        "preparation.sickness",
+        {
+            "one": {"who": "Engineers", "sick": 6, "turn": {"n": 1}},
+            "two": {"who": "Workers", "sick": 9, "put": {"n": 1}},
+        },
     )
     evening.play("sickness", kind="any")
     assert evening.state.resolved == ("children", "engineers", "workers")
@@ -138,7 +146,13 @@ def test_a_marker_set_right_before_its_turn_is_resolved():
     """A slip put right by hand before any marker was resolved: 5 engineers are sick, not 4."""
     evening = resolving(begun(**section(5, 5, 1, 0)).group("workers", sick=15).group("engineers", sick=4))
     evening.correct("engineers_sick", 5)
-    assert str(evening.prompt.do).startswith("Engineers, 5 sick: put out 1 Spent token.")
+    assert prompted(evening.prompt) == (
+        "preparation.sickness",
+        {
+            "one": {"who": "Engineers", "sick": 5, "put": {"n": 1}},
+            "two": {"who": "Workers", "sick": 15, "put": {"n": 2}, "turn": {"n": 2}},
+        },
+    )
 
 
 def test_what_a_section_shows_is_asked_once_for_all_its_spaces():
@@ -155,7 +169,7 @@ def test_what_a_section_shows_is_asked_once_for_all_its_spaces():
 def test_spent_tokens_never_exceed_the_five_in_the_box():
     """p. 5: there are five Spent tokens of a type: with 4 out, a section of 3 puts out one more."""
     evening = resolving(begun(**section(6, 6, 3, 0)).group("workers", sick=6, spent=4))
-    assert str(evening.prompt.do) == "Workers, 6 sick: put out 1 Spent token."
+    assert prompted(evening.prompt) == ("preparation.sickness", {"who": "Workers", "sick": 6, "put": {"n": 1}})
     evening.play("sickness", kind="any")
     assert evening.state.workers.spent == 5
 

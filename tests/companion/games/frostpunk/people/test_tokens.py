@@ -6,6 +6,7 @@ import pytest
 from companion.api.game import Chance, IllegalMove, Urgency
 from companion.games.frostpunk.state import Token, Tokens
 from tests.companion.games.frostpunk.table import Evening, begun
+from tests.companion.games.meaning import offered
 
 
 def row(words: str) -> Tokens:
@@ -365,7 +366,9 @@ def test_the_third_type_of_discontent_is_named_by_the_owner():
     evening = change(table(), "increase_discontent")
     evening.play("name_third", name="Despair")
     assert evening.board_facts == {"third_discontent_name": "Despair"}
-    assert "Drawn: Despair" in [str(offer.label) for offer in evening.prompt.offers]
+    assert ("choose_token", {"how": "draw", "of": "third", "kind": "Despair"}) in [
+        offered(offer) for offer in evening.prompt.offers
+    ]
     assert not evening.offered("name_third")
 
 

@@ -4,13 +4,14 @@ import pytest
 
 from companion.games.frostpunk.state import Token, Tokens
 from tests.companion.games.frostpunk.table import begun
+from tests.companion.games.meaning import prompted
 
 
 def test_round_eight_with_hunger_twelve_and_four_food():
     """p. 28, example: 4 Food bring Hunger 12 to 8; Discontent increases, 1 child dies, Hunger goes to 0: one tap, for
     the text tells what space 8 does and that a child dies."""
     evening = begun(fed_in_round_8="workers").at("hunger.previous", round=8, hunger=12, food=4)
-    assert str(evening.prompt.do) == "Spend 4 Food on yesterday's hunger. It falls to 8."
+    assert prompted(evening.prompt) == ("hunger.previous", {"left": 8, "n": 4})
     assert str(evening.prompt.more) == (
         "Then this happens: Discontent increases and 1 child dies. The Hunger marker goes back to zero."
     )
@@ -95,7 +96,7 @@ def test_twenty_five_after_paying_loses(food: int, lost: bool):
 def test_hunger_paid_in_full_has_no_effects():
     """p. 28: with Hunger 3 and 5 Food, Hunger is 0 and feeding follows."""
     evening = begun().at("hunger.previous", round=3, hunger=3, food=5)
-    assert str(evening.prompt.do) == "Spend 3 Food on yesterday's hunger, and put the Hunger marker on zero."
+    assert prompted(evening.prompt) == ("hunger.previous", {"n": 3})
     evening.play("pay_hunger")
     assert (evening.state.hunger, evening.state.food) == (0, 2)
     assert evening.asked == "hunger.feed"
@@ -112,7 +113,7 @@ def test_without_hunger_feeding_comes_first():
 def test_without_food_hunger_stays_and_bites():
     """p. 28: nothing can be spent, so the section of Hunger 8 follows."""
     evening = begun(fed_in_round_2="engineers").at("hunger.previous", round=3, hunger=8, food=0)
-    assert str(evening.prompt.do) == "There is no Food for yesterday's hunger. It stays on 8."
+    assert prompted(evening.prompt) == ("hunger.previous", {"left": 8})
     evening.play("pay_hunger")
     assert evening.state.engineers.citizens == 11
 
@@ -175,6 +176,6 @@ def test_food_stops_at_fifty():
 def test_a_marker_beyond_twenty_five_is_turned_back():
     """p. 28: from 30 down to 20 the marker has to show its first side again."""
     evening = begun().at("hunger.previous", hunger=30, food=10)
-    assert str(evening.prompt.do) == "Spend 10 Food on yesterday's hunger. It falls to 20."
+    assert prompted(evening.prompt) == ("hunger.previous", {"left": 20, "n": 10})
     assert str(evening.prompt.more).startswith("Turn the Hunger marker back to its first side.")
     assert not str(evening.at("hunger.previous", hunger=25).prompt.more).startswith("Turn")

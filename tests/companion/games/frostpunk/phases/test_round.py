@@ -6,6 +6,7 @@ from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.land import Building, Meeple
 from companion.games.frostpunk.phases.names import PHASES, ROUND_STEPS, phase_of
 from tests.companion.games.frostpunk.table import Evening, begun
+from tests.companion.games.meaning import prompted
 
 
 def test_the_first_round_starts_in_the_action_phase():
@@ -28,7 +29,7 @@ def test_the_phases_come_in_the_order_of_the_book():
 def test_leadership_and_round_marker_are_one_tap():
     """p. 19: the Leadership marker goes to Ben, then the Round marker to 2, and the Morning Phase follows."""
     evening = begun().at("dawn.begin")
-    assert str(evening.prompt.do) == "Pass the Leadership marker to Ben, and move the Round marker to 2."
+    assert prompted(evening.prompt) == ("dawn.begin", {"name": "Ben", "number": 2})
     evening.play("new_day")
     assert (evening.state.leader, evening.state.turn, evening.state.round) == (1, 1, 2)
     assert evening.asked == "morning.card"
@@ -44,7 +45,7 @@ def test_leadership_goes_clockwise_and_round_again():
 def test_alone_the_leadership_stays():
     """p. 19: with one player only the Round marker is moved."""
     evening = begun(1).at("dawn.begin")
-    assert str(evening.prompt.do) == "Move the Round marker to 2."
+    assert prompted(evening.prompt) == ("dawn.begin", {"number": 2})
     evening.play("new_day")
     assert (evening.state.leader, "leadership_passed" in evening.names) == (0, False)
 

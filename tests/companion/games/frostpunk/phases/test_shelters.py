@@ -9,6 +9,7 @@ from companion.games.frostpunk.cards.piles import Location, Stack
 from companion.games.frostpunk.phases import shelters
 from tests.companion.games.frostpunk.action.table import acting, law, put, stand, warm
 from tests.companion.games.frostpunk.table import Evening
+from tests.companion.games.meaning import meant, offered, prompted
 
 PLACES = ("N1", "N2", "N3", "N4")
 
@@ -43,7 +44,7 @@ def test_two_of_ten_sleep_outside():
     and an Engineer stay outside by one tap."""
     evening = night(town(*EXAMPLE))
     assert evening.asked == "night.shelters"
-    assert "2 Meeples find no warm place" in str(evening.prompt.do)
+    assert prompted(evening.prompt) == ("night.shelters", {"n": 2})
     first = evening.prompt.offers[0]
     assert (first.tone, str(first.label)) == ("usual", "1 Worker and 1 Engineer")
     evening.play("night_outside", **first.move.args)
@@ -54,7 +55,10 @@ def test_two_of_ten_sleep_outside():
 def test_the_players_choose_who():
     """p. 29: two Workers or two Engineers instead, but not the Children, whose own places are free."""
     evening = night(town(*EXAMPLE))
-    assert [str(offer.label) for offer in evening.prompt.offers[1:]] == ["2 Engineers", "2 Workers"]
+    assert [offered(offer) for offer in evening.prompt.offers[1:]] == [
+        ("night_outside", {"workers": 0, "engineers": 2, "children": 0, "n": 2}),
+        ("night_outside", {"workers": 2, "engineers": 0, "children": 0, "n": 2}),
+    ]
     with pytest.raises(IllegalMove, match="2 Meeples"):
         evening.play("night_outside", workers=0, engineers=0, children=2)
     with pytest.raises(IllegalMove, match="2 Meeples"):
@@ -161,7 +165,7 @@ def test_a_meeple_in_prison_is_left_there_and_comes_back_in_the_morning():
     evening.group("workers", meeples=6).group("workers", spent=1).at("night.return", coal=0)
     assert str(evening.prompt.more).startswith("The Meeple in the Prison stays there.")
     evening.play("night_return")
-    assert str(evening.told("prisoners_back").text) == "The Meeple in the Prison comes back into the supply."
+    assert meant(evening.told("prisoners_back").text) == {"n": 1}
 
 
 def test_without_the_prison_its_meeple_needs_a_shelter():
@@ -170,17 +174,17 @@ def test_without_the_prison_its_meeple_needs_a_shelter():
     put(evening, "workers", "N4.1", stays=True)
     evening.group("workers", meeples=6)
     night(evening)
-    assert "1 Meeple finds no warm place" in str(evening.prompt.do)
+    assert prompted(evening.prompt) == ("night.shelters", {"n": 1})
 
 
 def test_a_shelter_whose_heat_is_unknown_is_asked_about():
     """p. 29: the symbols' heights are only pictured; one answer settles all Tents in the same zone."""
     evening = town("tent", "tent", heated=False).generator(heat=3)
     night(evening)
-    assert "Is the Tent on Near tile 1, space 1 heated?" in str(evening.prompt.do)
+    assert prompted(evening.prompt) == ("night.shelters", {"building": "Tent", "where": {"tile": {"n": 1}, "n": "1"}})
     evening.play("shelter_heat", at="N1.1", heat="heated")
     assert evening.asked == "night.shelters"
-    assert "6 Meeples find no warm place" in str(evening.prompt.do)
+    assert prompted(evening.prompt) == ("night.shelters", {"n": 6})
 
 
 def test_unknown_heat_is_not_asked_where_it_does_not_matter():

@@ -10,6 +10,7 @@ from companion.games.frostpunk.game import GAME
 from companion.session.chance import draw
 from companion.session.owner_board import asked
 from tests.companion.games.frostpunk.table import Evening
+from tests.companion.games.meaning import meant, prompted
 
 NOTHING: dict[str, Any] = {"food": 0, "wood": 0, "coal": 0, "steam_cores": 0, "stress": 0, "other": "", "name": ""}
 
@@ -34,7 +35,7 @@ def test_each_takes_an_advisor():
     evening.play("advisor_taken", seat="seat1", advisor="generator")
     evening.play("advisor_taken", seat="seat3", advisor="foreman")
     assert evening.state.advisors == ("generator", "health", "foreman")
-    assert str(evening.prompt.do).startswith("Draw 5 Citizen cards each.")
+    assert prompted(evening.prompt) == ("setup.advisors", {"cards": 5})
 
 
 def test_the_last_of_four_needs_no_choice():
@@ -178,7 +179,7 @@ def test_the_lot_between_two():
     assert isinstance(lot, Chance)
     assert [choice.value for choice in lot.choices] == ["seat1 seat2", "seat2 seat1"]
     evening.play("cost_drawn", of="seat2 seat1")
-    assert "order, as long as there is enough: Ben, Ada." in str(evening.told("cost_drawn").text)
+    assert meant(evening.told("cost_drawn").text) == {"names": {"first": {"name": "Ben"}, "then": {"name": "Ada"}}}
 
 
 def test_the_lot_between_more_than_two():

@@ -9,6 +9,7 @@ from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.setup import scenarios
 from companion.session.owner_board import asked
 from tests.companion.games.frostpunk.table import KNOWN, NAMES, Evening
+from tests.companion.games.meaning import prompted
 
 BOOK: dict[str, Value] = {
     "storm": 12,
@@ -39,7 +40,7 @@ def test_another_scenario_is_asked_for_first():
     """p. 8 and 16: the Scenario Book comes first; nothing else can be done before it is entered."""
     evening = begin()
     assert evening.asked == "setup.scenario"
-    assert str(evening.prompt.do) == "Enter what the Scenario Book says of The Refugees."
+    assert prompted(evening.prompt) == ("setup.scenario", {"scenario": {"name": "The Refugees"}})
     for move, args in (("set_up", {"step": "setup.map"}), ("all_set_up", {"food": 0, "leader": "seat1"})):
         with pytest.raises(IllegalMove, match="Scenario Book"):
             evening.play(move, **args)  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ from companion.games.frostpunk.setup import societies
 from companion.games.frostpunk.state import State
 from companion.session.owner_board import asked
 from tests.companion.games.frostpunk.table import KNOWN, NAMES, Evening
+from tests.companion.games.meaning import prompted
 
 CARD: dict[str, int] = {
     "workers": 15,
@@ -51,7 +52,7 @@ def at_the_card() -> Evening:
 def test_an_unknown_card_is_asked_for_in_its_step():
     """p. 11: the fourth step asks what the card shows; only then the City has its numbers."""
     evening = at_the_card()
-    assert str(evening.prompt.do) == "Take the card Society II, Hard, and enter what it shows."
+    assert prompted(evening.prompt) == ("setup.society", {"society": {"card": "II", "level": "Hard"}})
     assert [ask.name for ask in evening.prompt.offers[0].asks] == list(CARD)
     evening.play("society_told", **CARD)
     state = evening.state

@@ -113,9 +113,19 @@ def test_a_flipped_beast_turns_upright_by_itself():
 def test_no_two_beasts_in_one_place():
     """p. 17."""
     evening = undrawn().at("beasts", by_hand=1).settle()
-    for place in ("b", "a", "d"):
+    for place in ("b", "c", "d"):
         with pytest.raises(IllegalMove):
             evening.play("hand_moved", place=place)
+
+
+def test_its_own_place_means_that_it_stays():
+    """One tap on the map; nothing of what the table does itself is told there step by step."""
+    evening = undrawn().at("beasts", by_hand=1).settle()
+    assert "a" in evening.places
+    evening.play("hand_moved", place="a")
+    assert (evening.at_place("pain"), evening.state.tasks[0].about) == ("a", "delusion")
+    evening.play("hand_moved", place="isle")
+    assert evening.state.told == ()
 
 
 def test_by_the_map_after_all():

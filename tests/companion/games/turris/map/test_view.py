@@ -110,3 +110,12 @@ def test_a_place_says_what_it_gives_and_when():
     assert found["shrine"].note is None
     assert str(found["left"].note) == "Beasts may stop here, Scouts never stand here."
     assert str(found["d"].note) == "No Excavation Site. Nobody can go there."
+
+
+def test_a_beast_phase_is_looked_back_at_until_the_first_action():
+    """What a player does with a Beast in a turn, longer."""
+    evening = Evening(2, **FULL).scouts(isle="AA").hunt()
+    assert board(evening.state).steps
+    evening.play("gather")
+    assert board(evening.state).steps == ()
+    assert evening.state.told

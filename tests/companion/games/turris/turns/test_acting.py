@@ -3,6 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
+from tests.companion.games.meaning import prompted
 from tests.companion.games.turris.places_made_up import turn
 
 
@@ -92,7 +93,7 @@ def test_a_token_gives_one_more_action():
     evening.play("use_token")
     assert evening.state.players[0].tokens == 1
     assert evening.asked == "turn.close"
-    assert str(evening.prompt.do) == "Alice, you have 1 more Action."
+    assert prompted(evening.prompt) == ("turn.close", {"player": "Alice", "n": 1})
     evening.play("gather")
     assert evening.state.players[0].ichor == 3 + 1 + 2 + 1
 

@@ -5,6 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.turris.game import GAME
 from companion.games.turris.turns import course
+from tests.companion.games.meaning import prompted
 from tests.companion.games.turris.places_made_up import turn
 
 
@@ -54,7 +55,7 @@ def test_one_more_action():
     evening.play("place", place="nest")
     evening.play("gather")
     assert course.left(evening.state) == 1
-    assert "1 more Action" in str(evening.prompt.do)
+    assert prompted(evening.prompt) == ("turn.close", {"player": "Alice", "n": 1})
     evening.play("gather")
     assert course.left(evening.state) == 0
     assert evening.state.players[0].ichor == 6

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove, Value
+from tests.companion.games.meaning import meant, offered
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
@@ -206,7 +207,7 @@ def test_reserved_ones_have_a_list_of_their_own():
     """2 Knowledge in full, 1 for a reserved Mission: with 1 there it is only in the second list (p. 11)."""
     evening = closing(**{"mission.lure": BEAST}).player(0, knowledge=1, reserved=1)
     [offer] = [one for one in evening.prompt.offers if one.move.name == "complete_known"]
-    assert str(offer.label) == "Complete a known reserved Mission"
+    assert offered(offer) == ("complete_known", {"artifacts": 0, "source": "reserved"})
     evening.play("complete_known", **{**offer.move.args, "name": "lure"})
     assert (evening.state.players[0].knowledge, evening.state.players[0].completed) == (0, 1)
 
@@ -224,7 +225,10 @@ def test_an_artifact_may_be_spent_to_keep_a_resource():
     evening = closing().player(0, relics=2, knowledge=1, artifacts=2)
     complete(evening, relics=2, knowledge=1, artifacts=1)
     assert evening.asked == "mission.wild"
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["Knowledge", "Relics"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("stand_in", {"what": "knowledge"}),
+        ("stand_in", {"what": "relics"}),
+    ]
     with pytest.raises(IllegalMove, match="No Artifact"):
         evening.play("stand_in", what="ichor")
     evening.play("stand_in", what="relics")
@@ -346,7 +350,7 @@ def test_a_reserved_mission_can_be_discarded():
     evening = closing(**{"tactics.drop": "discard mission; gain relics 1"}).player(0, reserved=2, tactics=1)
     evening.play("play_tactics", name="drop")
     assert (evening.state.players[0].reserved, evening.state.players[0].relics) == (1, 1)
-    assert str(evening.told("missions_discarded").text) == "Alice: discard 1 reserved Mission."
+    assert meant(evening.told("missions_discarded").text) == {"player": "Alice", "n": 1}
     evening.player(0, reserved=0, tactics=1).at("turns", "actions", tactics_played=False)
     with pytest.raises(IllegalMove, match="not enough Missions reserved"):
         evening.play("play_tactics", name="drop")
@@ -439,7 +443,10 @@ def test_which_of_two_reserved_missions_is_discarded():
     """Watch and Lure are reserved: it is asked which one goes, and the other one stays to be completed (p. 11)."""
     evening = dropping(reserved=2, kept=("watch", "lure"))
     assert evening.asked == "missions.gone"
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["Watch", "Lure"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("mission_gone", {"name": "Watch"}),
+        ("mission_gone", {"name": "Lure"}),
+    ]
     evening.play("mission_gone", name="watch")
     alice = evening.state.players[0]
     assert (alice.reserved, alice.kept, alice.relics) == (1, ("lure",), 1)
@@ -448,7 +455,10 @@ def test_which_of_two_reserved_missions_is_discarded():
 def test_one_without_a_name_may_be_the_one():
     """Of Watch and one that was not told, the other one goes."""
     evening = dropping(reserved=2, kept=("watch",))
-    assert [str(offer.label) for offer in evening.prompt.offers] == ["Watch", "A different one"]
+    assert [offered(offer) for offer in evening.prompt.offers] == [
+        ("mission_gone", {"name": "Watch"}),
+        ("mission_gone", {"name": ""}),
+    ]
     evening.play("mission_gone", name="")
     assert (evening.state.players[0].reserved, evening.state.players[0].kept) == (1, ("watch",))
 

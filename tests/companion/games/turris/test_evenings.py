@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.companion.games.turris.wandering import check, random_evening
+from tests.companion.games.turris.driver import check, random_evening
 
 
 @settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))

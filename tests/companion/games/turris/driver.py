@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from companion.api.game import Ask, Chance, IllegalMove, Offer, Pick, Prompt, Value, Whole
+from companion.api.game import Ask, Offer, Value
 from companion.games.turris import prestige, supply
-from companion.games.turris.game import GAME
 from companion.games.turris.map import land
 from companion.games.turris.state import ARTIFACTS, CROSSROADS, OF_EACH, RESOURCES, SCOUTS, State
+from companion.testing import RandomPlayer, evening_at_random
 from tests.companion.games.turris.places_made_up import PLACES
 from tests.companion.games.turris.table import Evening
 
@@ -19,52 +19,36 @@ WORDS = (
     "spend any 1; prestige 4", "either gain ichor 2 | advance", "fruit", "future", "action", "reserve", "place",
     "recall", "move", "gain tokens 1", "discard mission",
 )  # fmt: skip
-QUIET = ("link", "unlink", "link_anyway", "name_sites")  # the board itself, which these evenings know already
+UNNAMED = ("name", "site_a", "site_b", "site_c", "site_d")
 
 
-def answer(ask: Ask, dice: random.Random) -> Value:
-    """A value within the limits, the usual one most of the time."""
-    usual = getattr(ask, "usual", None)
-    if usual not in (None, "") and dice.random() < 0.6:
-        return usual  # type: ignore[no-any-return]
-    if isinstance(ask, Whole):
-        return dice.randint(ask.at_least, min(ask.at_most, ask.at_least + 2))
-    if isinstance(ask, Pick | Chance):
-        return dice.choice(ask.choices).value
-    return "" if ask.name in ("name", "site_a", "site_b", "site_c", "site_d") else dice.choice(WORDS)
+class TurrisPlayer(RandomPlayer):
+    """Somebody who leaves places without a name."""
+
+    def answer(self, ask: Ask, wild: bool = False) -> Value:
+        """As anybody answers, but for names."""
+        return "" if ask.name in UNNAMED else super().answer(ask, wild)
 
 
-def choose(shown: tuple[Prompt, ...], dice: random.Random) -> Offer:
-    """One of the offers of the first prompt; now and then one of another."""
-    some = shown if dice.random() < 0.04 else shown[:1]
-    offers = [offer for prompt in some for offer in prompt.offers if offer.move.name not in QUIET]
-    return dice.choice(offers or [offer for prompt in shown for offer in prompt.offers])
+def lays_the_board(offer: Offer) -> bool:
+    """Whether an offer is about the board itself, which these evenings know already."""
+    return offer.move.name in ("link", "unlink", "link_anyway", "name_sites")
+
+
+def player(dice: random.Random) -> RandomPlayer:
+    """Somebody who seldom turns from what is asked first."""
+    return TurrisPlayer(dice, words=WORDS, wild=0.05, reach=2, seldom=lays_the_board, seldom_taken=0)
 
 
 def random_evening(seed: int, players: int, steps: int = STEPS) -> Iterator[State]:
     """The states of an evening, to its end or for so many moves."""
-    dice = random.Random(seed)
-    evening = Evening(players, **PLACES)
-    yield evening.state
-    for _ in range(steps):
-        shown = GAME.prompts(evening.state)
-        if not shown:
-            return
-        offer = choose(shown, dice)
-        args = {**offer.move.args, **{ask.name: answer(ask, dice) for ask in offer.asks}}
-        try:
-            evening.play(offer.move.name, **args)
-        except IllegalMove:
-            assert offer.asks, f"offered but refused: {offer.move}"
-            continue
-        yield evening.state
+    return evening_at_random(Evening(players, **PLACES), player(random.Random(seed)), steps)
 
 
 def check(state: State) -> None:
     """What holds at every moment: no piece is lost or comes from nowhere, nobody stands where nobody can."""
     _check_pieces(state)
     _check_places(state)
-    _check_shown(state)
 
 
 def _check_pieces(state: State) -> None:
@@ -89,12 +73,3 @@ def _check_places(state: State) -> None:
     assert set(state.sites) == set("abcd"[: len(state.players)])
     highest = max(player.prestige for player in state.players)
     assert all(mark in state.reached for mark in prestige.MARKS if mark <= highest)
-
-
-def _check_shown(state: State) -> None:
-    shown = GAME.prompts(state)
-    assert bool(shown) == (GAME.ending(state) is None)
-    assert all(prompt.offers for prompt in shown), [prompt.name for prompt in shown]
-    assert all(sum(offer.tone == "usual" for offer in prompt.offers) <= 1 for prompt in shown)
-    assert GAME.view(state).panels
-    assert GAME.corrections(state)

@@ -1,0 +1,125 @@
+// The map on which the question is answered stands where the question is, to be tapped at once.
+
+import { html, useRef } from "./vendor/preact-htm.js";
+import { AimBar, aimFor, aimOn, endAim, takeOn } from "./aim.js";
+import { extentOf, isBoard, Picture, thumbWidth, widthIn } from "./any_map.js";
+import { GameIcon } from "./game_icon.js";
+import { Icon } from "./icons.js";
+import { openMap, Tappable } from "./map.js";
+import { useWidth } from "./map_picture.js";
+import { take } from "./offers.js";
+import { answered, firstPrompt, mapsAsked, nextOn, offersOn, openOn } from "./picks.js";
+import { endSteps, newsOn } from "./steps.js";
+import { store, update } from "./store.js";
+import { t } from "./text.js";
+import { Button, IconButton } from "./ui.js";
+/** @import { Ref } from "./vendor/preact-htm.js" */
+/** @import { AnyMap, Choice, MapStep, Offer, PickAsk, PlaceMap, View } from "./types.d.ts" */
+
+const ROOM_PX = 328;
+const MOST_SCALE = 2.6; // a single tile is not blown up: so many pixels for a unit
+/** @type {string | undefined} */
+let chosen; // of several maps that are asked for
+
+// The map that stands on the page.
+/** @type {() => AnyMap | undefined} */
+export function askedMap() {
+  const all = store.phone ? mapsAsked() : [];
+  return all.find((map) => map.name === chosen) ?? all[0];
+}
+
+// An offer that the map answers alone needs no row of its own: its name stands over the map.
+/** @type {() => Offer | undefined} */
+export function offerOfMap() {
+  const map = askedMap();
+  const [offer, ...more] = map ? offersOn(map) : [];
+  return offer && !more.length ? offer : undefined;
+}
+
+// Takes an offer: the map asks for its places, a dialog for what no map answers.
+/** @type {(offer: Offer) => void} */
+export function takeHere(offer) {
+  const map = mapsAsked().find((one) => nextOn(offer, one.name));
+  if (!map) {
+    take(offer);
+    return;
+  }
+  endSteps();
+  chosen = map.name;
+  aimFor(map, offer);
+  document.querySelector(".asked-map")?.scrollIntoView({ block: "nearest" });
+}
+
+// `shown`: what happened is being looked through on this map, in the same place.
+export function AskedMap() {
+  const map = askedMap();
+  if (!map || newsOn()?.map.name === map.name) return null;
+  const others = mapsAsked().filter((one) => one !== map);
+  return html`
+    <section class="asked-map" aria-label=${map.label}>
+      <${OneMap} key=${map.name} map=${map} />
+      ${others.map((one) => html`<${Button} key=${one.name} icon="map" onClick=${() => choose(one)}>${t("map.choose", { map: one.label })}<//>`)}
+    </section>`;
+}
+
+/** @type {(map: AnyMap) => void} */
+function choose(map) {
+  chosen = map.name;
+  update({ aim: null });
+}
+
+/** @type {View<{ map: AnyMap }>} */
+function OneMap({ map }) {
+  /** @type {Ref<HTMLDivElement>} */
+  const ref = useRef(null);
+  const room = useWidth(ref, ROOM_PX);
+  const drawn = withoutRoom(map);
+  const width = isBoard(drawn) ? Math.max(widthIn(drawn, room), thumbWidth(drawn)) : Math.min(room, Math.round(extentOf(drawn).width * MOST_SCALE));
+  const aim = aimOn(map);
+  const alone = offerOfMap();
+  const offer = aim?.offer ?? alone;
+  const ask = offer && nextOn(offer, map.name);
+  return html`
+    <div class="asked-head">
+      ${alone ? html`<${GameIcon} name=${alone.icon} /><p class="row-words"><b>${alone.label}</b>${!aim && ask && html`<span class="small">${ask.label}</span>`}</p>` : html`<p class="row-words"><b>${map.label}</b></p>`}
+      <${IconButton} icon="larger" label=${t("map.larger", { map: map.label })} onClick=${() => openMap(map.name)} /></div>
+    <div class="map-room ${width > room ? "wide" : ""}" ref=${ref}><${Tappable} map=${drawn} width=${width} atOnce /></div>
+    <${AimBar} map=${map} others=${0} onOthers=${endAim} />
+    ${offer && ask && html`<${AsList} key=${`${offer.label} ${ask.name}`} map=${map} offer=${offer} ask=${ask} from=${aim?.from ?? []} />`}`;
+}
+
+// A map of hexagons without the places at its edge where nothing lies and nothing can be done now.
+/** @type {(map: AnyMap) => AnyMap} */
+function withoutRoom(map) {
+  if (isBoard(map)) return map;
+  const open = openOn(map, firstPrompt());
+  const tiles = map.tiles.filter((tile) => tile.spaces.length > 0 || open.has(tile.value));
+  return tiles.length > 0 ? { ...map, tiles } : map;
+}
+
+// The same places by their names, for whoever cannot tap there.
+/** @type {View<{ map: AnyMap, offer: Offer, ask: PickAsk, from: string[] }>} */
+const AsList = ({ map, offer, ask, from }) => html`
+  <details class="as-list"><summary><span class="row-title">${t("map.as_list")}</span><${Icon} name="chevron" /></summary>
+    <div class="chip-row">${ask.choices.filter((one) => !from.includes(one.value)).map((/** @type {Choice} */ one) => html`
+      <button type="button" class="chip" key=${one.value} aria-label=${t("ask.chip", { offer: offer.label, value: one.label })} onClick=${() => takeOn(map, answered(offer, ask, one), one.value)}>
+        <${GameIcon} name=${one.icon} /><span>${one.label}</span></button>`)}</div>
+  </details>`;
+
+// Beside what is to be done: the step that is looked at, else the map that is asked for.
+export function SideMap() {
+  const news = newsOn();
+  return news ? html`<${StepPicture} map=${news.map} step=${news.step} />` : html`<${AskedMap} />`;
+}
+
+/** @type {View<{ map: PlaceMap, step: MapStep }>} */
+function StepPicture({ map, step }) {
+  /** @type {Ref<HTMLDivElement>} */
+  const ref = useRef(null);
+  const room = useWidth(ref, ROOM_PX);
+  return html`<section class="asked-map" aria-label=${map.label}><div class="map-room" ref=${ref}><${Picture} map=${map} width=${widthIn(map, room)} step=${step} /></div></section>`;
+}
+
+// The maps that stand there already.
+/** @type {() => string[]} */
+export const beside = () => [newsOn()?.map.name ?? askedMap()?.name].filter((one) => one !== undefined);

@@ -1,0 +1,80 @@
+// An offer that asks for one thing alone is answered where it stands: a row of chips below its label, one tap for each answer.
+
+import { html, useState } from "./vendor/preact-htm.js";
+import { filled, NO_VALUE, shownOn, wholesOf, wrong } from "./asks.js";
+import { GameIcon, hasIcon } from "./game_icon.js";
+import { Icon } from "./icons.js";
+import { Refused } from "./messages.js";
+import { playWith } from "./offers.js";
+import { mapNamed } from "./picks.js";
+import { store } from "./store.js";
+import { t } from "./text.js";
+import { Stepper } from "./ui.js";
+/** @import { Offer, PickAsk, Refused as Why, Value, Values, View, WholeAsk } from "./types.d.ts" */
+
+const MOST_CHOICES = 12;
+
+// The one thing that this offer asks, if it is of a kind that chips can answer. What is tapped on a map is no chip, unless
+// every answer has a picture.
+/** @type {(offer: Offer) => WholeAsk | PickAsk | null} */
+export function chipAsk(offer) {
+  const [ask, ...more] = filled(offer.asks);
+  if (!ask || more.length || offer.ticked !== undefined) return null;
+  if (ask.type === "Whole") return ask;
+  if (ask.type !== "Pick" || ask.choices.length > MOST_CHOICES) return null;
+  const pictured = ask.choices.every((one) => hasIcon(one.icon));
+  return !ask.on || !mapNamed(ask.on) || pictured ? ask : null;
+}
+
+// `done`: what else is to be done when it is taken, such as closing the sheet that this stands in.
+/** @type {View<{ offer: Offer, ask: WholeAsk | PickAsk, done?: () => unknown }>} */
+export function ChipOffer({ offer, ask, done }) {
+  const [refused, setRefused] = useState(/** @type {Why | null} */ (null));
+  const taken = async (/** @type {Value} */ value) => {
+    setRefused(null);
+    const why = await playWith(offer, { [ask.name]: value });
+    setRefused(why);
+    if (!why && offer.tone !== "danger") done?.(); // what is dangerous is asked once more in a sheet of its own
+  };
+  const chance = offer.asks.filter((one) => one.type === "Chance").map((one) => t("ask.chance", { what: one.label }));
+  const head = [ask.type === "Pick" || ask.label === offer.label ? undefined : ask.label, offer.note, ...chance].filter((one) => one !== undefined);
+  return html`
+    <div class="chip-offer ${offer.tone}" role="group" aria-label=${offer.label}>
+      <p class="chip-head"><${GameIcon} name=${offer.icon} />${offer.tone === "danger" && html`<${Icon} name="warning" />`}
+        <span class="words"><span>${offer.label}</span>${head.map((one) => html`<span class="note" key=${one}>${one}</span>`)}</span></p>
+      ${ask.type === "Pick" ? html`<${PickChips} offer=${offer} ask=${ask} onTake=${taken} />` : html`<${WholeChips} offer=${offer} ask=${ask} onTake=${taken} />`}
+      ${refused && html`<${Refused} id="refused-${offer.move.name}" why=${refused} />`}
+    </div>`;
+}
+
+/** @type {View<{ offer: Offer, ask: PickAsk, onTake: (value: string) => unknown }>} */
+const PickChips = ({ offer, ask, onTake }) => html`
+  <div class="chip-row">${ask.choices.map((one) => html`
+    <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} usual=${one.value === ask.usual} onTake=${() => onTake(one.value)} />`)}</div>`;
+
+/** @type {View<{ offer: Offer, ask: WholeAsk, onTake: (value: number) => unknown }>} */
+function WholeChips({ offer, ask, onTake }) {
+  const [typed, setTyped] = useState(/** @type {Values[string] | typeof NO_VALUE} */ (NO_VALUE));
+  const [tried, setTried] = useState(false);
+  const { values, more } = wholesOf(ask);
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    setTried(true);
+    if (!wrong(ask, typed)) onTake(/** @type {number} */ (typed));
+  };
+  return html`
+    <div class="chip-row numbers">${values.map((value) => html`
+      <${Chip} key=${value} offer=${offer} words=${shownOn(ask, value)} raw usual=${value === ask.usual} onTake=${() => onTake(value)} />`)}
+      ${more && html`<button type="button" class="chip more" aria-expanded=${typed !== NO_VALUE} aria-label=${t("ask.chip", { offer: offer.label, value: t("more") })}
+        onClick=${() => setTyped(typed === NO_VALUE ? ask.usual ?? null : NO_VALUE)}>${t("more")}</button>`}</div>
+    ${typed !== NO_VALUE && html`
+      <form class="chip-more" onSubmit=${send} novalidate>
+        <${Stepper} id="more-${offer.move.name}-${ask.name}" label=${ask.label} value=${typed} least=${ask.at_least} most=${ask.at_most} onChange=${setTyped} error=${tried ? wrong(ask, typed) : null} />
+        <button class="button second"><span class="words">${offer.label}</span></button>
+      </form>`}`;
+}
+
+/** @type {View<{ offer: Offer, words: string, icon?: string, raw?: boolean, usual: boolean, onTake: () => unknown }>} */
+const Chip = ({ offer, words, icon, raw, usual, onTake }) => html`
+  <button type="button" class="chip ${usual ? "usual" : ""}" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: offer.label, value: words })} onClick=${onTake}>
+    <${GameIcon} name=${icon} /><span data-raw=${raw}>${words}</span></button>`;
