@@ -304,8 +304,10 @@ def _drawer(state: State) -> Prompt:
         board.fell,
     )
     none = T("The drawer should be empty: look. Then put the Heat marker back on its first space.")
+    breaks = board.stress + board.fell > SMALL_SPACES
+    lost = T("The Generator explodes") if board.overheated else T("The Generator breaks down")
     offers = [
-        usual("place_cubes", T("Done"), waiting=0),
+        usual("place_cubes", lost if breaks else T("Done"), waiting=0),
         Offer(move=Move("cubes_fell"), label=T("It is another number"), asks=(again,)),
     ]
     if rest:
