@@ -121,10 +121,6 @@ def test_water_is_counted_in_tokens():
     [
         ("Your Brigade moves up to five blocks.", "Twoja Brygada rusza się najwyżej o pięć kwartałów."),
         (
-            "Say first which Captains and boards were dealt.",
-            "Najpierw podajcie, jakich Kapitanów i jakie plansze rozdano.",
-        ),
-        (
             "More than {most} piles are not kept; forget one first.",
             "Stosów przechowuje się najwyżej {most}; najpierw usuńcie jeden z pamięci.",
         ),

@@ -14,12 +14,12 @@ from companion.games.citadel.cards.cards import NUMBER
 from companion.games.citadel.state import BETWEEN, PLAYING, Hero, State
 from companion.toolkit import seat_of
 
-TURN, CARDS, EXPLORE, LIFE, SCENARIO, LEAFLET, CAMPAIGN = range(7)
+TURN, CARDS, LIFE, BOARD, SCENARIO, LEAFLET, CAMPAIGN = range(7)
 HEADINGS: Mapping[int, Text] = {
     TURN: T("Turn"),
     CARDS: T("Cards"),
-    EXPLORE: T("Explore and move"),
     LIFE: T("Life and Action cards"),
+    BOARD: T("The Board"),
     SCENARIO: T("Scenario"),
     LEAFLET: T("Citadel leaflet"),
     CAMPAIGN: T("The box and the campaign"),
@@ -27,12 +27,13 @@ HEADINGS: Mapping[int, Text] = {
 _OF_MODULE = {
     "action": TURN,
     "cards": CAMPAIGN,
-    "board": EXPLORE,
+    "board": BOARD,
     "life": LIFE,
     "leaflet": LEAFLET,
     "campaign": CAMPAIGN,
 }
 _OF_MOVE = {
+    "to_space": TURN,
     "card_shown": CARDS,
     "about_card": CARDS,
     "enter_card": CARDS,

@@ -37,6 +37,10 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
     yield Settable(whole("actions", T("Actions left"), MOST_ACTIONS), max(state.turn.actions, 0), _turn("actions"))
     seats = {seat_name(at): verbatim(one.name) for at, one in enumerate(state.players)}
     yield Settable(pick("turn", T("Whose turn"), seats), seat_name(state.turn.seat), _put_turn)
+    for reading in house_rules.OPEN.values():
+        if reading.name in state.choices:
+            now = str(state.choices[reading.name])
+            yield Settable(replace(reading, name=f"rule.{reading.name}"), now, _put_rule(reading.name))
     for seat in range(len(state.players)):
         yield from _player(state, seat)
     for place in BLOCKS:
@@ -45,6 +49,10 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
 
 def _turn(name: str) -> Put:
     return lambda tx, value: tx.set_turn(**{name: int(value)})
+
+
+def _put_rule(name: str) -> Put:
+    return lambda tx, value: tx.set(choices={**tx.state.choices, name: str(value)})
 
 
 def _put_turn(tx: Transaction, value: Value) -> None:
@@ -62,8 +70,9 @@ def _block(state: State, place: str) -> Iterator[Settable[Transaction]]:
     loyal = seat_name(block.loyal) if block.loyal >= 0 else NOBODY
     fire = whole(f"{place}.fire", T("{where}: intensity", where=where), DESTROYED - 1)
     yield Settable(fire, min(block.fire, DESTROYED - 1), _put_fire(place))
-    if block.kind:
-        yield Settable(pick(f"{place}.kind", T("{where}: kind", where=where), kinds), block.kind, _put(place, "kind"))
+    untold = {} if block.kind else {NONE: T("Not told")}
+    told = pick(f"{place}.kind", T("{where}: kind", where=where), {**untold, **kinds})
+    yield Settable(told, block.kind or NONE, _put_kind(place))
     yield Settable(whole(f"{place}.value", T("{where}: value", where=where), most), block.value, _put_value(place))
     yield Settable(pick(f"{place}.side", T("{where}: destroyed or not", where=where), sides),
                BURNT if block.destroyed else STANDS, _put_side(place))  # fmt: skip
@@ -99,8 +108,8 @@ def _seats(state: State, name: str, label: Text) -> Pick:
     return pick(name, label, {NOBODY: T("Nobody"), **named})
 
 
-def _put(place: str, field: str) -> Put:
-    return _in_city(lambda tx, value: _ignore(tx.set_block(place, **{field: str(value)})))
+def _put_kind(place: str) -> Put:
+    return _in_city(lambda tx, value: _ignore(tx.set_block(place, kind="" if value == NONE else str(value))))
 
 
 def _put_value(place: str) -> Put:

@@ -16,7 +16,6 @@ from companion.api import (
     Panel,
     Pick,
     PlaceMap,
-    Prompt,
     T,
     Text,
     Whole,
@@ -40,7 +39,7 @@ def city(state: State) -> PlaceMap:
     """The city as it is now, with the steps of the last event."""
     stand = {place for player in state.players for place in (player.brigade, player.wagon)}
     places = tuple(_place(state, field) for field in ALL if field in state.fields or field in stand)
-    return PlaceMap(name=MAP, label=T("City"), places=places, steps=tuple(_steps(state, places)))
+    return PlaceMap(name=MAP, label=T("City"), places=places, steps=tuple(_steps(state, places)), main=True)
 
 
 def initials(state: State) -> tuple[str, ...]:
@@ -53,6 +52,16 @@ def initials(state: State) -> tuple[str, ...]:
     return tuple(str(seat + 1) for seat in range(len(names)))
 
 
+def lit(state: State) -> tuple[str, ...]:
+    """The blocks that the present question is about, and those that were tapped as its answer."""
+    task = state.tasks[0] if state.tasks else None
+    if task is not None and task.kind in ("tile", "special"):
+        return (task.field,)
+    if state.telling:
+        return unknown(state)[:1]
+    return (*state.marked, *state.surveyed)
+
+
 def _place(state: State, field: str) -> MapPlace:
     x, y = at(field)
     block = state.city.get(field)
@@ -61,7 +70,7 @@ def _place(state: State, field: str) -> MapPlace:
         label=verbatim(field),
         x=x,
         y=y,
-        tone="plain" if block is None else _tone(block),
+        tone="warm" if field in lit(state) else "plain" if block is None else _tone(block),
         icon="firehouse" if block is None else _sign(block),
         marks=tuple(_marks(state, field)),
         note=None if block is None else _note(state, block),
@@ -96,7 +105,9 @@ def _marks(state: State, field: str) -> Iterator[Text]:
     """Kind and value, the first letters of the kind; then who is there and what lies there."""
     block = state.city.get(field)
     signs = initials(state)
-    if block is not None and block.kind:
+    if field in state.marked or field in state.surveyed:
+        yield T("✓")
+    if block is not None and block.told:
         yield T("{kind} {value}", kind=_SHORT[block.kind], value=block.value)
     for seat, player in enumerate(state.players):
         if field in CORNERS and player.house == field:
@@ -124,7 +135,7 @@ def _burns(block: Block) -> Iterator[Text]:
 
 
 def _called(block: Block) -> Iterator[Text]:
-    if block.kind:
+    if block.told:
         kind = T("{kind}, value {value}", kind=KIND_NAMES[block.kind], value=block.value)
         named = block.name or SPECIALS.get(block.special, "")
         yield T("{name}: {kind}", name=named, kind=kind) if named else kind
@@ -144,6 +155,8 @@ def _steps(state: State, now: tuple[MapPlace, ...]) -> Iterator[MapStep]:
             fires[step.target] = 0
         else:
             fires[step.target] = step.fire
+        if step.name == "shrink" and not step.source:  # somebody has just put it out and knows
+            continue
         blocks = {field: _then(state, field, fires.get(field, 0), field not in razed) for field in changing}
         places = tuple(_as_it_was(state, place, blocks[place.value]) for place in now if place.value in blocks)
         yield MapStep(text=_words(state, step), links=_arrows(step), lit=(step.target,), places=places)
@@ -196,15 +209,18 @@ NAME = Words(name="name", label=T("Name on the tile, if you like"), at_most_char
 
 def unknown(state: State) -> tuple[str, ...]:
     """The fields of the town whose tile was not told yet, row by row."""
-    return tuple(place for place in TOWN if not state.city[place].kind)
+    return tuple(place for place in TOWN if not state.city[place].told)
 
 
 def enter(tx: Transaction, args: Args) -> None:
-    """The tile that lies on a field: its kind and value."""
+    """The tile that lies on a field: its kind and value. It is told before the game or when it first matters."""
     place = word(args, "field")
-    if tx.state.phase != "setup":
+    if tx.state.phase != "setup" and tx.state.city[place].told:
         raise IllegalMove(T("The city is laid out already. Set a block right by hand if it is another one."))
     _put(tx, place, word(args, "kind"), number(args, "value"))
+    task = tx.state.tasks[0] if tx.state.tasks else None
+    if task is not None and (task.kind, task.field) == ("tile", place):
+        tx.finish_task()
 
 
 def _put(tx: Transaction, place: str, kind: str, value: int) -> None:
@@ -220,25 +236,6 @@ def describe(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("{name} lies in the city already.", name=SPECIALS[special]))
     tx.set_block(place, special="" if special == NONE else special, name=str(args.get("name", "")).strip())
     tx.note("tile_named", T("{where}: noted.", where=field_name(tx.state, place)), field=place)
-
-
-def prompt(state: State) -> Prompt:
-    """Which tile lies on the next field: kinds as headings, values as buttons."""
-    place = unknown(state)[0]
-    done = len(TOWN) - len(unknown(state))
-    return Prompt(
-        name="setup.tile",
-        do=T("Which tile lies on {field}?", field=place),
-        offers=tuple(_tile(place, kind, value) for kind in TOWN_KINDS for value in range(1, MOST_VALUE + 1)),
-        more=T("Columns go from A in the west, rows from 1 at the top. {done} of {all} tiles are told.",
-               done=done, all=len(TOWN)),
-        rule="city",
-    )  # fmt: skip
-
-
-def _tile(place: str, kind: str, value: int) -> Offer:
-    move = Move("tile", {"field": place, "kind": kind, "value": value})
-    return Offer(move=move, label=verbatim(str(value)), under=KIND_NAMES[kind])
 
 
 def name_offer(state: State) -> Offer:

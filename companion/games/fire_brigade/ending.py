@@ -89,7 +89,8 @@ def settle(tx: Transaction) -> bool:
         _count(tx, "all_out")
         return True
     if state.left is None and evacuation(state):
-        _begin_last_turns(tx)
+        if not house_rules.ask_reading(tx, "evacuation"):
+            _begin_last_turns(tx)
         return True
     return False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.api import BoardFamily, Game, T, Text, Value, Where, Words, template
-from companion.games.fire_brigade import adjusting, holdings, setup, story
+from companion.games.fire_brigade import adjusting, holdings, readings, setup, story, tiles
 from companion.games.fire_brigade.crew import choices
 from companion.games.fire_brigade.ending import ending
 from companion.games.fire_brigade.fire import events
@@ -22,6 +22,8 @@ FOLDER = Path(__file__).parent
 MODULES: tuple[GameModule[State, Transaction], ...] = (
     events.MODULE,
     choices.MODULE,
+    readings.MODULE,
+    tiles.MODULE,
     turns.MODULE,
     turns.COURSE,
     setup.MODULE,

@@ -1,9 +1,11 @@
-"""Readings where the book is silent or contradicts itself; the players choose before the first move."""
+"""Readings where the book is silent or contradicts itself: which boards are used is chosen before the first move, every
+other reading when it first matters (see `readings`)."""
 
 from __future__ import annotations
 
 from companion.api import Pick, T, Value
-from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.state import State, Task
+from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit import pick
 
 # What is asked: name -> (question, {answer: words}, the usual answer). The other reading stands in docs/games.
@@ -37,3 +39,18 @@ _USUAL: dict[str, Value] = {ask.name: ask.usual for ask in ASKS if ask.usual is 
 def rule(state: State, name: str) -> str:
     """The reading that was chosen."""
     return str(state.choices.get(name, _USUAL[name]))
+
+
+# --- asked when they matter -------------------------------------------------------------------------------------------
+
+READING = "reading"
+BEFORE = tuple(ask for ask in ASKS if ask.name == "sides")
+OPEN = {ask.name: ask for ask in ASKS if ask not in BEFORE}
+
+
+def ask_reading(tx: Transaction, name: str) -> bool:
+    """Ask first how the group reads a rule, if nobody has said; whether it is asked."""
+    if name in tx.state.choices or any(task.kind == READING and task.about == name for task in tx.state.tasks):
+        return False
+    tx.add_first(Task(kind=READING, about=name))
+    return True

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.api import Args, Ask, Choice, IllegalMove, Move, Offer, Pick, Prompt, T, Table, Text, all_of, verbatim
-from companion.games.fire_brigade import city, house_rules
-from companion.games.fire_brigade.crew.cards import CAPTAINS, HOUSES, Ability, title
+from companion.games.fire_brigade import city, house_rules, tiles
+from companion.games.fire_brigade.crew.cards import CAPTAINS, HOUSES, READ_FOR, Ability, title
 from companion.games.fire_brigade.names import who
-from companion.games.fire_brigade.state import START_FIRE, Player, State
+from companion.games.fire_brigade.state import START_FIRE, Player, State, Task
 from companion.games.fire_brigade.streets import CORNERS, UNIVERSITY
 from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit import Action, GameModule, action, pick, seat_name, seat_of, tap, word
@@ -20,20 +20,22 @@ from companion.toolkit import Action, GameModule, action, pick, seat_name, seat_
 DEALT: Mapping[str, Mapping[str, Ability]] = {"captain": CAPTAINS, "side": HOUSES}
 
 
-def missing(state: State) -> tuple[int, str] | None:
-    """The first seat whose Captain or board was not told, and which of them."""
-    if house_rules.rule(state, "sides") != "advanced":
-        return None
-    for seat, player in enumerate(state.players):
-        for what in DEALT:
-            if not getattr(player, what):
-                return seat, what
-    return None
+DEAL = "deal"
+
+
+def deal(tx: Transaction, seat: int) -> bool:
+    """Ask first for a player's Captain and board, if they were not told; whether they are asked."""
+    player = tx.state.players[seat]
+    if house_rules.rule(tx.state, "sides") != "advanced":
+        return False
+    lacking = tuple(Task(kind=DEAL, seat=seat, about=what) for what in DEALT if not getattr(player, what))
+    tx.add_first(*lacking)
+    return bool(lacking)
 
 
 def prompt(state: State) -> Prompt:
     """One tap for each Captain and each board; what somebody else has is not offered."""
-    seat, what = missing(state) or (0, "captain")
+    seat, what = state.tasks[0].seat, state.tasks[0].about
     name = state.players[seat].name
     taken = {getattr(one, what) for one in state.players}
     offers = tuple(
@@ -49,7 +51,8 @@ def prompt(state: State) -> Prompt:
 def told(tx: Transaction, args: Args) -> None:
     """A Captain or a board was dealt to somebody."""
     seat, what, name = seat_of(word(args, "seat")), word(args, "what"), word(args, "name")
-    if tx.state.phase != "setup":
+    task = tx.state.tasks[0] if tx.state.tasks and tx.state.tasks[0].kind == DEAL else None
+    if tx.state.phase != "setup" and (task is None or (task.seat, task.about) != (seat, what)):
         raise IllegalMove(T("The game is laid out already."))
     if seat >= len(tx.state.players) or name not in DEALT[what]:
         raise IllegalMove(T("Choose one of the answers."))
@@ -58,6 +61,10 @@ def told(tx: Transaction, args: Args) -> None:
     tx.set_player(seat, **{what: name})
     text = T("{who}: {name}.", who=tx.state.players[seat].name, name=title(name))
     tx.note("dealt", text, seat=seat, what=what, name=name)
+    if task is not None:
+        tx.finish_task()
+    for rule in READ_FOR.get(name, ()):
+        house_rules.ask_reading(tx, rule)
 
 
 _WHO = pick("seat", T("Who"), {seat_name(at): T("Player {number}", number=at + 1) for at in range(4)})
@@ -74,7 +81,7 @@ SEATS = range(2, 5)  # (p. 3: four sets of boards; the book names no solo game)
 
 def asked(players: int) -> tuple[Ask, ...]:
     """What is chosen before the first move."""
-    return house_rules.ASKS
+    return house_rules.BEFORE
 
 
 def first_state(table: Table) -> State:
@@ -84,7 +91,7 @@ def first_state(table: Table) -> State:
         Player(name=name, house=corner, brigade=corner, wagon=corner)
         for name, corner in zip(table.players, _CORNERS[len(table.players)], strict=True)
     )
-    state = State(players=players, choices=dict(table.choices), board=dict(table.board))
+    state = State(players=players, choices=dict(table.choices), board=dict(table.board), open_specials=True)
     nobody = (0,) * len(players)
     city = {
         place: replace(block, renown=nobody, fire=START_FIRE if place in UNIVERSITY else 0)
@@ -143,51 +150,52 @@ def _require_setup(tx: Transaction) -> None:
 def start_with(tx: Transaction, args: Args) -> None:
     """Who starts: the last to set something on fire (p. 8)."""
     _require_setup(tx)
-    if city.unknown(tx.state):
-        raise IllegalMove(T("Say first which tiles lie in the city."))
-    if missing(tx.state):
-        raise IllegalMove(T("Say first which Captains and boards were dealt."))
     seat = seat_of(word(args, "seat"))
     if seat >= len(tx.state.players):
         raise IllegalMove(T("Nobody sits there."))
     tx.set(first=seat, phase="start_events", turn=replace(tx.state.turn, seat=seat))
+    tx.set(telling=False)
     tx.tell("starts", T("{who} starts.", who=who(tx.state, seat)), seat=seat)
+    deal(tx, seat)
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """The list, then tile by tile, then who starts."""
+    """The list with who starts; or tile by tile, for whoever wants to tell them now."""
     if state.phase != "setup":
         return ()
-    if len(state.checked) < len(items(state)):
-        return (_list(state),)
-    if missing(state):
-        return (prompt(state),)
-    if city.unknown(state):
-        return (city.prompt(state),)
-    return (_who_starts(state),)
-
-
-def _list(state: State) -> Prompt:
+    if state.telling and city.unknown(state):
+        return (tiles.row_prompt(state),)
     ticks = tuple(
         Offer(move=Move("tick", {"item": item}), label=text, ticked=item in state.checked)
         for item, text in items(state).items()
     )
-    done = Offer(move=Move("laid_out"), label=T("All laid out"), tone="usual")
-    return Prompt(name="setup.list", do=T("Lay out the city and the brigades."), offers=(done, *ticks), rule="setup")
+    all_done = len(state.checked) == len(ticks)
+    offers = (*_starters(state), *(() if all_done else ticks), *_beforehand(state))
+    return (
+        Prompt(
+            name="setup.list",
+            do=T("Lay out the city and the brigades. Who was the last of you to set something on fire?"),
+            offers=offers,
+            more=T("That player starts; then it goes clockwise."),
+            rule="setup",
+        ),
+    )
 
 
-def _who_starts(state: State) -> Prompt:
-    offers = tuple(
-        Offer(move=Move("start_with", {"seat": seat_name(seat)}), label=verbatim(one.name))
+def _starters(state: State) -> tuple[Offer, ...]:
+    return tuple(
+        Offer(move=Move("start_with", {"seat": seat_name(seat)}), label=T("{who} starts", who=one.name), icon="brigade")
         for seat, one in enumerate(state.players)
     )
-    return Prompt(
-        name="setup.start",
-        do=T("Who was the last of you to set something on fire?"),
-        offers=(*offers, city.name_offer(state)),
-        more=T("That player starts; then it goes clockwise."),
-        rule="setup.start",
-    )
+
+
+def _beforehand(state: State) -> Iterator[Offer]:
+    """What may be told before the game and need not be: it is asked when it matters."""
+    note = T("It can wait: each tile is asked for when it first matters.")
+    if city.unknown(state):
+        yield tap("tell_tiles", T("Tell which tiles lie in the city"), note=note, rule="city")
+    else:  # a map would stand above who starts
+        yield city.name_offer(state)
 
 
 ITEMS = ("boards", "university", "tiles", "houses", "decks", "water", "fire", "events")
@@ -208,4 +216,4 @@ MOVES: dict[str, Action[Transaction]] = {
     **ADVANCED_MOVES,
 }
 
-MODULE: GameModule[State, Transaction] = GameModule(name="setup", moves=MOVES, prompts=prompts)
+MODULE: GameModule[State, Transaction] = GameModule(name="setup", moves=MOVES, tasks={DEAL: prompt}, prompts=prompts)

@@ -31,7 +31,8 @@ class Block:
 
     `kind` is empty and `value` 0 until the tile was told; `fire` is its intensity, 0 to 4, and 5 until the end of the
     phase in which it is destroyed; `renown` are the markers on it by seat; `loyal` is the seat it is loyal to, -1 for
-    none, `stolen` that it was won from another player; `special` is one of the special buildings.
+    none, `stolen` that it was won from another player; `special` is one of the special buildings; `ruled_out` are
+    things that were asked of all blocks and are not so of this one, such as `value:2` or `kind:nobles`.
     """
 
     kind: str = ""
@@ -43,6 +44,12 @@ class Block:
     renown: tuple[int, ...] = ()
     loyal: int = -1
     stolen: bool = False
+    ruled_out: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> bool:
+        """Whether somebody has told which tile lies here."""
+        return bool(self.kind and self.value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,7 +165,10 @@ class State:
     are done; `before` and `steps` are the city's fire before the last event and what the event did, told on the map;
     `marking`: a firestorm is being entered, `marked` are its squares; `left` are seats that still have their last turn
     in an evacuation, None while there is none; `closing`: the one event that ends an evacuation comes; `ended` is empty
-    while the game goes on, and `stopped` where it was then; `past` are the turns for the evening's story."""
+    while the game goes on, and `stopped` where it was then; `past` are the turns for the evening's story;
+    `telling`: the tiles are told one after the other before the game; `surveyed` are the blocks tapped so far of those
+    that a question about all blocks means; `open_specials`: which tiles are special buildings is asked as they are
+    turned over; `driving`: the next tap on the map says where the Wagon goes."""
 
     players: tuple[Player, ...]
     choices: Mapping[str, Value] = field(default_factory=dict)
@@ -180,6 +190,10 @@ class State:
     ended: str = ""
     winners: tuple[int, ...] = ()
     stopped: Stopped | None = None
+    telling: bool = False
+    surveyed: tuple[str, ...] = ()
+    open_specials: bool = False
+    driving: bool = False
 
     @property
     def active(self) -> Player:

@@ -10,7 +10,12 @@ from companion.games.fire_brigade.state import Block, Player, State, Stopped, Ta
 
 
 class Transaction(toolkit.Transaction[State]):
-    """Lives for one move."""
+    """Lives for one move. `first` is the state before it; `opened`: what it does to the fire is told step by step."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.first = state
+        self.opened = False
 
     def set_block(self, place: str, **changes: Any) -> Block:
         """Change a block; how it is then."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import T
+from companion.api import N, T
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.transaction import Transaction
@@ -67,6 +67,14 @@ def _fill(tx: Transaction, seat: int, *, wagon: bool) -> int:
         text = T("{who}: the Brigade holds {water} water now.", who=who(tx.state, seat),
                  water=tx.state.players[seat].brigade_water)  # fmt: skip
     tx.tell("refilled", text, seat=seat, water=came, what="wagon" if wagon else "brigade")
+    if came:
+        name = who(tx.state, seat)
+        order = (
+            N("{who}: {n} water more for the Wagon", "{who}: {n} water more for the Wagon", came, who=name)
+            if wagon
+            else N("{who}: {n} water more for the Brigade", "{who}: {n} water more for the Brigade", came, who=name)
+        )
+        tx.todo(order, "refill")
     return came
 
 

@@ -9,7 +9,7 @@ from companion.api import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, T
 from companion.api import Move as GameMove
 from companion.games.turris import council, face_up, known_cards, prestige, supply
 from companion.games.turris.names import LONGEST_NAME, place_name, who
-from companion.games.turris.rewards import able, doing
+from companion.games.turris.rewards import able, doing, telling
 from companion.games.turris.rewards.effects import (
     BLOCKS,
     CARD,
@@ -68,7 +68,8 @@ ONE_MORE: Mapping[str, Text] = {
 GAINED = (*supply.TOKENS, "tactics", "council")
 LOST = (*supply.TOKENS, "tactics", "prestige", "reserved")
 LIKELY = 6
-ICONS: Mapping[str, str] = {**{what: what for what in (*GAINED, *LOST)}}
+ONE_OF: Mapping[str, Text] = {**telling.ONE, "council": T("Council step"), "prestige": T("Prestige")}
+ICONS: Mapping[str, str] = {what: what for what in (*GAINED, *LOST)}
 DO: Mapping[str, Text] = {
     "tactics": template("{player}, do what the Tactics card says."),
     "mission": template("{player}, do what the Mission says."),
@@ -243,9 +244,9 @@ def prompt(state: State) -> Prompt:
         do=named,
         more=_more(state, task),
         offers=(
-            _done_offer(task),
             *_known_offers(state, task),
             *_gain_offers(task.seat),
+            _done_offer(task),
             *_loss_offers(state, task.seat),
             *_on_board_offers(state, task),
             *_other_offers(state, task.seat),
@@ -266,7 +267,7 @@ def _done_offer(task: Task) -> Offer:
 
 def _gain_offers(seat: int) -> tuple[Offer, ...]:
     """One of anything by a tap, and Prestige with its number."""
-    ask = pick("what", T("It gives"), {what: ALL_COUNTED[what] for what in GAINED}, icons=ICONS)
+    ask = pick("what", T("It gives"), {what: ONE_OF[what] for what in GAINED}, icons=ICONS)
     return (
         Offer(move=GameMove("card_gain"), label=T("It gives"), asks=(ask,)),
         Offer(
@@ -281,7 +282,7 @@ def _gain_offers(seat: int) -> tuple[Offer, ...]:
 def _loss_offers(state: State, seat: int) -> tuple[Offer, ...]:
     """One of anything that the player has."""
     player = state.players[seat]
-    has = {what: ALL_COUNTED[what] for what in LOST if getattr(player, what)}
+    has = {what: ONE_OF[what] for what in LOST if getattr(player, what)}
     if not has:
         return ()
     move = GameMove("card_other", {"who": seat_name(seat), "how": "lose", "count": 1})
@@ -324,7 +325,7 @@ def _on_board_offers(state: State, task: Task) -> tuple[Offer, ...]:
     place = origin_of(task)
     can = {words: label for words, label in DONE_ON_BOARD.items()
            if able.why_not(state, task.seat, parse(words), place) is None}  # fmt: skip
-    ask = pick("effect", ON_BOARD.label, can)
+    ask = pick("effect", ON_BOARD.label, can, icons=telling.ICONS)
     return (Offer(move=GameMove("card_board"), label=T("Scouts, Beasts, cards"), asks=(ask,)),) if can else ()
 
 
@@ -369,7 +370,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     )
 
 
-DONE_ON_BOARD: Mapping[str, Text] = {words: describe(parse(words)) for words in (
+DONE_ON_BOARD: Mapping[str, Text] = {words: telling.ALSO.get(words, describe(parse(words))) for words in (
     "action", "place", "recall", "move", "play", "revive 1", "sacrifice", "reserve", "future", "fruit", "beast 1",
     "beast 2", "flip", "room 3", "room 5",
 )}  # fmt: skip

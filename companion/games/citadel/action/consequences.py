@@ -241,7 +241,7 @@ def _roll(tx: Transaction, args: Args) -> None:
     tx.tell("die_rolled", T("The die shows {rolled}.", rolled=word(args, "die")), rolled=int(word(args, "die")))
 
 
-LIKELY = 6
+LIKELY = 5
 CLOSE = whole("close", T("And done"), 1)
 
 
@@ -256,7 +256,7 @@ def consequence(state: State, action: Action) -> Prompt:
     head = heading(state, action)
     do = T("{head}. Success: apply the white section.", head=head)
     if not success:
-        do = T("{head}. Failure: apply the black section, if there is one.", head=head)
+        do = T("{head}. Failure: apply the black section.", head=head)
     return Prompt(
         name="action.consequence",
         do=do,
@@ -268,20 +268,16 @@ def consequence(state: State, action: Action) -> Prompt:
     )
 
 
-def _more(state: State, action: Action) -> Text:
-    parts = [
-        T("Successes: {got}, needed: {need}. Only you are concerned, unless it says otherwise.", got=action.successes,
-          need=action.need)
-        if action.need
-        else T("Only you are concerned, unless it says otherwise.")
-    ]  # fmt: skip
+def _more(state: State, action: Action) -> Text | None:
+    parts = [T("Successes: {got}, needed: {need}.", got=action.successes, need=action.need)] if action.need else []
     if action.die is not None and action.outcome == "failure" and action.successes:
         parts.append(T("The die goes from {old} to {new}.", old=action.die, new=max(1, action.die - action.successes)))
     if action.next_row:
         parts.append(T("The die lies on row {row}, showing {value}.", row=action.next_row, value=action.next_die))
     if action.cancels:
         parts.append(N("{n} damage can be cancelled.", "{n} damage can be cancelled.", action.cancels))
-    return sentences(parts + _spent(state, action) + reminders(state, action, "consequence"))
+    parts += _spent(state, action) + reminders(state, action, "consequence")
+    return sentences(parts) if parts else None
 
 
 def _spent(state: State, action: Action) -> list[Text]:
@@ -423,15 +419,17 @@ def _effects(state: State, action: Action) -> tuple[Offer, ...]:
 def elsewhere(state: State) -> tuple[Offer, ...]:
     """What other modules do when a consequence says so: figures, the leaflet, a dialogue."""
     number = Words(name="dialogue", label=T("Number of the dialogue"), at_most_chars=8)
-    read = Offer(
-        move=Move("read_dialogue"), label=T("Read a dialogue"), asks=(number,), under=T("Scenario"), rule="dialogue"
-    )
-    return (
-        *figures.by_effect(state),
+    read = Offer(move=Move("read_dialogue"), label=T("Read a dialogue"), asks=(number,), rule="dialogue")
+    found = (
         *(() if state.campaign.reading else (read,)),
+        *figures.by_effect(state),
         *community.offers(state),
         *quests.offers(state),
     )
+    return tuple(replace(one, under=ELSEWHERE) for one in found)
+
+
+ELSEWHERE = T("The Board and the leaflet")
 
 
 def _card(state: State, action: Action, under: Text) -> list[Offer]:
@@ -459,11 +457,11 @@ def _ways(key: str, name: Text) -> list[Offer]:
 
 
 def _counted(state: State, action: Action) -> tuple[Offer, ...]:
-    if action.next_row or action.over or action.applied:
+    if action.next_row or action.over or action.applied or action.sheet is None:
         return ()
-    ask = whole("count", T("Successes taken into account"), 60, action.successes)
+    ask = whole("count", T("Successes taken into account"), 60, likely=max(action.need, LIKELY))
     return (
-        Offer(move=Move("recounted"), label=T("Another number of successes"), asks=(ask,), under=T("Count again"),
+        Offer(move=Move("recounted"), label=T("Another number of successes"), asks=(ask,), under=ELSEWHERE,
               rule="action.result"),
     )  # fmt: skip
 

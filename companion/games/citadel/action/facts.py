@@ -41,6 +41,9 @@ def learn_shown(tx: Transaction, card: str, icon: str) -> None:
 
 RECENT = "recent.actions"  # the icons of the actions that were taken, the last one first; for this evening only
 MOST_RECENT = 12
+MOSTLY = (
+    "search", "examine", "speak", "climb", "fight", "stealth", "pathfind", "take", "open", "think", "run", "eat"
+)  # fmt: skip
 
 
 def taken(tx: Transaction, icon: str) -> None:
@@ -55,10 +58,10 @@ def recent(state: State) -> tuple[str, ...]:
 
 
 def in_front(state: State) -> tuple[str, ...]:
-    """All icons: those used last first, then those of cards that are known, then the others in the table's order."""
+    """All icons: those used last first, then those of cards that are known, then what journeys are mostly made of."""
     known = Counter(name.rpartition(".")[2] for name in state.board if name.startswith("action."))
     often = (icon for icon, _ in known.most_common() if icon in sheet.ACTIONS)
-    return tuple(dict.fromkeys((*recent(state), *often, *sheet.ACTIONS)))
+    return tuple(dict.fromkeys((*recent(state), *often, *MOSTLY, *sheet.ACTIONS)))
 
 
 def known_actions(state: State, card: str) -> tuple[str, ...]:

@@ -473,7 +473,7 @@ def sheet_prompt(state: State, action: Action) -> Prompt:
     if half_read(action):
         return _difficulty_prompt(state, action)
     name, fog = state.hero(action.active).name, action.icon == EXPLORE
-    do = T("{head}. Draw its cards and reveal them: does it succeed?", head=facts.heading(state, action))
+    do = T("{head}. Draw and reveal: does it succeed?", head=facts.heading(state, action))
     if fog:
         area = state.cards.copy(action.card).number
         do = T("{name} takes the action on Exploration card {area}: does it succeed?", name=name, area=area)

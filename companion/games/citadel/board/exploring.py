@@ -297,7 +297,7 @@ def turned(state: State, task: Task) -> Prompt:
     return Prompt(
         name=task.kind,
         do=T("Turn Exploration card {area} over and do what it says.", area=space.area),
-        more=T("Then its space is opened. A card that it calls for: show its number or type it."),
+        more=T("Then its space is opened."),
         offers=(
             done,
             revealing.calls(),
@@ -334,8 +334,8 @@ def _number_prompt(state: State, task: Task, known: tuple[Offer, ...]) -> Prompt
     typed = Offer(move=Move("arrow_number"), label=T("Type its number"), asks=(ask,), rule="exploring")
     return Prompt(
         name="board.which",
-        do=T("Take the card whose number stands at your arrow to the open space, and show it."),
-        more=T("It counts the arrow on the Terrain card from where you explore."),
+        do=T("Which number stands at your arrow? Take that card."),
+        more=T("The arrow to the open space, on the Terrain card from where you explore."),
         offers=(*known, typed),
         seat=seat_of(task.seat) if task.seat else None,
         rule="exploring",

@@ -200,7 +200,7 @@ def ways(state: State, hero: Hero, under: Text | None = None) -> tuple[Offer, ..
         label = T("{name} explores", name=hero.name)
     elif kinds == {False}:
         label = T("{name} moves", name=hero.name)
-    ask = pick("space", T("Where"), names, on=showing.MAP)
+    ask = pick("space", T("Tap where to"), names, on=showing.MAP)
     return (Offer(move=move, label=label, asks=(ask,), under=under, rule="exploring"),)
 
 

@@ -275,7 +275,7 @@ def _sides_to_tap(state: State, task: Task) -> tuple[Offer, ...]:
 def _ends(begun: bool) -> tuple[Offer, ...]:
     over = T("No other arrow") if begun else T("No arrow at all")
     return (
-        tap("arrows_end", over, rule="exploring", mandatory="no"),
+        replace(tap("arrows_end", over, rule="exploring", mandatory="no"), tone="usual" if begun else "plain"),
         tap("arrows_end", T("No other arrow, but a mandatory action"), rule="action.mandatory", mandatory="yes"),
     )
 

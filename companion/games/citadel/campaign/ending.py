@@ -183,12 +183,21 @@ LISTS = {
 def offers(state: State) -> tuple[Offer, ...]:
     """The game itself says when."""
     under = T("The end")
-    return (
-        tap("adventure_over", T("The game says that you have overcome the Threat"), tone="danger", under=under,
-            rule="adventure.end", how="won"),
-        tap("adventure_over", T("The game says that your adventure ends here"), tone="danger", under=under,
-            rule="adventure.end", how="lost"),
-    )  # fmt: skip
+    labels = {
+        "won": T("The game says that you have overcome the Threat"),
+        "lost": T("The game says that your adventure ends here"),
+    }
+    return tuple(
+        Offer(
+            move=Move("adventure_over", {"how": how}),
+            label=label,
+            tone="danger",
+            under=under,
+            rule="adventure.end",
+            ends=True,
+        )
+        for how, label in labels.items()
+    )
 
 
 MOVES: Moves = {

@@ -239,10 +239,6 @@ def event_prompt(state: State, task: Task) -> Prompt:
     return Prompt(
         name="card.event",
         do=T("{card}: do what the event says.", card=card_name(state, copy)),
-        more=T(
-            "A card that it calls for: show its number or type it. "
-            "Afterwards the event goes to the Past, unless it says otherwise."
-        ),
         offers=(
             as_usual(tap("event_done", T("Done: into the Past"), to="past")),
             calls(),

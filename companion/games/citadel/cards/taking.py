@@ -13,7 +13,6 @@ from companion.games.citadel.cards.cards import GOLD, GREEN, KINDS, Copy, card_n
 from companion.games.citadel.cards.choosing import Plan
 from companion.games.citadel.cards.looking import (
     COLOUR_NAMES,
-    KIND_NAMES,
     back_name,
     card_name,
     full_name,
@@ -397,11 +396,16 @@ def _back(colour: str, another: bool) -> Text:
 def _kinds(state: State, task: Task) -> dict[str, Text]:
     """What it can be; of a Purse card who keeps it, too."""
     keepers = revealing.keepers(state, task)
-    kept = {f"{KEPT}:{seat}": T("{name} keeps it", name=state.hero(seat).name) for seat in keepers}
+    kept = {f"{KEPT}:{seat}": T("Purse: {name}", name=state.hero(seat).name) for seat in keepers}
     return {
-        **{kind: KIND_NAMES[kind] for kind in KINDS if kind != "purse"},
+        "terrain": T("Terrain"),
+        "temporary": T("Temporary"),
+        "permanent": T("Permanent"),
         **kept,
-        DROPPED: T("Nobody keeps it: into the Past"),
+        DROPPED: T("Purse: discarded"),
+        "quest": T("Quest"),
+        "global": T("Global"),
+        "map": T("World Map"),
     }
 
 

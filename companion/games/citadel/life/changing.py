@@ -55,7 +55,8 @@ def drain_prompt(state: State, task: Task) -> Prompt:
     if due == 0:
         do = T("{name}: your Action Deck is empty. A Recovery comes first.", name=hero.name)
     short = T("That empties your Action Deck: a Recovery follows, then you discard the rest.")
-    offers = [usual("drained", T("Discarded") if due else T("Go on"), cards=due)]
+    done = N("{n} card discarded", "{n} cards discarded", due) if due else T("Go on")
+    offers = [usual("drained", done, cards=due)]
     if deck is None:
         ask = whole("cards", T("Cards that you could discard"), task.count - 1, 0)
         offers.append(Offer(move=Move("drained"), label=T("My deck ran out"), asks=(ask,), rule="deck.discard"))

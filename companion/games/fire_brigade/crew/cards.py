@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,6 +48,19 @@ CAPTAINS = _abilities(_FILE.captain)
 CREW = _abilities(_FILE.crew)
 HOUSES = {board.id: Ability(board.title, Text(board.what)) for board in _FILE.house}
 EVERYBODY: dict[str, Ability] = {**CAPTAINS, **CREW, **HOUSES}
+
+
+# Readings that matter once somebody has these: they are asked then.
+READ_FOR: Mapping[str, tuple[str, ...]] = {
+    "ash": ("neighbours", "crew_actions"),
+    "leon": ("crew_actions",),
+    "chops": ("neighbours",),
+    "mog": ("neighbours",),
+    "ali": ("neighbours",),
+    "esme": ("neighbours",),
+    "blitz": ("neighbours",),
+    "del_uge": ("del_uge",),
+}
 
 
 def title(name: str) -> Text:

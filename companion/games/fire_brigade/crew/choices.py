@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Words, verbatim
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.crew import cards
+from companion.games.fire_brigade.crew import cards, triggers
 from companion.games.fire_brigade.crew.cards import CREW, EVERYBODY, title
-from companion.games.fire_brigade.crew.triggers import ALI, CHOPS, IMMORA, ORANGE, WALDER, ZILDA, spread
+from companion.games.fire_brigade.crew.triggers import ALI, CHOPS, IMMORA, KIND, ORANGE, WALDER, ZILDA, others, spread
 from companion.games.fire_brigade.fire.flames import dampen, kindle
 from companion.games.fire_brigade.names import field_name, pick_field, who
 from companion.games.fire_brigade.state import DESTROYED, State, Task
@@ -142,6 +142,7 @@ def dismiss(tx: Transaction, name: str) -> None:
             tx.set_player(seat, crew=tuple(one for one in player.crew if one.name != name))
             text = T("{who}: {name} leaves the crew.", who=player.name, name=CREW[name].name)
             tx.tell("crew_left", text, seat=seat, crew=name)
+            tx.todo(T("{who}: discard {name} with the water", who=player.name, name=CREW[name].name), "crew")
 
 
 def _ali_options(state: State, task: Task) -> Mapping[str, Text]:
@@ -197,7 +198,9 @@ def _spread_options(state: State, task: Task) -> Mapping[str, Text]:
 
 
 def _spread_fields(state: State, task: Task) -> tuple[str, ...]:
-    return tuple(one for one in task.about.split() if renown.open_to(state, task.seat, one))
+    kind = task.about.removeprefix(KIND)
+    fields = task.about.split() if kind == task.about else others(state, kind, task.field)
+    return tuple(one for one in fields if renown.open_to(state, task.seat, one))
 
 
 def _spread(tx: Transaction, task: Task, answer: str) -> None:
@@ -369,5 +372,5 @@ MOVES: dict[str, Action[Transaction]] = {
 }
 
 MODULE: GameModule[State, Transaction] = GameModule(
-    name="choices", moves=MOVES, tasks=CHOOSING.tasks, settle=CHOOSING.settle
+    name="choices", moves=MOVES, tasks=CHOOSING.tasks, settle=lambda tx: triggers.settle(tx) or CHOOSING.settle(tx)
 )

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Value, Words, verbatim
+from companion.games.fire_brigade import setup
 from companion.games.fire_brigade.crew import triggers
 from companion.games.fire_brigade.crew.choices import fireballs
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.fire import festivals, specials
 from companion.games.fire_brigade.fire.flames import gust, kindle, open_steps, show
-from companion.games.fire_brigade.names import DIRECTION_NAMES, field_name, who
+from companion.games.fire_brigade.names import DIRECTION_NAMES, field_name, pick_field, who
 from companion.games.fire_brigade.state import START_EVENTS, FireStep, State
 from companion.games.fire_brigade.streets import ALL, BLOCKS, DIRECTIONS
 from companion.games.fire_brigade.transaction import Transaction
@@ -86,8 +88,12 @@ NAMES = {
 def give(tx: Transaction, card: str) -> None:
     """Everybody, the active player first."""
     tx.tell("bonus", T("For everybody: {name}.", name=NAMES[card]), card=card)
+    tx.todo(T("For everybody: {name}", name=NAMES[card]), "event")
     for seat in tx.state.clockwise:
         _EFFECTS[card](tx, seat)
+    if card == "renown":  # a board may do something with it, so they are told before
+        for seat in reversed(tx.state.clockwise):
+            setup.deal(tx, seat)
 
 
 def _upgrade(track: str) -> Callable[[Transaction, int], None]:
@@ -194,6 +200,15 @@ def strike_marked(tx: Transaction, args: Args) -> None:
     strike(tx, fields)
 
 
+def keep_storm(tx: Transaction, args: Args) -> None:
+    """The squares are marked: the card is kept under a number, so that nobody needs to name it."""
+    fields = set(tx.state.marked)
+    if fields and all(fields != set(one) for one in known(tx.state).values()):
+        number = next(one for one in count(1) if str(one) not in known(tx.state))
+        tx.learn(f"storm.{number}", spell(fields))
+    strike_marked(tx, {})
+
+
 def festival(tx: Transaction, args: Args) -> None:
     """A festival card."""
     _reveal(tx)
@@ -233,30 +248,44 @@ def prompt(state: State) -> Prompt:
 def _offers(state: State) -> Iterator[Offer]:
     for direction, label in _CAPITALS.items():
         gusts = T("Gust of wind to the")
-        yield Offer(move=Move("gust", {"direction": direction}), label=label, under=gusts, rule="events.wind")
-    for name in known(state):
-        yield Offer(move=Move("storm", {"name": name}), label=verbatim(name), under=T("Firestorm"), rule="events.storm")
-    yield tap("new_storm", T("Another firestorm: mark its squares"), rule="events.storm")
+        yield Offer(move=Move("gust", {"direction": direction}), label=label, under=gusts, rule="events.wind",
+                    icon="flames")  # fmt: skip
+    storms = T("Firestorm")
+    yield Offer(move=Move("new_storm"), label=T("Firestorm: tap its squares"), under=storms, rule="events.storm",
+                icon="firestorm")  # fmt: skip
+    for name, fields in known(state).items():
+        yield _known_storm(name, fields, storms)
     for card, label in NAMES.items():
-        yield Offer(move=Move("bonus", {"card": card}), label=label, under=T("Special event"), rule="events.special")
+        yield Offer(move=Move("bonus", {"card": card}), label=label, under=T("Special event"), rule="events.special",
+                    icon=ICONS[card])  # fmt: skip
     for card, label in festivals.NAMES.items():
-        yield Offer(move=Move("festival", {"card": card}), label=label, under=T("Festival"), rule="events.festivals")
+        yield Offer(move=Move("festival", {"card": card}), label=label, under=T("Festival"), rule="events.festivals",
+                    icon="festival")  # fmt: skip
     yield tap("other_event", T("Something else"), rule="events.special")
 
 
+ICONS = {"wagon": "wagon", "crew": "crew", "leadership": "leadership", "recruit": "recruit", "renown": "renown",
+         "refill": "refill"}  # fmt: skip
+
+
+def _known_storm(name: str, fields: tuple[str, ...], under: Text | None = None) -> Offer:
+    """A card that was entered before, by its squares: those can be compared with the card."""
+    called = None if name.isdigit() else verbatim(name)
+    return Offer(move=Move("storm", {"name": name}), label=verbatim(" ".join(fields)), note=called, under=under,
+                 rule="events.storm", icon="firestorm")  # fmt: skip
+
+
 def _marking(state: State) -> Prompt:
-    """The squares row by row, a tap each; a second tap takes a mark away."""
-    squares = tuple(
-        Offer(move=Move("mark_fireball", {"field": place}), label=_square(state, place),
-              under=T("Row {number}", number=place[1]), rule="events.storm")
-        for place in BLOCKS
-    )  # fmt: skip
-    done = Offer(move=Move("marked_storm"), label=T("These are all"), asks=(NAME,), tone="usual", rule="events.storm")
-    back = tap("new_storm", T("No firestorm after all"))
+    """The squares are tapped on the map; as soon as they fit a card that was entered before, that card is offered."""
+    marked = set(state.marked)
+    fits = [(name, fields) for name, fields in known(state).items() if marked and marked <= set(fields)]
+    squares = Offer(move=Move("mark_fireball"), label=T("Tap a square"), rule="events.storm",
+                    asks=(pick_field(state, "field", T("Square"), BLOCKS),))  # fmt: skip
     return Prompt(
         name="event.storm",
-        do=T("Mark every square where a fireball falls."),
-        offers=(*((done,) if state.marked else ()), *squares, back),
+        do=T("Tap every square where a fireball falls."),
+        offers=(*_marked(state), squares, *(_known_storm(*one, T("It is this card")) for one in fits),
+                tap("new_storm", T("No firestorm after all"))),
         more=T("Marked: {fields}. The card's middle is the University, its top the top of the tiles.",
                fields=spell(state.marked) or "–"),
         seat=state.turn.seat,
@@ -264,8 +293,10 @@ def _marking(state: State) -> Prompt:
     )  # fmt: skip
 
 
-def _square(state: State, place: str) -> Text:
-    return T("✓{field}", field=place) if place in state.marked else verbatim(place)
+def _marked(state: State) -> Iterator[Offer]:
+    if state.marked:
+        label = N("{n} fireball falls", "{n} fireballs fall", len(state.marked))
+        yield Offer(move=Move("keep_storm"), label=label, tone="usual", rule="events.storm", icon="firestorm")
 
 
 _FIELD = pick("field", T("Field"), {place: verbatim(place) for place in BLOCKS})
@@ -277,6 +308,7 @@ EVENT_MOVES: dict[str, Action[Transaction]] = {
     "new_storm": action(begin_storm, T("Marking a firestorm")),
     "mark_fireball": action(mark, lambda args: T("Fireball on {field}", field=word(args, "field")), _FIELD),
     "marked_storm": action(strike_marked, T("A new firestorm"), NAME),
+    "keep_storm": action(keep_storm, T("A firestorm")),
     "festival": action(festival, lambda args: festivals.NAMES[word(args, "card")],
                      pick("card", T("Card"), festivals.NAMES)),
     "bonus": action(bonus, lambda args: NAMES[word(args, "card")], pick("card", T("Card"), NAMES)),
@@ -307,5 +339,5 @@ MODULE: GameModule[State, Transaction] = GameModule(
     moves=MOVES,
     tasks={festivals.ONE: festivals.prompt, festivals.DIRTY: festivals.prompt, specials.OAK: specials.ask_direction},
     prompts=prompts,
-    settle=festivals.settle,
+    settle=lambda tx: festivals.settle(tx) or specials.settle(tx),
 )

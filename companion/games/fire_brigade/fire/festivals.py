@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.api import Args, IllegalMove, Move, Offer, Prompt, T
-from companion.games.fire_brigade import house_rules
+from companion.games.fire_brigade import house_rules, tiles
 from companion.games.fire_brigade.fire.flames import kindle
 from companion.games.fire_brigade.names import field_name, pick_field, who
 from companion.games.fire_brigade.state import DESTROYED, Block, State
@@ -17,7 +17,7 @@ from companion.games.fire_brigade.streets import BLOCKS
 from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit import require_task, tap, word
 
-ONE, DIRTY = "festival_one", "dirty_dealings"
+CELEBRATED, ONE, DIRTY = "celebrated", "festival_one", "dirty_dealings"
 KARNAJ_VALUE = 2
 NAMES = {
     "arson": T("Arson"),
@@ -53,6 +53,20 @@ def held_back(state: State, card: str) -> bool:
 def celebrate(tx: Transaction, card: str) -> None:
     """A festival card was revealed."""
     tx.tell("festival", T("{name} is celebrated.", name=NAMES[card]), card=card)
+    tx.ask(CELEBRATED, about=card)
+
+
+def _asked_first(tx: Transaction, card: str) -> bool:
+    """What has to be known before a festival burns: which blocks it means, and how the group reads the card."""
+    if card == "karnaj" and tiles.ask_survey(tx, f"value:{KARNAJ_VALUE}"):
+        return True
+    blocks = meant(tx.state, card)
+    if card != "dirty_dealings" and len(blocks) > 1 and house_rules.ask_reading(tx, "festival"):
+        return True
+    return card == "burning_man" and bool(blocks) and house_rules.ask_reading(tx, "burning_man")
+
+
+def _burn(tx: Transaction, card: str) -> None:
     if card == "dirty_dealings":
         for seat in tx.state.clockwise:
             tx.ask(DIRTY, seat=seat, about=card)
@@ -65,6 +79,12 @@ def celebrate(tx: Transaction, card: str) -> None:
 
 def settle(tx: Transaction) -> bool:
     """A choice among no blocks is none."""
+    if tx.state.tasks and tx.state.tasks[0].kind == CELEBRATED:
+        card = tx.state.tasks[0].about
+        if not _asked_first(tx, card):
+            tx.finish_task()
+            _burn(tx, card)
+        return True
     if not tx.state.tasks or tx.state.tasks[0].kind not in (ONE, DIRTY):
         return False
     if meant(tx.state, tx.state.tasks[0].about):

@@ -11,12 +11,15 @@ from companion.games.fire_brigade.transaction import Transaction
 
 def open_steps(tx: Transaction) -> None:
     """From now on what happens to the fire is told step by step, instead of what was told before."""
-    fires = {place: block.fire for place, block in tx.state.city.items() if block.fire}
+    fires = {place: block.fire for place, block in tx.first.city.items() if block.fire}
     tx.set(before=fires, steps=())
+    tx.opened = True
 
 
 def show(tx: Transaction, step: FireStep) -> None:
-    """One more step to look at on the map."""
+    """One more step of this move to look at on the map; what earlier moves did has been looked at."""
+    if not tx.opened:
+        open_steps(tx)
     tx.set(steps=(*tx.state.steps, step))
 
 
@@ -64,19 +67,25 @@ def kindle(
     return fire - block.fire
 
 
-def dampen(tx: Transaction, place: str, by: int) -> int:
-    """Lower the intensity of a block; how much it fell. A block about to be destroyed stays so (p. 5)."""
+def dampen(tx: Transaction, place: str, by: int, *, told: bool = True) -> int:
+    """Lower the intensity of a block; how much it fell. A block about to be destroyed stays so (p. 5). What a player
+    has just put out is not `told` on the map: its step has no source."""
     block = tx.state.city.get(place)
     if block is None or not 0 < block.fire < DESTROYED:
         return 0
     fire = max(block.fire - by, 0)
     tx.set_block(place, fire=fire)
-    show(tx, FireStep(name="shrink", target=place, fire=fire))
+    if told:
+        show(tx, FireStep(name="shrink", target=place, source=place, fire=fire))
+    else:
+        tx.set(steps=(*tx.state.steps, FireStep(name="shrink", target=place, fire=fire)))
     where = field_name(tx.state, place)
     if fire:
         tx.tell("fire_fell", T("{where}: the fire fell to {fire}.", where=where, fire=fire), field=place, fire=fire)
+        tx.todo(T("{where}: flame down to {fire}", where=where, fire=fire), f"fire_{fire}")
     else:
         tx.tell("fire_out", T("{where}: the fire is out.", where=where), field=place)
+        tx.todo(T("{where}: take the flame off", where=where), "extinguish")
     return block.fire - fire
 
 
@@ -91,8 +100,15 @@ def _tell(tx: Transaction, place: str, before: int, fire: int) -> None:
     if fire == DESTROYED:
         text, urgency = T("{where}: the fire rose to five, the block is lost.", where=where), Urgency.URGENT
         tx.tell("fire_rose", text, urgency, field=place, fire=fire)
+        tx.todo(T("{where}: flame up to Destroyed", where=where), "ruins")
         return
     tx.tell("fire_rose" if before else "fire_broke_out", _words(where, before, fire), field=place, fire=fire)
+    order = (
+        T("{where}: flame up to {fire}", where=where, fire=fire)
+        if before
+        else T("{where}: put a flame on {fire}", where=where, fire=fire)
+    )
+    tx.todo(order, f"fire_{fire}")
 
 
 def _words(where: Text, before: int, fire: int) -> Text:
@@ -147,6 +163,8 @@ def raze(tx: Transaction) -> tuple[str, ...]:
         show(tx, FireStep(name="raze", target=place))
         text = T("{where} is destroyed.", where=field_name(tx.state, place))
         tx.tell("destroyed", text, Urgency.URGENT, field=place, destroyed=len(tx.state.destroyed))
+        order = T("{where}: turn the tile over, flame and markers off", where=field_name(tx.state, place))
+        tx.todo(order, "ruins")
     return turned
 
 
@@ -157,7 +175,9 @@ def _send_home(tx: Transaction, place: str) -> None:
             tx.set_player(seat, brigade=player.house)
             text = T("{who}: the Brigade goes back to its Firehouse.", who=name)
             tx.tell("brigade_sent_home", text, seat=seat)
+            tx.todo(T("{who}: Brigade back to {house}", who=name, house=player.house), "brigade")
         if player.wagon == place:
             tx.set_player(seat, wagon=player.house)
             text = T("{who}: the Water Wagon goes back to the Firehouse.", who=name)
             tx.tell("wagon_sent_home", text, seat=seat)
+            tx.todo(T("{who}: Water Wagon back to {house}", who=name, house=player.house), "wagon")

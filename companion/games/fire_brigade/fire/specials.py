@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.api import Args, Prompt, T
-from companion.games.fire_brigade import house_rules
+from companion.games.fire_brigade import house_rules, tiles
 from companion.games.fire_brigade.crew import triggers
 from companion.games.fire_brigade.fire.flames import dampen, kindle
-from companion.games.fire_brigade.names import DIRECTION_NAMES, SPECIALS, who
+from companion.games.fire_brigade.names import DIRECTION_NAMES, SPECIALS, field_name, who
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.streets import DIRECTIONS, around, beside, towards
 from companion.games.fire_brigade.transaction import Transaction
@@ -19,12 +19,21 @@ OAK = "oak"
 OAK_REACH, DISTILLERY_FIRE = 3, 2
 
 
-def turned(tx: Transaction, place: str, special: str) -> None:
-    """A special building was destroyed: what it does now."""
-    if not special:
-        return
+SPREADING = ("distillery", "oak")
+
+
+def settle(tx: Transaction) -> bool:
+    """A special building was destroyed: what it does now. How Brigades and Wagons hold its fire back is read before."""
+    task = tx.state.tasks[0] if tx.state.tasks else None
+    if task is None or task.kind != tiles.BUILDING:
+        return False
+    special, place = task.about, task.field
+    if special in SPREADING and house_rules.ask_reading(tx, "buildings"):
+        return True
+    tx.finish_task()
     tx.tell("special", T("{name}: its effect comes now.", name=SPECIALS[special]), field=place, special=special)
     _EFFECTS[special](tx, place)
+    return True
 
 
 def held(state: State) -> bool:
@@ -59,6 +68,7 @@ def _aviary(tx: Transaction, place: str) -> None:
     counts = tuple(int(tx.state.renown_left(seat) > 0) for seat in range(len(tx.state.players)))
     tx.set_block(place, renown=counts)
     tx.tell("aviary", T("Each player places a Renown on The Jewelled Aviary."), field=place)
+    tx.todo(T("Each player: one Renown on {where}", where=field_name(tx.state, place)), "renown")
 
 
 _EFFECTS: Mapping[str, Callable[[Transaction, str], None]] = {

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.api import Args, IllegalMove, T
+from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.crew import cards, choices, triggers
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
-from companion.games.fire_brigade.names import who
-from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.names import field_name, who
+from companion.games.fire_brigade.state import State, Task
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import extinguishing, moving, recruiting, renown, upgrading
 from companion.toolkit import number, require_idle, require_task, word
@@ -38,6 +41,9 @@ def pay(tx: Transaction) -> None:
 def move_brigade(tx: Transaction, args: Args) -> None:
     """Move the Brigade; with the complete Wagon track the Wagon may follow for nothing, once a turn."""
     before = tx.state
+    require_idle(before)
+    if _way_is_read(tx, word(args, "field")):
+        return
     if HORSES in before.turn.free:
         require_idle(before)
         moving.move(tx, before.turn.seat, word(args, "field"))
@@ -53,8 +59,35 @@ def move_brigade(tx: Transaction, args: Args) -> None:
         tx.set_turn(free=(*turn.free, FREE_WAGON), done=(*turn.done, "free_wagon"))
 
 
+WALK = "walk"  # a move that waits for how the group reads the rule of Wagons in its way
+
+
+def _way_is_read(tx: Transaction, target: str) -> bool:
+    """Whether the way leads past another player's Wagon only, and nobody has said whether it may: that is asked."""
+    state, seat = tx.state, tx.state.turn.seat
+    closed = replace(state, choices={**state.choices, "wagons": "stop"})
+    if "wagons" in state.choices or target not in moving.targets(state, seat) or target in moving.targets(closed, seat):
+        return False
+    tx.add_first(Task(kind=WALK, seat=seat, field=target))
+    return house_rules.ask_reading(tx, "wagons")
+
+
+def walk_on(tx: Transaction) -> bool:
+    """The rule was read: the Brigade goes on, or stays where it is."""
+    if not tx.state.tasks or tx.state.tasks[0].kind != WALK:
+        return False
+    target = tx.finish_task().field
+    if target in moving.targets(tx.state, tx.state.turn.seat):
+        move_brigade(tx, {"field": target})
+    else:
+        text = T("{where}: another player's Wagon is in the way.", where=field_name(tx.state, target))
+        tx.tell("way_barred", text, field=target)
+    return True
+
+
 def move_wagon(tx: Transaction, args: Args) -> None:
     """Move the Wagon, for nothing where that is allowed."""
+    tx.set(driving=False)
     state = tx.state
     require_idle(state)
     free = state.turn.free
@@ -68,6 +101,12 @@ def move_wagon(tx: Transaction, args: Args) -> None:
         tx.set_turn(done=(*state.turn.done, "morgana"))
     else:
         pay(tx)
+
+
+def drive(tx: Transaction, args: Args) -> None:
+    """The next tap on the map says where the Wagon goes, or not after all."""
+    require_action(tx.state)
+    tx.set(driving=not tx.state.driving)
 
 
 def leave_free(tx: Transaction, args: Args) -> None:

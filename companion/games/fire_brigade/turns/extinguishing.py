@@ -65,13 +65,14 @@ def extinguish(tx: Transaction, seat: int, count: int, wagon: int = 0) -> None:
     if ester and not tx.state.players[seat].captain_water and tx.state.water_left():
         tx.set_player(seat, captain_water=1)
         tx.tell("ester", T("{who}: Ester gets one water.", who=who(tx.state, seat)), seat=seat)
+        tx.todo(T("{who}: one water for Ester", who=who(tx.state, seat)), "water")
 
 
 def lower(tx: Transaction, seat: int, place: str, count: int) -> None:
     """So much water comes onto a fire. Out: Renown for every level of this action. Not out: none (p. 11)."""
     out = count == needed(tx.state, seat, place)
     levels = tx.state.city[place].fire if out else count
-    dampen(tx, place, levels)
+    dampen(tx, place, levels, told=False)
     if out:
         renown.earn(tx, seat, place, levels)
 

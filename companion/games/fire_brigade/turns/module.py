@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.api import Args, Ask, Move, N, Offer, Prompt, T, Text, Value, Whole, verbatim
-from companion.games.fire_brigade import ending
+from companion.games.fire_brigade import ending, setup, tiles
 from companion.games.fire_brigade.crew import cards
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
-from companion.games.fire_brigade.fire import flames, specials
+from companion.games.fire_brigade.fire import flames
 from companion.games.fire_brigade.names import TRACK_NAMES, field_name, pick_field, who
 from companion.games.fire_brigade.state import NOBLES, START_EVENTS, TRACKS, WATER, State, Turn
 from companion.games.fire_brigade.story import record_turn
@@ -47,13 +47,10 @@ def settle_course(tx: Transaction) -> bool:
 
 def _turn_over(tx: Transaction) -> bool:
     """At the end of a phase lost blocks are turned over; what a special building does may lose more."""
-    lost = {place: tx.state.city[place].special for place in flames.lost(tx.state)}
-    if not lost:
-        return False
-    flames.raze(tx)
-    for place, special in lost.items():
-        specials.turned(tx, place, special)
-    return True
+    razed = flames.raze(tx)
+    for place in razed:
+        tiles.ask_special(tx, place)
+    return bool(razed)
 
 
 def _end_event(tx: Transaction) -> bool:
@@ -66,6 +63,7 @@ def _end_event(tx: Transaction) -> bool:
         if tx.state.events < START_EVENTS:
             return True
         tx.tell("events_shuffled", T("Shuffle the other start events into the event deck."))
+        tx.todo(T("Shuffle the other start events into the event deck"), "event")
     begin_actions(tx)
     return True
 
@@ -99,9 +97,10 @@ def _end_actions(tx: Transaction) -> bool:
 def _next(tx: Transaction, seat: int) -> None:
     """A turn begins. What Bernhardt Blaze kept off lasted until now (card text)."""
     record_turn(tx)
-    tx.set(phase="event", turn=Turn(seat=seat, number=tx.state.turn.number + 1))
+    tx.set(phase="event", driving=False, turn=Turn(seat=seat, number=tx.state.turn.number + 1))
     tx.set_player(seat, sheltered=False)
     tx.tell("turn", T("It is the turn of {who}.", who=who(tx.state, seat)), seat=seat)
+    setup.deal(tx, seat)
 
 
 def _again(tx: Transaction, seat: int) -> bool:
@@ -116,10 +115,13 @@ def _again(tx: Transaction, seat: int) -> bool:
 
 def _fresh_horses(tx: Transaction, seat: int) -> bool:
     """Black Firehouse, side 2: a turn that ends on a block of the Nobles' Rise allows a free Move (card text)."""
-    block = tx.state.city.get(tx.state.players[seat].brigade)
-    if "horses" in tx.state.turn.done or block is None or block.kind != NOBLES:
+    place = tx.state.players[seat].brigade
+    block = tx.state.city.get(place)
+    if "horses" in tx.state.turn.done or block is None or not cards.has(tx.state, seat, "black"):
         return False
-    if not cards.has(tx.state, seat, "black") or not moving.targets(tx.state, seat):
+    if not block.destroyed and tiles.ask_tile(tx, place, seat):
+        return True
+    if block.kind != NOBLES or not moving.targets(tx.state, seat):
         return False
     tx.set_turn(free=("horses",), done=(*tx.state.turn.done, "horses"))
     return True
@@ -138,6 +140,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     seat, turn = state.turn.seat, state.turn
     if turn.actions <= 0:
         return (_horses(state),) if actions.HORSES in turn.free else (_free_wagon(state),)
+    if state.driving and moving.wagon_targets(state, seat):
+        return (_driving(state, seat),)
     do = N("{who}, {n} action is left.", "{who}, {n} actions are left.", turn.actions, who=who(state, seat))
     offers = tuple(_offers(state, seat))
     return (Prompt(name="turn.action", do=do, offers=offers, more=_standing(state, seat), seat=seat, rule="turn"),)
@@ -182,55 +186,97 @@ def _horses(state: State) -> Prompt:
 def _offers(state: State, seat: int) -> Iterator[Offer]:
     reach = moving.targets(state, seat)
     walk = (pick_field(state, "field", T("Where to"), reach),)
-    brigade = Offer(move=Move("move_brigade"), label=T("Move Brigade"), asks=walk, rule="actions.brigade")
+    brigade = Offer(
+        move=Move("move_brigade"), label=T("Move Brigade"), asks=walk, rule="actions.brigade", icon="move_brigade"
+    )
     if state.turn.actions == 1 and moving.must_leave(state):
         yield brigade
         return
     yield from _extinguish(state, seat)
     if reach:
         yield brigade
-    asks = (pick_field(state, "field", T("Where to"), moving.wagon_targets(state, seat)),)
-    free = actions.FREE_WAGON in state.turn.free
-    label = T("Move Wagon, free") if free else T("Move Wagon")
-    yield Offer(move=Move("move_wagon"), label=label, asks=asks, rule="actions.wagon")
+    yield from _wagon(state, seat)
     yield from _water(state, seat)
     yield from _board(state, seat)
     yield from _special(state, seat)
     if not moving.must_leave(state):
-        yield tap("end_turn", T("End the turn"), tone="danger")
+        yield tap("end_turn", T("End the turn"))
+
+
+def _wagon(state: State, seat: int) -> Iterator[Offer]:
+    """To the Brigade it is one tap; elsewhere the map is asked next, so that a tap on it now moves the Brigade."""
+    free = actions.FREE_WAGON in state.turn.free
+    label = T("Move Wagon, free") if free else T("Move Wagon")
+    targets, brigade = moving.wagon_targets(state, seat), state.players[seat].brigade
+    if brigade in targets:
+        beside = T("Wagon to the Brigade: {where}", where=field_name(state, brigade))
+        yield Offer(move=Move("move_wagon", {"field": brigade}), label=beside, rule="actions.wagon", icon="wagon")
+    if targets:
+        yield Offer(move=Move("drive"), label=label, rule="actions.wagon", icon="move_wagon")
+
+
+def _driving(state: State, seat: int) -> Prompt:
+    asks = (pick_field(state, "field", T("Where to"), moving.wagon_targets(state, seat)),)
+    return Prompt(
+        name="turn.wagon",
+        do=T("{who}, tap where the Wagon goes.", who=who(state, seat)),
+        offers=(Offer(move=Move("move_wagon"), label=T("Move Wagon"), asks=asks, rule="actions.wagon",
+                      icon="move_wagon"),
+                tap("drive", T("Not the Wagon after all"))),
+        more=T("Any block that stands, without another player's Brigade or Wagon."),
+        seat=seat,
+        rule="actions.wagon",
+    )  # fmt: skip
 
 
 def _extinguish(state: State, seat: int) -> Iterator[Offer]:
+    """Putting the fire out is one tap, the Brigade's water first; so is using the Wagon's, or too little."""
     player = state.players[seat]
     most, needed = extinguishing.most(state, seat), extinguishing.needed(state, seat, player.brigade)
     if not extinguishing.burning(state, player.brigade) or (most == 0 and needed):
         return
-    out = most == needed
-    note = T("Puts it out") if out else T("Not enough to put it out: no Renown")
-    settled: dict[str, Value] = {"wagon": 0}
-    asks: tuple[Ask, ...] = (whole("water", T("Water"), most, most, at_least=min(1, most)),)
-    shared = min(extinguishing.shared(state, seat), most)
+    place, out = field_name(state, player.brigade), most == needed
     least = max(most - player.brigade_water, 0)
-    if shared > least:
-        asks, settled = (*asks, whole("wagon", T("Of it out of the Wagon"), shared, least)), {}
-    move = Move("extinguish", settled)
-    yield Offer(move=move, label=T("Extinguish"), asks=asks, note=note, rule="actions.extinguish",
-                tone="usual" if out else "plain")  # fmt: skip
+    shared = min(extinguishing.shared(state, seat), most)
+    if out:
+        label = N("Put out {where}: {n} water", "Put out {where}: {n} water", most, where=place)
+        yield _put(label, {"water": most, "wagon": least}, (), "usual", _of_wagon(least))
+        if shared > least + 1:
+            ask = whole("wagon", T("Of it out of the Wagon"), shared, at_least=least)
+            of_wagon = N("Put out {where}: {n} water, of it out of the Wagon:",
+                         "Put out {where}: {n} water, of it out of the Wagon:", most, where=place)  # fmt: skip
+            yield _put(of_wagon, {"water": most}, (ask,), "plain", None)
+        elif shared > least:
+            yield _put(label, {"water": most, "wagon": shared}, (), "plain", _of_wagon(shared))
+    fewer = most - 1 if out else most
+    if fewer > 0:
+        ask = whole("water", T("Water"), fewer, at_least=1)
+        label = T("Not put out, only lower; water:")
+        yield _put(label, {"wagon": 0}, (ask,), "plain", T("Not enough to put it out: no Renown"))
+
+
+def _put(label: Text, settled: dict[str, Value], asks: tuple[Ask, ...], tone: str, note: Text | None) -> Offer:
+    return Offer(move=Move("extinguish", settled), label=label, asks=asks, note=note, rule="actions.extinguish",
+                 tone=tone, icon="extinguish")  # fmt: skip
+
+
+def _of_wagon(count: int) -> Text | None:
+    return N("{n} of it out of the Wagon", "{n} of it out of the Wagon", count) if count else None
 
 
 def _water(state: State, seat: int) -> Iterator[Offer]:
     brigade, wagon = extinguishing.missing(state, seat)
     if brigade or wagon:
         note = T("Brigade {brigade}, Wagon {wagon}", brigade=brigade, wagon=wagon)
-        yield Offer(move=Move("refill"), label=T("Refill"), note=note, rule="actions.refill")
+        yield Offer(move=Move("refill"), label=T("Refill"), note=note, rule="actions.refill", icon="refill")
     for place in extinguishing.for_renown(state, seat):
         label = T("Refill for a Renown on {where}", where=field_name(state, place))
         yield tap("refill_for_renown", label, rule="actions.refill", field=place)
     for to, most in extinguishing.limits(state, seat).items():
         if most:
-            ask = whole("water", T("Water"), most, most, at_least=1)
+            ask = whole("water", T("Water"), most, at_least=1)
             yield Offer(move=Move("transfer", {"to": to}), label=TO_NAMES[to], asks=(ask,), under=T("Transfer"),
-                        rule="actions.transfer")  # fmt: skip
+                        rule="actions.transfer", icon="transfer")  # fmt: skip
 
 
 def _board(state: State, seat: int) -> Iterator[Offer]:
@@ -240,7 +286,7 @@ def _board(state: State, seat: int) -> Iterator[Offer]:
         for track in TRACKS:
             if not upgrading.complete(state, seat, track):
                 yield Offer(move=Move("upgrade", {"track": track}), label=TRACK_NAMES[track], under=T("Upgrade"),
-                            rule="actions.upgrade")  # fmt: skip
+                            rule="actions.upgrade", icon=track)  # fmt: skip
 
 
 def _special(state: State, seat: int) -> Iterator[Offer]:
@@ -265,7 +311,7 @@ def settle(tx: Transaction) -> bool:
         if all(upgrading.complete(state, seat, track) for track in TRACKS):
             tx.finish_task()
             return True
-    return upgrading.settle(tx) or renown.settle(tx)
+    return actions.walk_on(tx) or upgrading.settle(tx) or renown.settle(tx)
 
 
 _FIELD = pick("field", T("Field"), {place: verbatim(place) for place in ALL})
@@ -281,6 +327,7 @@ def _to(args: Args) -> str:
 MOVES: dict[str, Action[Transaction]] = {
     "move_brigade": action(actions.move_brigade, lambda args: T("Brigade to {field}", field=_to(args)), _FIELD),
     "move_wagon": action(actions.move_wagon, lambda args: T("Wagon to {field}", field=_to(args)), _FIELD),
+    "drive": action(actions.drive, T("Where the Wagon goes")),
     "wagon_stays": action(actions.leave_free, T("A free move was not used")),
     "extinguish": action(actions.extinguish, lambda args: T("Extinguished with {water} water",
     water=str(args["water"])),
@@ -290,6 +337,9 @@ MOVES: dict[str, Action[Transaction]] = {
     "recruit": action(actions.recruit, T("Recruited")),
     "recruit_keep": action(recruiting.keep, T("Kept a crew card"), recruiting.NAME, recruiting.KIND, recruiting.HOLDS,
                          recruiting.LEAVES),
+    "recruit_card": action(recruiting.choose, T("Kept a crew card"), recruiting.NAME, recruiting.LEAVES),
+    "crew_card": action(recruiting.tell_card, T("Read the crew card"), recruiting.KIND, recruiting.HOLDS),
+    "not_this_card": action(recruiting.not_this, T("Another crew card")),
     "recruit_none": action(recruiting.keep_none, T("Kept no crew card")),
     "transfer": action(actions.transfer, T("Transferred water"), _TO, _WATER),
     "upgrade": action(actions.upgrade, lambda args: T("Upgraded: {track}", track=TRACK_NAMES[word(args, "track")]),
@@ -312,6 +362,7 @@ TASKS = {
     renown.ANYWHERE: renown.prompt,
     upgrading.CIRCLE: upgrading.prompt,
     FREE_RECRUIT: recruiting.prompt,
+    recruiting.CARD: recruiting.card_prompt,
     FREE_UPGRADE: _free_upgrade,
 }
 

@@ -9,15 +9,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.api import Args, Ask, IllegalMove, Move, N, Offer, Pick, Prompt, T, Value, verbatim
-from companion.games.fire_brigade.crew.cards import CREW
+from companion.games.fire_brigade import house_rules
+from companion.games.fire_brigade.crew.cards import CREW, READ_FOR
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.names import KIND_NAMES, who
-from companion.games.fire_brigade.state import KINDS, Crew, State
+from companion.games.fire_brigade.state import KINDS, Crew, State, Task
 from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit import number, pick, require_idle, require_task, seat_name, seat_of, tap, whole, word
 
 NOBODY, PRECIOUS = "nobody", "precious"
-MOST_WATER = 6
+CARD = "crew_card"
+MOST_WATER, LIKELY_WATER = 6, 4
 
 
 def known(state: State, name: str) -> tuple[str, int] | None:
@@ -54,15 +56,61 @@ def keep(tx: Transaction, args: Args) -> None:
     """One of the two is kept; where there is no room, somebody is replaced."""
     task = require_task(tx.state, FREE_RECRUIT)
     name, leaves = word(args, "name"), word(args, "leaves")
-    if in_play(tx.state, name):
-        raise IllegalMove(T("{name} is in a crew already.", name=CREW[name].name))
-    if name == PRECIOUS:
-        raise IllegalMove(T("Sir Precious is given to another player."), rule="crew")
-    make_room(tx.state, task.seat, leaves)
+    _may_keep(tx.state, task.seat, name, leaves)
     tx.finish_task()
     kind, holds = word(args, "kind"), number(args, "holds")
     tx.learn(f"crew.{name}", f"{kind} {holds}")
     join(tx, task.seat, Crew(name=name, kind=kind, holds=holds, water=0), leaves)
+
+
+def _may_keep(state: State, seat: int, name: str, leaves: str) -> None:
+    if in_play(state, name):
+        raise IllegalMove(T("{name} is in a crew already.", name=CREW[name].name))
+    if name == PRECIOUS:
+        raise IllegalMove(T("Sir Precious is given to another player."), rule="crew")
+    make_room(state, seat, leaves)
+
+
+def choose(tx: Transaction, args: Args) -> None:
+    """A card whose affiliation and water nobody has told is kept: they are asked next."""
+    task = require_task(tx.state, FREE_RECRUIT)
+    name, leaves = word(args, "name"), word(args, "leaves")
+    told = known(tx.state, name)
+    if told is not None:
+        keep(tx, {**args, "kind": told[0], "holds": told[1]})
+        return
+    _may_keep(tx.state, task.seat, name, leaves)
+    tx.add_first(Task(kind=CARD, seat=task.seat, about=name, field=leaves))
+
+
+def tell_card(tx: Transaction, args: Args) -> None:
+    """What the card shows: it joins the crew."""
+    task = require_task(tx.state, CARD)
+    tx.finish_task()
+    keep(tx, {**args, "name": task.about, "leaves": task.field})
+
+
+def not_this(tx: Transaction, args: Args) -> None:
+    """Another card was meant."""
+    require_task(tx.state, CARD)
+    tx.finish_task()
+
+
+def card_prompt(state: State) -> Prompt:
+    """Affiliation and water, one tap: they are printed on the card and asked once."""
+    task = state.tasks[0]
+    holds = whole("holds", T("Water that it holds"), MOST_WATER, likely=LIKELY_WATER)
+    offers = tuple(
+        Offer(move=Move("crew_card", {"kind": kind}), label=KIND_NAMES[kind], asks=(holds,), icon=kind)
+        for kind in KINDS
+    )
+    return Prompt(
+        name="recruit.card",
+        do=T("What does {name} show: which affiliation, how much water?", name=CREW[task.about].name),
+        offers=(*offers, tap("not_this_card", T("Another card"))),
+        seat=task.seat,
+        rule="actions.recruit",
+    )
 
 
 def make_room(state: State, seat: int, leaves: str) -> None:
@@ -88,6 +136,11 @@ def join(tx: Transaction, seat: int, one: Crew, leaves: str, *, water: int | Non
     tx.set_player(seat, crew=(*crew, came))
     text = T("{who} recruits {name}.", who=who(tx.state, seat), name=CREW[one.name].name)
     tx.tell("recruited", text, seat=seat, crew=one.name, water=came.water)
+    if came.water:
+        tx.todo(N("{name}: {n} water on the card", "{name}: {n} water on the card", came.water,
+                  name=CREW[one.name].name), "water")  # fmt: skip
+    for rule in READ_FOR.get(one.name, ()):
+        house_rules.ask_reading(tx, rule)
 
 
 def give_precious(tx: Transaction, args: Args) -> None:
@@ -136,19 +189,14 @@ def prompt(state: State) -> Prompt:
 
 
 def _offer(state: State, seat: int, name: str) -> Offer:
-    """A card that is known costs one tap where there is room."""
-    told = known(state, name)
+    """One tap where there is room, else who leaves as well; what the card shows is asked next, if nobody has told."""
     settled: dict[str, Value] = {"name": name}
     asks: tuple[Ask, ...] = ()
-    if told:
-        settled |= {"kind": told[0], "holds": told[1]}
-    else:
-        asks = (KIND, HOLDS)
-    if room(state, seat) > 0 and not state.players[seat].crew:
+    if room(state, seat) > 0:
         settled["leaves"] = NOBODY
     else:
-        asks = (*asks, leaving(state, seat))
-    return Offer(move=Move("recruit_keep", settled), label=verbatim(CREW[name].name), asks=asks)
+        asks = (leaving(state, seat),)
+    return Offer(move=Move("recruit_card", settled), label=verbatim(CREW[name].name), asks=asks)
 
 
 def _precious(state: State, seat: int) -> Iterator[Offer]:

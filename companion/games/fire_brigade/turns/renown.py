@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Urgency
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Urgency
+from companion.games.fire_brigade import house_rules, tiles
 from companion.games.fire_brigade.crew import cards, triggers
 from companion.games.fire_brigade.names import field_name, pick_field, who
-from companion.games.fire_brigade.state import State, Task
+from companion.games.fire_brigade.state import MOST_VALUE, State, Task
 from companion.games.fire_brigade.streets import BLOCKS, around, beside
 from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit import number, require_task, tap, whole, word
 
-PLACE, ANYWHERE = "place_renown", "place_renown_anywhere"
+PLACE, ANYWHERE, LAY = "place_renown", "place_renown_anywhere", "lay_renown"
 KINDS = (PLACE, ANYWHERE)
 
 
@@ -40,9 +42,9 @@ def missing(state: State, seat: int, place: str) -> int:
 def open_to(state: State, seat: int, place: str) -> bool:
     """Whether Renown of a player can lie on a block: not on a destroyed one, nor on one loyal to the same player."""
     block = state.city.get(place)
-    if block is None or block.destroyed or block.loyal == seat or not block.value:
+    if block is None or block.destroyed or block.loyal == seat:
         return False
-    return room(state, seat, place) > 0
+    return not block.told or room(state, seat, place) > 0
 
 
 def room(state: State, seat: int, place: str) -> int:
@@ -86,22 +88,34 @@ def place(tx: Transaction, args: Args) -> None:
         raise IllegalMove(
             T("{where}: Renown goes onto the block itself or a neighbour at its sides, not onto a destroyed block or "
               "one that is yours.", where=field_name(tx.state, where)), rule="renown", page=10)  # fmt: skip
+    if not tx.state.city[where].told:
+        tx.set(tasks=(replace(task, about=f"{where} {count}"), *tx.state.tasks[1:]))
+        tiles.ask_tile(tx, where, task.seat)
+        return
     if count > most(tx.state, task, where):
         raise IllegalMove(N("{n} Renown wins it.", "{n} Renown win it.", most(tx.state, task, where)))
+    _put(tx, task, where, count)
+
+
+def _put(tx: Transaction, task: Task, where: str, count: int) -> None:
     tx.finish_task()
     lay(tx, task.seat, where, count)
     if task.count > count:
-        tx.ask(task.kind, task.seat, task.about, task.field, task.count - count)
+        tx.ask(task.kind, task.seat, "", task.field, task.count - count)
 
 
 def most(state: State, task: Task, where: str) -> int:
     """How much Renown can go onto a block: what wins it, what is left of the task, and of the player's markers."""
-    return min(task.count, room(state, task.seat, where), state.renown_left(task.seat))
+    takes = room(state, task.seat, where) if state.city[where].told else MOST_VALUE
+    return min(task.count, takes, state.renown_left(task.seat))
 
 
 def lay(tx: Transaction, seat: int, where: str, count: int) -> None:
-    """Put Renown onto a block, and win it if it is enough."""
+    """Put Renown onto a block, and win it if it is enough; first its tile is asked for, if nobody has told it."""
     state = tx.state
+    if not state.city[where].told:
+        tx.ask(LAY, seat=seat, field=where, count=count)
+        return
     extra = cards.has(state, seat, "selina") and state.city[where].loyal not in (-1, seat)
     count += int(extra and missing(state, seat, where) > count and state.renown_left(seat) > count)
     renown = list(state.city[where].renown)
@@ -126,20 +140,45 @@ def win(tx: Transaction, seat: int, where: str) -> None:
         else T("{where} is loyal to {who}.", where=name, who=who(state, seat))
     )
     tx.tell("loyalty_won", text, Urgency.URGENT, seat=seat, field=where, stolen=int(stolen))
+    tx.todo(T("{where}: Loyalty marker of {who}, all Renown off", where=name, who=who(state, seat)), "loyalty")
+    if stolen:
+        house_rules.ask_reading(tx, "stolen")
     triggers.loyalty_won(tx, seat, where)
 
 
 def settle(tx: Transaction) -> bool:
     """Renown that can go nowhere is lost."""
     tasks = tx.state.tasks
+    if tasks and tasks[0].kind == LAY:
+        return tiles.ask_tile(tx, tasks[0].field, tasks[0].seat) or _lay_now(tx)
     if not tasks or tasks[0].kind not in KINDS:
         return False
     task = tasks[0]
+    if task.about:
+        return _told(tx, task)
     if places(tx.state, task) and tx.state.renown_left(task.seat):
         return False
     tx.finish_task()
     text = N("{n} Renown can go nowhere.", "{n} Renown can go nowhere.", task.count)
     tx.tell("renown_lost", text, seat=task.seat, renown=task.count)
+    return True
+
+
+def _lay_now(tx: Transaction) -> bool:
+    task = tx.finish_task()
+    if open_to(tx.state, task.seat, task.field):
+        lay(tx, task.seat, task.field, task.count)
+    return True
+
+
+def _told(tx: Transaction, task: Task) -> bool:
+    """The tile was told on which the Renown was to go: it goes there, as much as wins it at most."""
+    where, _, count = task.about.partition(" ")
+    tx.set(tasks=(replace(task, about=""), *tx.state.tasks[1:]))
+    task = tx.state.tasks[0]
+    lays = min(int(count), most(tx.state, task, where)) if open_to(tx.state, task.seat, where) else 0
+    if lays > 0:
+        _put(tx, task, where, lays)
     return True
 
 
@@ -175,21 +214,32 @@ def _anywhere(state: State, task: Task) -> Prompt:
 
 
 def _offers(state: State, task: Task) -> Iterator[Offer]:
-    best = max(places(state, task), key=lambda at: _worth(state, task, at), default="")
+    wins = [one for one in places(state, task) if _wins(state, task, one)]
+    best = wins[0] if len(wins) == 1 else ""  # the one block that it wins is what most players choose
     for where in places(state, task):
         at_most = most(state, task, where)
-        ask = whole("count", T("How many"), at_most, at_most, at_least=1)
-        lacks = missing(state, task.seat, where)
-        note = (
-            N("{n} wins it", "{n} win it", lacks) if lacks <= at_most else N("{n} is missing", "{n} are missing", lacks)
-        )
-        yield Offer(
-            move=Move("place_renown", {"field": where}), label=field_name(state, where), asks=(ask,), note=note,
-            tone="usual" if where == best and task.kind == PLACE else "plain", rule="renown",
-        )  # fmt: skip
+        move, label = Move("place_renown", {"field": where}), field_name(state, where)
+        note = _note(state, task, where)
+        if at_most == 1:
+            settled = Move("place_renown", {"field": where, "count": 1})
+            tone = "usual" if where == best else "plain"
+            yield Offer(move=settled, label=label, note=note, tone=tone, rule="renown", icon="renown")
+            continue
+        ask = whole("count", T("How many"), at_most, at_most if where == best else None, at_least=1)
+        yield Offer(move=move, label=label, asks=(ask,), note=note, tone="usual" if where == best else "plain",
+                    rule="renown", icon="renown")  # fmt: skip
 
 
-def _worth(state: State, task: Task, where: str) -> tuple[bool, int]:
-    """What most players would choose first: to win the most valuable block, else to come nearest to it."""
-    wins = missing(state, task.seat, where) <= most(state, task, where)
-    return wins, state.city[where].value if wins else -missing(state, task.seat, where)
+def _note(state: State, task: Task, where: str) -> Text:
+    """What more it takes to win a block."""
+    if not state.city[where].told:
+        return T("Its tile is asked for next")
+    lacks = missing(state, task.seat, where)
+    if lacks <= most(state, task, where):
+        return N("{n} wins it", "{n} win it", lacks)
+    return N("{n} is missing", "{n} are missing", lacks)
+
+
+def _wins(state: State, task: Task, where: str) -> bool:
+    """Whether the Renown that is left wins the block, as far as its tile is told."""
+    return state.city[where].told and missing(state, task.seat, where) <= most(state, task, where)

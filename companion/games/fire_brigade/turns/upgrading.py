@@ -58,6 +58,10 @@ def arrive(tx: Transaction, seat: int, track: str, value: int, *, blue: bool) ->
     tx.set_player(seat, values={**player.values, track: value}, blue=(*player.blue, track) if blue else player.blue)
     text = T("{who}, {track}: {value}.", who=who(tx.state, seat), track=TRACK_NAMES[track], value=value)
     tx.tell("upgraded", text, seat=seat, track=track, value=value)
+    if not _in_action(tx.state, seat):  # who upgrades in the own turn has moved the tracker
+        order = T("{who}: {track}, tracker on to {value}", who=who(tx.state, seat), track=TRACK_NAMES[track],
+                  value=value)  # fmt: skip
+        tx.todo(order, track)
     if track == "leadership" and rose and _in_action(tx.state, seat):
         _more_actions(tx, 1)  # at once, in the same turn (p. 11)
     if blue:
@@ -122,11 +126,12 @@ def prompt(state: State) -> Prompt:
     """Read the circle off the board."""
     task = state.tasks[0]
     now = state.players[task.seat].values[task.about]
-    ask = whole("value", T("Number at the circle"), AT_MOST[task.about], now, at_least=now)
+    ask = whole("value", T("Number at the circle"), AT_MOST[task.about], at_least=now)
     offers = (
-        Offer(move=Move("circle", {"circle": PLAIN}), label=T("The circle shows"), asks=(ask,), tone="usual"),
-        Offer(move=Move("circle", {"circle": BLUE}), label=T("It is the blue circle, and shows"), asks=(ask,)),
-    )
+        Offer(move=Move("circle", {"circle": PLAIN}), label=T("The circle shows:"), asks=(ask,), icon="upgrade"),
+        Offer(move=Move("circle", {"circle": BLUE}), label=T("It is the blue circle, and shows:"), asks=(ask,),
+              icon="upgrade"),
+    )  # fmt: skip
     return Prompt(
         name="upgrade.circle",
         do=T("{who}, what does circle {n} of the track {track} show?", who=who(state, task.seat), n=task.count + 1,

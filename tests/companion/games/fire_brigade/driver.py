@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.api.game import Offer, Value
+from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS, Block, State
 from companion.games.fire_brigade.streets import TOWN
@@ -29,8 +30,10 @@ def player(dice: random.Random) -> RandomPlayer:
 
 
 def choices(players: int, dice: random.Random) -> dict[str, Value]:
-    """House rules by chance."""
-    return {ask.name: player(dice).answer(ask, wild=dice.random() < 0.4) for ask in GAME.setup(players)}
+    """House rules by chance; about half of those that can be asked later are left open."""
+    later = [ask for ask in house_rules.OPEN.values() if dice.random() < 0.5]
+    asks = (*GAME.setup(players), *later)
+    return {ask.name: player(dice).answer(ask, wild=dice.random() < 0.4) for ask in asks}
 
 
 def tiled(state: State, dice: random.Random) -> State:
@@ -46,9 +49,11 @@ def tiled(state: State, dice: random.Random) -> State:
 
 
 def random_evening(seed: int, players: int, moves: int = MOVES, **settled: Value) -> Iterator[State]:
-    """The states of an evening whose tiles were told by chance."""
+    """The states of an evening; in half of them the tiles were told before, in the others when they matter."""
     dice = random.Random(seed)
-    evening = Evening(players, **{**choices(players, dice), **settled})
-    evening.state = tiled(evening.state, dice)
+    chosen = {**choices(players, dice), **settled}
+    evening = Evening(players, **chosen).set(choices=chosen)
+    if seed % 2:
+        evening.state = tiled(evening.state, dice)
     evening.play("laid_out")
     return evening_at_random(evening, player(dice), moves)

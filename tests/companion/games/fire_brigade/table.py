@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api.game import Table, Value, Whole, Words
+from companion.games.fire_brigade import house_rules
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import TOWN_KINDS, Block, Crew, State, Turn
 from companion.games.fire_brigade.streets import TOWN
@@ -18,7 +19,13 @@ class Evening(Played[State]):
     """A game in its present state."""
 
     def __init__(self, players: int = 2, **choices: Value) -> None:
-        super().__init__(GAME, Table(players=NAMES[:players], choices=choices))
+        """Every open rule is read as recommended where `choices` says nothing else; `unread` leaves them open."""
+        read = {ask.name: ask.usual for ask in house_rules.ASKS if ask.usual is not None}
+        super().__init__(GAME, Table(players=NAMES[:players], choices={**read, **choices}))
+
+    def unread(self) -> Evening:
+        """Nobody has said how an open rule is read."""
+        return self.set(choices={"sides": self.state.choices["sides"]})
 
     def usual(self, move: str) -> dict[str, Value]:
         """What a phone fills in by itself."""
@@ -34,7 +41,8 @@ class Evening(Played[State]):
         town = {
             place: Block(kind=TOWN_KINDS[at % len(TOWN_KINDS)], value=3, renown=nobody) for at, place in enumerate(TOWN)
         }
-        self.state = replace(self.state, city={**self.state.city, **town}, phase="action", turn=Turn(actions=4))
+        self.state = replace(self.state, city={**self.state.city, **town}, phase="action", turn=Turn(actions=4),
+                             open_specials=False)  # fmt: skip
         return self
 
     def at_event(self, seat: int = 0) -> Evening:

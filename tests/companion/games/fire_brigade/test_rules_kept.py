@@ -31,8 +31,8 @@ def test_every_ability_is_listed():
 
 
 def test_what_is_asked_is_listed():
-    """Every family of board facts, and as many house rules as are asked at setup."""
+    """Every family of board facts, and as many house rules as are asked when they matter."""
     for family in GAME.families:
         assert f"`{family.pattern.partition(chr(92))[0]}." in OWNER
-    asked = OWNER.partition("asked at setup")[2].partition("Decided here")[0]
+    asked = OWNER.partition("asked when it matters")[2].partition("Decided here")[0]
     assert len(re.findall(r"^\| (?!---)", asked, re.MULTILINE)) == len(ASKS) - 1  # but the sides, which the book asks

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.api.game import IllegalMove
+from companion.games.fire_brigade import city
 from companion.games.fire_brigade.state import TOWN_KINDS
 from companion.games.fire_brigade.streets import TOWN
 from tests.companion.games.meaning import meant
@@ -13,6 +14,7 @@ from .table import Evening
 
 
 def tiles(evening: Evening) -> Evening:
+    evening.play("tell_tiles")
     for at, place in enumerate(TOWN):
         assert evening.prompt.name == "setup.tile"
         evening.play("tile", field=place, kind=TOWN_KINDS[at % 4], value=1 + at % 4)
@@ -20,39 +22,49 @@ def tiles(evening: Evening) -> Evening:
 
 
 def test_the_list_is_ticked_off():
-    """p. 3, 4: each point by itself, or all at once; a point can be taken back."""
+    """p. 3, 4: each point by itself, or all at once; a point can be taken back. Who starts stands beside it."""
     evening = Evening(3)
     items = [offer.move.args["item"] for offer in evening.prompt.offers if offer.ticked is not None]
     assert len(items) == 8
     evening.play("tick", item="boards")
     evening.play("tick", item="boards")
     assert evening.state.checked == ()
+    assert evening.first_offers.count("start_with") == 3
     for item in items:
         evening.play("tick", item=item)
-    assert evening.prompt.name == "setup.tile"
+    assert evening.first_offers.count("start_with") == 3
 
 
 def test_a_tile_is_one_tap():
-    """p. 5: kind and value of the 28 town tiles, row by row; then who starts."""
+    """p. 5: kind and value of the 28 town tiles, row by row, for whoever likes; a kind is an answer with its values."""
     evening = Evening()
     evening.play("laid_out")
-    assert all(not offer.asks for offer in evening.prompt.offers)
-    assert len(evening.prompt.offers) == 16
     tiles(evening)
-    assert evening.prompt.name == "setup.start"
+    assert evening.prompt.name == "setup.list"
     assert evening.state.city["B1"].value == 1
     assert evening.state.city["E6"].kind == "nobles"
 
 
-def test_nobody_starts_before_the_tiles_are_told():
-    """p. 8: the city has to be there."""
+def test_the_tile_that_is_told_is_lit_and_can_wait():
+    """Four answers, one for each kind, that ask for the value alone; *later* leads back."""
     evening = Evening()
-    with pytest.raises(IllegalMove, match="tiles"):
-        evening.play("start_with", seat="seat1")
-    evening.play("laid_out")
-    tiles(evening)
+    evening.play("tell_tiles")
+    told = [offer for offer in evening.prompt.offers if offer.move.name == "tile"]
+    assert [[ask.name for ask in offer.asks] for offer in told] == [["value"]] * 4
+    assert city.lit(evening.state) == ("B1",)
+    evening.play("tell_tiles")
+    assert (evening.prompt.name, city.lit(evening.state)) == ("setup.list", ())
+
+
+def test_the_game_begins_before_any_tile_is_told():
+    """p. 8: who starts is the only thing that is asked; a seat has to be taken."""
+    evening = Evening()
     with pytest.raises(IllegalMove, match="Nobody sits there"):
         evening.play("start_with", seat="seat4")
+    evening.play("start_with", seat="seat1")
+    assert evening.prompt.name == "event.reveal"
+    with pytest.raises(IllegalMove, match="laid out already"):
+        evening.play("tell_tiles")
 
 
 def test_the_start():
@@ -84,18 +96,34 @@ def test_three_start_events_then_actions():
 
 
 def test_captains_and_boards_are_told_in_the_advanced_game():
-    """p. 3: dealt at random, so each is one tap; nobody has the same."""
+    """p. 3: dealt at random, so each is one tap, at a player's own first turn; nobody has the same."""
     evening = Evening(sides="advanced")
-    evening.play("laid_out")
-    assert evening.prompt.name == "setup.dealt"
+    evening.play("start_with", seat="seat1")
+    assert (evening.prompt.name, evening.prompt.seat) == ("setup.dealt", 0)
+    with pytest.raises(IllegalMove, match="laid out already"):
+        evening.play("dealt", seat="seat2", what="captain", name="ester")
     evening.play("dealt", seat="seat1", what="captain", name="ester")
     evening.play("dealt", seat="seat1", what="side", name="white")
+    for _ in range(3):
+        evening.play("gust", direction="east")
+    evening.play("end_turn")
+    assert (evening.prompt.name, evening.prompt.seat) == ("setup.dealt", 1)
     assert "ester" not in {offer.move.args["name"] for offer in evening.prompt.offers}
     with pytest.raises(IllegalMove, match="somebody else"):
         evening.play("dealt", seat="seat2", what="captain", name="ester")
     evening.play("dealt", seat="seat2", what="captain", name="gloria")
     evening.play("dealt", seat="seat2", what="side", name="pink")
-    assert evening.prompt.name == "setup.tile"
+    assert evening.prompt.name == "event.reveal"
+
+
+def test_boards_are_told_before_an_event_gives_everybody_a_renown():
+    """Card text 5: a Firehouse may do something with a block that is won, so all are told first."""
+    evening = Evening(sides="advanced")
+    evening.play("start_with", seat="seat1")
+    evening.play("dealt", seat="seat1", what="captain", name="ester")
+    evening.play("dealt", seat="seat1", what="side", name="white")
+    evening.play("bonus", card="renown")
+    assert (evening.prompt.name, evening.prompt.seat) == ("setup.dealt", 1)
 
 
 def test_names_and_special_buildings():

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.api.game import IllegalMove
+from companion.api.game import IllegalMove, Pick
 from companion.games.fire_brigade.fire import events
 from companion.games.fire_brigade.game import GAME
+from companion.games.fire_brigade.names import MAP
 
 from ..table import Evening
 
@@ -15,7 +16,10 @@ def test_a_firestorm_is_entered_once():
     """p. 7: each marked block burns one higher; its pattern is kept and is one tap the next time."""
     evening = Evening().at_event().quiet().block("E2", destroyed=True).player(1, wagon="D2")
     evening.play("new_storm")
-    assert [offer.move.name for offer in evening.prompt.offers].count("mark_fireball") == 32
+    [squares] = [offer for offer in evening.prompt.offers if offer.move.name == "mark_fireball"]
+    [ask] = squares.asks
+    assert isinstance(ask, Pick)
+    assert (len(ask.choices), ask.on) == (32, MAP)
     for place in ("C2", "D2", "E2", "D4", "B5", "B5"):
         evening.play("mark_fireball", field=place)
     evening.play("marked_storm", name="Red One")
@@ -25,6 +29,26 @@ def test_a_firestorm_is_entered_once():
     assert events.known(evening.state) == {"red one": ("C2", "D2", "E2", "D4")}
     evening.play("storm", name="red one")
     assert evening.burning() == {"C2": 2, "D4": 3}
+
+
+def test_a_firestorm_needs_no_name():
+    """p. 7: what was tapped is kept under a number, once; it is offered as soon as tapped squares fit it."""
+    evening = Evening().at_event().quiet()
+    evening.play("new_storm")
+    for place in ("C2", "B5"):
+        evening.play("mark_fireball", field=place)
+    evening.play("keep_storm")
+    assert evening.board_facts == {"storm.1": "C2 B5"}
+    assert evening.burning() == {"C2": 1, "B5": 1, "D4": 1}
+    evening.play("end_turn")
+    evening.play("new_storm")
+    assert "storm" not in evening.first_offers
+    evening.play("mark_fireball", field="B5")
+    assert "storm" in evening.first_offers
+    evening.play("mark_fireball", field="C2")
+    evening.play("keep_storm")
+    assert evening.board_facts == {}
+    assert evening.burning()["C2"] == 2
 
 
 def test_a_firestorm_may_be_called_off():

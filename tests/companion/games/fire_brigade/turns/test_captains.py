@@ -77,6 +77,7 @@ def test_bernhardt_keeps_events_off_loyal_blocks():
     """Card text: until the own next turn event cards do nothing to the own loyal blocks."""
     evening = advanced("bernhardt").fires(B2=1, D4=1).block("C2", loyal=0)
     evening.play("captain_bernhardt")
+    evening.player(0, side="white").player(1, captain="gloria", side="pink")
     evening.play("end_turn")
     evening.play("gust", direction="east")
     assert evening.burning() == {"B2": 1, "D4": 1, "E4": 1}

@@ -124,3 +124,18 @@ def test_kular_moves_five():
     assert "E5" not in moving.targets(evening.state, 0)
     evening.block("C1", kind="commons", loyal=0)
     assert "E5" in moving.targets(evening.state, 0)
+
+
+def test_the_map_moves_the_brigade_unless_the_wagon_was_chosen():
+    """One question on the map at a time: where the Brigade goes, or, once it is said, where the Wagon goes."""
+    evening = Evening().laid_out().quiet()
+    asked = [offer.move.name for offer in evening.prompt.offers if offer.asks]
+    assert asked == ["move_brigade"]
+    evening.play("drive")
+    assert (evening.prompt.name, evening.prompt.seat) == ("turn.wagon", 0)
+    evening.play("drive")
+    evening.play("move_brigade", field="C2")
+    assert {"field": "C2"} in [dict(one.move.args) for one in evening.prompt.offers if one.move.name == "move_wagon"]
+    evening.play("drive")
+    evening.play("move_wagon", field="D2")
+    assert (evening.prompt.name, evening.state.turn.actions) == ("turn.action", 2)

@@ -38,8 +38,28 @@ def test_a_known_card_is_one_tap():
     evening.play("recruit")
     offers = {offer.move.args.get("name"): offer for offer in evening.prompt.offers}
     assert offers["kular"].asks == ()
-    assert [ask.name for ask in offers["ash"].asks] == ["kind", "holds"]
+    assert offers["ash"].asks == ()
     assert "precious" not in offers
+    evening.play("recruit_card", name="kular", leaves="nobody")
+    assert evening.state.players[0].crew == (Crew(name="kular", kind="nobles", holds=2, water=2),)
+
+
+def test_what_an_unknown_card_shows_is_asked_next():
+    """p. 5, 11: whom they keep is one tap, affiliation and water another; a wrong name is taken back."""
+    evening = allowed(1)
+    evening.play("recruit")
+    evening.play("recruit_card", name="mog", leaves="nobody")
+    assert evening.prompt.name == "recruit.card"
+    evening.play("not_this_card")
+    evening.play("recruit_card", name="kular", leaves="nobody")
+    evening.play("crew_card", kind="nobles", holds=2)
+    assert evening.board_facts == {"crew.kular": "nobles 2"}
+    assert [one.name for one in evening.state.players[0].crew] == ["kular"]
+    evening.play("recruit")
+    with pytest.raises(IllegalMove, match="who leaves"):
+        evening.play("recruit_card", name="mog", leaves="nobody")
+    leaves = evening.prompt.offers[1].asks[0]
+    assert [choice.value for choice in leaves.choices] == ["kular"]  # type: ignore[union-attr]
 
 
 def test_keeping_nobody_wastes_the_action():

@@ -75,7 +75,12 @@ def test_no_transfer_between_two_blocks():
 def test_water_may_come_out_of_the_wagon_first():
     """p. 11: the player says whose water is used; what is too little is taken from the other."""
     evening = Evening().laid_out().fires(C2=3, D4=1).player(0, brigade="C2", wagon="C2")
-    offer = next(offer for offer in evening.prompt.offers if offer.move.name == "extinguish")
-    assert [ask.name for ask in offer.asks] == ["water", "wagon"]
+    offers = [offer for offer in evening.prompt.offers if offer.move.name == "extinguish"]
+    assert [dict(offer.move.args) for offer in offers] == [
+        {"water": 3, "wagon": 1},
+        {"water": 3, "wagon": 2},
+        {"wagon": 0},
+    ]
+    assert [[ask.name for ask in offer.asks] for offer in offers] == [[], [], ["water"]]
     evening.play("extinguish", water=3, wagon=2)
     assert (evening.state.players[0].captain_water, evening.state.players[0].wagon_water) == (1, 0)
