@@ -15,6 +15,7 @@ from web.encode import nameless, plain
 from web.errors import HttpRefusal, bad_request, not_paired
 from web.guard import by, phone
 from web.live import STREAM, Full
+from web.pairing import Phone
 from web.requests import Body, ShortText, Steps, Version, answer, body, kept_tap, language, say
 
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -51,10 +52,15 @@ class Count(Body):
     steps: Steps = 1
 
 
+def _watcher() -> Phone | None:
+    """The phone that has joined, unless it asks to be told no more than a guest, as a screen on the wall does."""
+    return None if request.args.get("guest") == "1" else phone()
+
+
 @api.get("/screen")
 def screen() -> Response:
     """Everything that the live stream would send a phone that has nothing yet."""
-    return Response(context().live.whole(language(), guest=phone() is None), mimetype="application/json")
+    return Response(context().live.whole(language(), guest=_watcher() is None), mimetype="application/json")
 
 
 @api.get("/history")
@@ -120,7 +126,7 @@ def stream() -> Response:
     """Server-sent events for one browser tab (`tab`: its own random name; `wanted`: optional sources, by comma)."""
     here = context()
     tab = (request.args.get("tab") or "")[:TAB_CHARS]
-    sender = phone()
+    sender = _watcher()
     wanted = frozenset((request.args.get("wanted") or "").split(",")) if sender else frozenset()
     name = f"{sender.id if sender else request.remote_addr} {tab}"
     try:

@@ -34,7 +34,7 @@ PHOTOS = frozenset({"api_photo.photo", "api_pictures.add"})  # their body is a p
 # docs/openapi.yaml asks for no cookie there.
 OPEN = frozenset(
     {
-        "pages.shell", "pages.asset", "pages.manifest", "pages.icon", "pages.texts",
+        "pages.shell", "pages.wall", "pages.asset", "pages.manifest", "pages.icon", "pages.texts",
         "looks.icons", "looks.colours", "looks.picture", "live.stream", "api.screen",
         "api.history", "api_phones.join", "api_phones.me", "api_lookup.search", "api_lookup.entry", "api_lookup.card",
         "api_story.story", "api_evenings.demo",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import segno
@@ -24,8 +26,11 @@ STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "chips", "dialogs", "now", "lists", "tracks", "map", "places", "lookup",
-    "card_picture", "table", "scale", "scan", "evenings", "board", "story", "wide",
+    "card_picture", "table", "scale", "scan", "evenings", "board", "story", "wide", "zoom",
 )  # fmt: skip
+
+WALL_STYLES = ("base", "map", "places", "wall")
+_IMPORT = re.compile(r"^(?:import|export)\s[^;]*?from\s+\"\./([^\"]+)\"", re.MULTILINE)
 
 pages = Blueprint("pages", __name__)
 
@@ -40,10 +45,14 @@ def assets_digest() -> str:
     return digest.hexdigest()[:12]
 
 
-@lru_cache(maxsize=1)
-def modules() -> list[str]:
+@lru_cache(maxsize=2)
+def modules(script: str) -> list[str]:
     """The scripts to fetch at once, so that the page does not wait for one after the other."""
-    return sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
+    found = [f"{script}.js"]
+    for name in found:
+        imported = _IMPORT.findall((STATIC / name).read_text(encoding="utf-8"))
+        found += [one for one in dict.fromkeys(imported) if one not in found]
+    return sorted(found)
 
 
 @pages.get("/")
@@ -51,18 +60,9 @@ def modules() -> list[str]:
 def shell() -> str:
     """The one page."""
     here, found = context(), phone()
-    looks = {name: addresses(name, here.looks(name)) for name in here.games}
-    evening = here.session.screen().evening
     start = {
-        "texts": page_texts(),
-        "language": language(),
-        "languages": list(here.languages()),
         "phone": None if found is None else {"id": found.id, "name": found.name},
-        "name": own_name(),
-        "looks": looks,
         "stories": [name for name, game in here.games.items() if game.story is not None],
-        "base": request.script_root,
-        "demo": here.settings.demo,
         "has": {
             "demo": here.begin_demo is not None,
             "table": here.table is not None and here.table.anything,
@@ -72,14 +72,39 @@ def shell() -> str:
             "pictures": here.card_photo is not None and here.pictures is not None,
         },
     }
-    data = msgspec.json.encode(start).decode().replace("<", "\\u003c")
+    return _page("app", STYLES, start)
+
+
+@pages.get("/wall")
+def wall() -> str:
+    """The overview for a screen on the wall: what everybody may see, whoever asks for it."""
+    nothing = dict.fromkeys(("demo", "table", "scale", "scan", "photo", "pictures"), False)
+    return _page("wall", WALL_STYLES, {"phone": None, "guest": True, "stories": [], "has": nothing})
+
+
+def _page(script: str, styles: tuple[str, ...], start: dict[str, Any]) -> str:
+    """A page with what its scripts need from the first: words, language, how the games look."""
+    here = context()
+    looks = {name: {"title": say(game.title), **addresses(name, here.looks(name))} for name, game in here.games.items()}
+    evening = here.session.screen().evening
+    common = {
+        "texts": page_texts(),
+        "language": language(),
+        "languages": list(here.languages()),
+        "name": own_name(),
+        "looks": looks,
+        "base": request.script_root,
+        "demo": here.settings.demo,
+    }
+    data = msgspec.json.encode({**common, **start}).decode().replace("<", "\\u003c")
     return render_template(
         "page.html",
         language=language(),
         title=own_name(),
         assets=assets_digest(),
-        styles=STYLES,
-        modules=modules(),
+        script=script,
+        styles=styles,
+        modules=modules(script),
         colours=None if evening is None else looks.get(evening.game, {}).get("colours"),
         no_script=words().say(PAGE["no_script"]),
         start=Markup(data),

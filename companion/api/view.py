@@ -1,7 +1,8 @@
 """What the phones show of a game: panels of a few kinds of widgets. The dashboard draws these and knows no game.
 
 `icon`, wherever it stands, names a picture among the game's icons (`icons/<name>.svg` in the game's folder), or one
-that the page has for all games; without one, words alone are shown.
+that the page has for all games; without one, words alone are shown. `main` marks the few widgets that a screen on the
+wall shows; where none is marked, it shows the tracks.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ class Track:
     value: str | None = None
     note: Text | None = None
     icon: str | None = None
+    main: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +56,7 @@ class Counter:
     value: str | None = None
     note: Text | None = None
     icon: str | None = None
+    main: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +76,7 @@ class TokenRow:
     label: Text
     tokens: tuple[Token, ...]
     places: int | None = None
+    main: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +95,7 @@ class Grid:
     label: Text
     columns: tuple[Text, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    main: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +123,7 @@ class Note:
     text: Text
     tone: str = "plain"
     rule: str | None = None
+    main: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,6 +161,7 @@ class HexMap:
     label: Text
     tiles: tuple[MapTile, ...]
     turned: bool = False
+    main: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,6 +219,7 @@ class PlaceMap:
     places: tuple[MapPlace, ...]
     links: tuple[MapLink, ...] = ()
     steps: tuple[MapStep, ...] = ()
+    main: bool = False
 
 
 Widget: TypeAlias = Track | Counter | TokenRow | Grid | CardList | Note | HexMap | PlaceMap

@@ -49,10 +49,12 @@ def tap(
     under: Text | None = None,
     note: Text | None = None,
     icon: str | None = None,
+    ends: bool = False,
     **args: Value,
 ) -> Offer:
     """A move that needs nothing more than a tap."""
-    return Offer(move=Move(name, args), label=label, tone=tone, rule=rule, under=under, note=note, icon=icon)
+    move = Move(name, args)
+    return Offer(move=move, label=label, tone=tone, rule=rule, under=under, note=note, icon=icon, ends=ends)
 
 
 def usual(name: str, label: Text, /, rule: str | None = None, **args: Value) -> Offer:

@@ -175,7 +175,8 @@ def _storm_prompt(state: Tower) -> Prompt:
 
 def _board_prompt(state: Tower) -> Prompt:
     offer = Offer(move=Move("feed", {"oil": 1}), label=T("Burn one can"), tone="usual")
-    return Prompt(name="spare", do=T("Trim the wick."), offers=(offer,), seat=0)
+    end = Offer(move=Move("put_out"), label=T("The ships are safe"), tone="danger", ends=True)
+    return Prompt(name="spare", do=T("Trim the wick."), offers=(offer, end), seat=0)
 
 
 def _pile(name: str) -> tuple[Cell, ...]:
@@ -186,6 +187,7 @@ def _pile(name: str) -> tuple[Cell, ...]:
 def view(state: Tower) -> View:
     dark = Track(
         label=T("Darkness"), at=state.dark, first=0, last=DARK, value="dark", note=T("At 10 the ships are lost."),
+        main=True,
         marks=(Mark(at=8, label=T("Storm warning"), tone="danger"), Mark(at=4, label=T("Cold"), tone="cold")),
     )  # fmt: skip
     hours = Track(
@@ -196,13 +198,15 @@ def view(state: Tower) -> View:
         title=T("The tower"),
         widgets=(
             dark,
-            Counter(label=T("Oil"), count=state.oil, of=30, value="oil", tone="good" if state.oil > 10 else "danger"),
+            Counter(label=T("Oil"), count=state.oil, of=30, value="oil", tone="good" if state.oil > 10 else "danger",
+                    icon="oil", main=True),
             Counter(label=T("Night"), count=state.night, note=T("Seven nights in all.")),
             hours,
             TokenRow(
                 label=T("Hope"),
                 tokens=HOPE,
                 places=4,
+                main=True,
             ),
             Note(text=T("The stairs are slippery tonight."), tone="warm", rule="storm.stones"),
         ),

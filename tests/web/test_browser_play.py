@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from companion.api.game import Move, Urgency
 from companion.api.readings import Cubes
 from companion.api.text import T
+from companion.status.health import device
 
 from .household import Household
 from .rooms import SMALL_PHONE, Room
@@ -228,6 +229,37 @@ def test_orders_of_others_wait_until_they_are_ticked_off(evening: Room) -> None:
     expect(page.get_by_text("21 of 30")).to_have_count(1)
     page.get_by_role("button", name="All done").click()
     expect(page.get_by_role("checkbox")).to_have_count(0)
+
+
+def test_a_pulled_cable_is_one_line_and_a_dot(evening: Room) -> None:
+    """A device that has stopped working is told in one line on the first page, and by a dot on the way to more."""
+    house = evening.house
+    page = evening.joined()
+    expect(page.locator(".tabs .dot")).to_have_count(0)
+    expect(page.locator(".lost-line")).to_have_count(0)
+    house.health.put(device("drawer", "lost"))
+    expect(page.locator(".lost-line")).to_have_count(1)
+    expect(page.get_by_role("link", name="a device has stopped working")).to_be_visible()
+    house.health.put(device("camera", "lost"))
+    expect(page.locator(".lost-line")).to_have_text("2 devices have stopped working")
+    page.locator(".lost-line").click()
+    expect(page.get_by_role("heading", name="Diagnostics")).to_be_visible()
+    house.health.put(device("drawer", "simulated"))
+    house.health.put(device("camera", "simulated"))
+    expect(page.locator(".tabs .dot")).to_have_count(0)
+
+
+def test_how_the_game_ends_stands_where_it_ends(evening: Room) -> None:
+    """An offer that ends the game stands on the Table page, and not among what else could be done."""
+    page = evening.joined()
+    page.get_by_role("button", name="that could be done").click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="The ships are safe")).to_have_count(0)
+    page.get_by_role("dialog").get_by_role("button", name="The game ends").click()
+    page.get_by_role("button", name="The ships are safe").click()
+    page.get_by_role("dialog").get_by_role("button", name="The ships are safe").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator("nav").get_by_text("Now").click()
+    expect(page.get_by_text("The lamp went out on night 3.").first).to_be_visible()
 
 
 # --- two phones at once -----------------------------------------------------------------------------------------------

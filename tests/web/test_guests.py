@@ -22,6 +22,7 @@ JOINED = "joined"  # 401 for everybody else
 ROUTES: dict[str, tuple[str, str]] = {
     "/": ("/", "the page"),
     "/join": ("/join", "the page"),
+    "/wall": ("/wall", "the page for the wall"),
     "/texts": ("/texts", "its words"),
     "/assets/<digest>/<path:name>": ("/assets/0/app.js", "its scripts"),
     "/favicon.ico": ("/favicon.ico", "its icon"),

@@ -142,6 +142,7 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     evening = whole.house.session.evenings()[0].id
     yield "show_page", "/", None
     yield "show_page_to_join", "/join", None
+    yield "show_wall", "/wall", None
     yield "read_texts", "/texts", None
     yield "read_asset", "/assets/0/app.js", None
     yield "read_game_icons", "/games/lighthouse/icons.svg", None

@@ -14,7 +14,7 @@ import { NewEvening, NewEveningBar } from "./new_evening.js";
 import { Now, NowBar, UndoButton } from "./now.js";
 import { Otherwise, OtherwiseBar } from "./otherwise.js";
 import { isAwake, listen, speaksHere } from "./phone_voice.js";
-import { Invite, Join, JoinBar, Phones, showTheme, ThisPhone } from "./phones.js";
+import { Invite, Join, JoinBar, Phones, ThisPhone } from "./phones.js";
 import { Pile, PileBar } from "./pile.js";
 import { Scale, ScaleBar } from "./scale.js";
 import { Calibrate, CalibrateBar } from "./scale_calibrate.js";
@@ -25,11 +25,12 @@ import { CheckCamera, CheckCameraBar } from "./scan_check.js";
 import { WrongReads, WrongReadsBar } from "./scan_wrong.js";
 import { Story } from "./story.js";
 import { part, store, update, useStore } from "./store.js";
-import { setVoice, Table } from "./table.js";
+import { setVoice, Table, troubled } from "./table.js";
 import { TimersNow } from "./timers.js";
 import { toDoWords } from "./todo.js";
 import { Tracks } from "./tracks.js";
 import { start, t } from "./text.js";
+import { showTheme } from "./theme.js";
 import { Button, IconButton, Raw } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { View } from "./types.d.ts" */
@@ -136,7 +137,7 @@ function Header() {
 /** @type {View<{ tab: string }>} */
 const Nav = ({ tab }) => html`
   <nav class="tabs" aria-label=${t("nav")}>
-    ${TABS.filter(([route]) => !start.demo || route !== "table").map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span></a>`)}
+    ${TABS.filter(([route]) => !start.demo || route !== "table").map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span>${route === "table" && store.phone && troubled().length > 0 && html`<i class="dot"></i><span class="sr-only">${t("nav.trouble")}</span>`}</a>`)}
   </nav>`;
 
 // New prompts are read out politely; what ends the game at once.

@@ -46,9 +46,9 @@ subscribe(() => {
 /** @type {(game: string | undefined) => void} */
 function wear(game) {
   worn = game;
-  const look = game === undefined ? {} : (start.looks[game] ?? {});
-  colour(look.colours);
-  draw(look.icons).then((names) => {
+  const look = game === undefined ? undefined : start.looks[game];
+  colour(look?.colours);
+  draw(look?.icons).then((names) => {
     if (worn === game && names) update({ icons: (own = names).size });
   });
 }

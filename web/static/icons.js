@@ -5,6 +5,8 @@ import { html } from "./vendor/preact-htm.js";
 
 /** @type {Record<string, string>} */
 export const PATHS = {
+  round: "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18M12 7v5l3.5 2",
+  screen: "M3 4h18v12H3zM12 16v4M8 20h8M7 12l3-3 2.5 2L17 7.5",
   now: "M12 2v3M5.5 13a6.5 6.5 0 0 1 13 0zM9.5 16l-3 5M14.5 16l3 5M12 16v3",
   tracks: "M4 20V11M10 20V4M16 20v-6M21 20H3M20 20V8",
   history: "M4 5v5h5M4.6 10A8 8 0 1 1 4 14M12 8v5l3 2",

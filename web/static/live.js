@@ -1,13 +1,15 @@
 // One event stream, open only while the page is seen. Every message holds the parts that changed.
 
 import { store, strangerNow, tell, update } from "./store.js";
-import { here, language, t } from "./text.js";
+import { here, language, start, t } from "./text.js";
 /** @import { Parts, Timer } from "./types.d.ts" */
 
 const SILENCE_MS = 13000; // the companion beats every 5 seconds
 const FULL_AGAIN_MS = 10000;
 
 const tab = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join("");
+/** @type {{ guest?: string }} */
+const asGuest = start.guest ? { guest: "1" } : {};
 /** @type {Set<string>} */
 const wanted = new Set();
 /** @type {EventSource | null} */
@@ -22,7 +24,7 @@ export function connect() {
   disconnect();
   if (document.hidden) return;
   if (store.link !== "offline") update({ link: "connecting" });
-  const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(",") });
+  const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(","), ...asGuest });
   const mine = new EventSource(here(`/live?${query}`));
   source = mine;
   mine.addEventListener("state", (event) => mine === source && merge(JSON.parse(event.data)));
@@ -50,7 +52,7 @@ export function want(...names) {
 }
 
 export async function refresh() {
-  const answer = await fetch(here(`/api/screen?language=${language}`), { cache: "no-store" });
+  const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, ...asGuest })}`), { cache: "no-store" });
   if (answer.ok) update({ parts: { ...store.parts, ...(await answer.json()) } });
   return answer.ok;
 }

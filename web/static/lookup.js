@@ -93,7 +93,7 @@ function Results({ found }) {
 /** @type {View<{ entries: { id: string, title: string }[] }>} */
 const All = ({ entries }) => (entries.length === 0 ? html`<p class="empty">${t("look.no_rules")}</p>` : html`
   <h2 class="label">${t("look.all")}</h2>
-  <ul class="list">${entries.map((one) => html`<li key=${one.id}><${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(one.id)}" title=${one.title} /></li>`)}</ul>`);
+  <ul class="list" data-raw>${entries.map((one) => html`<li key=${one.id}><${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(one.id)}" title=${one.title} /></li>`)}</ul>`);
 
 /** @type {View<Pick<RuleHit, "excerpt" | "marks">>} */
 function Marked({ excerpt, marks }) {

@@ -51,7 +51,7 @@ export const HIDDEN = { "aria-hidden": "true" };
 // Taps give `onTap(value, tile)`: a space where `bySpace`, else the tile. With `words` (a value's description by
 // `words(value, tile, space)`) every target is a button; without it the picture only goes with a list beside it.
 /** @type {View<PictureOf<HexMap>>} */
-export function MapPicture({ map, width, only, open, chosen, bySpace, onTap, words }) {
+export function MapPicture({ map, width, letters = 1, only, open, chosen, bySpace, onTap, words }) {
   const { tiles, around } = layOut(map, only, !bySpace);
   const scale = width / around.width;
   const pad = 1.5 / scale;
@@ -59,7 +59,7 @@ export function MapPicture({ map, width, only, open, chosen, bySpace, onTap, wor
   /** @type {Ref<SVGSVGElement>} */
   const ref = useRef(null);
   const hidden = words ? asGroup(map.label) : HIDDEN;
-  const draw = { scale, open, chosen, words, onTap, bySpace, turned: map.turned };
+  const draw = { scale: scale / letters, open, chosen, words, onTap, bySpace, turned: map.turned };
   return html`
     <svg class="map-picture" ref=${ref} data-raw width=${width} height=${(view[3] / view[2]) * width} viewBox=${view.map((one) => one.toFixed(2)).join(" ")}
       onKeyDown=${words && onTap ? (/** @type {KeyEvent} */ event) => walk(event, ref.current) : undefined} ...${hidden}>

@@ -11,16 +11,17 @@ import { Icon } from "./icons.js";
 import { OfferButton, Offers, OfferWords } from "./offer_list.js";
 import { exact, hasFields, oneTap, take } from "./offers.js";
 import { WatchBar } from "./phones.js";
-import { nextOn } from "./picks.js";
+import { endings, nextOn } from "./picks.js";
 import { tap } from "./send.js";
 import { confirm, Sheet } from "./sheet.js";
 import { go, hide, part, show, store, tell, useStore, version } from "./store.js";
 import { CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
+import { troubled } from "./table.js";
 import { start, t, who } from "./text.js";
 import { ToDo } from "./todo.js";
 import { Panels } from "./tracks.js";
-import { IconButton, RowLink, useTitle } from "./ui.js";
+import { IconButton, useTitle } from "./ui.js";
 import { isFlat, isWide } from "./wide.js";
 /** @import * as types from "./types.d.ts" */
 /** @import { Offer, PhotoRead, Prompt, View, Where } from "./types.d.ts" */
@@ -45,16 +46,16 @@ export function Now() {
       <div class="now-left">
         <div class="now-main">
           <${TurnLine} prompt=${ending ? undefined : prompts[0]} />
+          ${!isFlat() && html`<${Lost} />`}
           ${!isFlat() && !ending && html`<${ToDo} /><${Said} />`}
           <${Notices} />
           <${News} />
           ${ending ? html`<${EndCard} /><${Said} />` : html`<${Prompts} prompts=${prompts} />`}
           ${!isLong() && html`<${Happened} />`}
-          <${Lost} />
         </div>
         ${wide && html`<${Bar} />`}
       </div>
-      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && !ending && html`<${ToDo} /><${Said} />`}${wide && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
+      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${Lost} />`}${isFlat() && !ending && html`<${ToDo} /><${Said} />`}${wide && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
     </div>`;
 }
 
@@ -170,7 +171,7 @@ const FEW_ROWS = 3;
 const besideBar = () => {
   const inBar = barOffer();
   const ofMap = offerOfMap();
-  return store.phone ? (part("prompts")?.[0]?.offers ?? []).filter((offer) => (offer !== inBar || chipAsk(offer)) && offer !== ofMap) : [];
+  return store.phone ? (part("prompts")?.[0]?.offers ?? []).filter((offer) => !offer.ends && (offer !== inBar || chipAsk(offer)) && offer !== ofMap) : [];
 };
 const isLong = () => !part("ending") && besideBar().length > FEW_ROWS;
 
@@ -185,7 +186,7 @@ function Prompts({ prompts }) {
     ${!isWide() && html`<${AskedMap} />`}
     ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} onTake=${takeHere} />`}
     ${isFlat() && html`<${More} prompt=${first} />`}
-    ${others.length > 0 && html`<${AlsoOpen} prompts=${others} />`}`;
+    ${others.some(isAlso) && html`<${AlsoOpen} prompts=${others.filter(isAlso)} />`}`;
 }
 
 /** @type {View<{ prompt: Prompt }>} */
@@ -199,6 +200,10 @@ const FirstPrompt = ({ prompt }) => html`
 /** @type {View<{ prompt: Prompt }>} */
 const More = ({ prompt }) => html`${prompt.more && html`<p class="more">${prompt.more}</p>`}<${Sensors} prompt=${prompt} />`;
 
+// Whether a prompt holds more than how the game ends.
+/** @type {(prompt: Prompt) => boolean} */
+const isAlso = (prompt) => prompt.offers.length === 0 || prompt.offers.some((offer) => !offer.ends);
+
 // What else could be done: one button, behind which it stands.
 /** @type {View<{ prompts: Prompt[] }>} */
 const AlsoOpen = ({ prompts }) => html`
@@ -208,11 +213,14 @@ const AlsoOpen = ({ prompts }) => html`
 
 function AlsoSheet() {
   useStore();
-  const others = (part("prompts") ?? []).slice(1);
+  const others = (part("prompts") ?? []).slice(1).filter(isAlso);
   useEffect(() => {
     if (!others.length) hide();
   }, [others.length]);
-  return html`<${Sheet} title=${t("now.also_title")}>${others.map((prompt) => html`<${OtherPrompt} key=${prompt.name} prompt=${prompt} />`)}<//>`;
+  return html`<${Sheet} title=${t("now.also_title")}>${others.map((prompt) => html`<${OtherPrompt} key=${prompt.name} prompt=${prompt} />`)}
+    ${endings().length > 0 && html`
+      <button type="button" class="row also" onClick=${() => go("table")}><${Icon} name="flag" />
+        <span class="row-words"><span class="row-title">${t("table.end")}</span></span><${Icon} name="chevron" /></button>`}<//>`;
 }
 
 /** @type {View<{ prompt: Prompt }>} */
@@ -222,7 +230,7 @@ const OtherPrompt = ({ prompt }) => html`
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
     ${prompt.expects.includes("cubes") && html`<${CountNow} />`}
-    ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers} before=${hide} />`}
+    ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers.filter((offer) => !offer.ends)} before=${hide} />`}
   </article>`;
 
 /** @type {View<{ seat?: number }>} */
@@ -281,7 +289,9 @@ function Notices() {
     </section>`;
 }
 
-const Lost = () => (part("devices") ?? [])
-  .filter((one) => ["lost", "trouble"].includes(one.state))
-  .map((one) => html`
-    <${RowLink} key=${one.name} href="#table" icon="plug" title=${t("now.device", { device: one.label, words: one.words })} hint=${one.what_to_do} />`);
+// What is wrong with the devices, in one line; the Table page says more.
+function Lost() {
+  const [one, ...more] = troubled();
+  if (!one) return null;
+  return html`<a class="lost-line" href="#table"><${Icon} name="plug" /><span>${more.length ? t("now.devices", { n: more.length + 1 }) : t("now.device", { device: one.label, words: one.words })}</span></a>`;
+}

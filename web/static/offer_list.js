@@ -16,6 +16,10 @@ const SIDE_BY_SIDE = 6; // so many short offers stand in one row at most
 /** @type {Map<string, boolean>} */
 const opened = new Map(); // which groups were opened or closed by hand, or opened when their turn came
 
+// A mere number or sign is called by its heading, too, for who hears it without seeing where it stands.
+/** @type {(offer: Offer) => string | undefined} */
+export const calledWith = ({ label, under }) => (under !== undefined && !/\p{L}/u.test(label) ? t("offer.under", { under, label }) : undefined);
+
 // `before`: what else a tap does, such as closing the sheet that the offer stands in.
 /** @type {View<{ offer: Offer, onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
 export const OfferButton = ({ offer, onTake = take, before }) => {
@@ -25,7 +29,7 @@ export const OfferButton = ({ offer, onTake = take, before }) => {
 
 /** @type {View<{ offer: Offer, onTake: (offer: Offer) => unknown }>} */
 const PlainButton = ({ offer, onTake }) => html`
-  <button type="button" class="button offer ${offer.tone === "usual" ? "second" : offer.tone}" aria-busy=${store.pending !== null} onClick=${() => onTake(offer)}>
+  <button type="button" class="button offer ${offer.tone === "usual" ? "second" : offer.tone}" aria-label=${calledWith(offer)} aria-busy=${store.pending !== null} onClick=${() => onTake(offer)}>
     ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
     ${hasFields(offer) && html`<${Icon} name="chevron" />`}
   </button>`;
@@ -42,7 +46,7 @@ const Row = ({ offer, onTake, before }) => {
 
 /** @type {View<{ offer: Offer, onTake: (offer: Offer) => unknown }>} */
 const PlainRow = ({ offer, onTake }) => html`
-  <li><button type="button" class="offer-row ${offer.tone}" aria-busy=${store.pending !== null} onClick=${() => onTake(offer)}>
+  <li><button type="button" class="offer-row ${offer.tone}" aria-label=${calledWith(offer)} aria-busy=${store.pending !== null} onClick=${() => onTake(offer)}>
     ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
     ${hasFields(offer) && html`<${Icon} name="chevron" />`}
   </button></li>`;

@@ -7,6 +7,7 @@ import { post, read, tap } from "./send.js";
 import { confirm } from "./sheet.js";
 import { go, part, store, strangerNow, tell, update } from "./store.js";
 import { date, language, languageName, start, t } from "./text.js";
+import { showTheme, theme, THEMES } from "./theme.js";
 import { Field, IconButton, Options, Raw, Top, useTitle } from "./ui.js";
 /** @import { Invitation, ListedPhone, OwnPhone, View } from "./types.d.ts" */
 
@@ -194,13 +195,6 @@ function useNewcomers() {
     if (phones && !before) setBefore(phones.map((one) => one.id));
   }, [phones]);
   return before && phones ? phones.filter((one) => !before.includes(one.id)) : [];
-}
-
-const THEMES = ["dark", "light", "system"];
-export const theme = () => THEMES.find((one) => one === localStorage.getItem("theme")) ?? "dark";
-
-export function showTheme() {
-  document.documentElement.dataset.theme = theme();
 }
 
 export function ThisPhone() {

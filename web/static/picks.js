@@ -84,6 +84,10 @@ export function openOn(map, among = prompts()) {
   return found;
 }
 
+// How the game may be ended: these stand on the Table page, and nowhere among the answers.
+/** @type {() => Offer[]} */
+export const endings = () => prompts().flatMap((prompt) => prompt.offers).filter((offer) => offer.ends);
+
 // What is asked before anything else.
 export const firstPrompt = () => prompts().slice(0, 1);
 

@@ -11,7 +11,7 @@ import { drawn, headOf, layOutPlaces, lines, pathOf, placesAt } from "./places.j
 // `open`, `chosen`, `onTap` and `words` as in MapPicture; `chosen` may be several. `step` is what happened, drawn over
 // the places as they were then.
 /** @type {View<PictureOf<PlaceMap>>} */
-export function PlacePicture({ map, width, open, chosen, onTap, words, step }) {
+export function PlacePicture({ map, width, letters = 1, open, chosen, onTap, words, step }) {
   /** @type {Ref<SVGSVGElement>} */
   const ref = useRef(null);
   const { around, kind, place } = layOutPlaces(map);
@@ -20,7 +20,7 @@ export function PlacePicture({ map, width, open, chosen, onTap, words, step }) {
   const view = [around.left - pad, around.top - pad, around.width + 2 * pad, around.height + 2 * pad];
   const all = placesAt(map, step).map(place);
   const hidden = words ? asGroup(map.label) : HIDDEN;
-  const draw = { scale, open, chosen: [chosen].flat(), onTap, words, lit: new Set(step?.lit), linked: kind === "linked" };
+  const draw = { scale: scale / letters, open, chosen: [chosen].flat(), onTap, words, lit: new Set(step?.lit), linked: kind === "linked" };
   return html`
     <svg class="map-picture place-picture ${kind} ${step ? "then" : ""} ${open && draw.chosen.some((one) => one !== undefined) ? "aiming" : ""}" ref=${ref} data-raw width=${width} height=${(view[3] / view[2]) * width}
       viewBox=${view.map((one) => one.toFixed(2)).join(" ")} onKeyDown=${words && onTap ? (/** @type {KeyEvent} */ event) => walk(event, ref.current) : undefined} ...${hidden}>

@@ -54,6 +54,6 @@ export function Deck() {
 const Cards = ({ table: { cards, card_shown } }) => html`
   <h3 class="label">${t("sim.cards")}</h3>
   <div class="deck">${cards.map((code) => html`
-    <button type="button" class="deck-card" key=${code} aria-pressed=${code === card_shown}
+    <button type="button" class="deck-card" key=${code} aria-label=${t("sim.card", { code })} aria-pressed=${code === card_shown}
       onClick=${() => verb("show_card", { code: code === card_shown ? "" : code }, t("sim.cards"))}><span class="code" data-raw>${code}</span></button>`)}</div>
   <p class="small" role="status">${card_shown ? t("sim.shown", { code: card_shown }) : t("sim.shown_none")}</p>`;

@@ -3,11 +3,13 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { callItsPlayer, callsItsPlayer, canSpeak, chooseVoice, chosenVoice, hush, say, speaksHere, voices } from "./phone_voice.js";
+import { OfferButton } from "./offer_list.js";
+import { endings } from "./picks.js";
 import { tap } from "./send.js";
 import { part, store } from "./store.js";
 import { StoryTile } from "./story.js";
 import { TimersPanel } from "./timers.js";
-import { language, languageName, start, t, time } from "./text.js";
+import { here, language, languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { SimulatedTable } from "./simulated.js";
 /** @import { View, VoiceState } from "./types.d.ts" */
@@ -15,24 +17,47 @@ import { SimulatedTable } from "./simulated.js";
 /** @type {(changes: Partial<VoiceState>) => Promise<unknown>} */
 export const setVoice = (changes) => tap("/api/voice", changes, t("table.voice"));
 
+// Devices that have stopped working.
+export const troubled = () => (part("devices") ?? []).filter((one) => ["lost", "trouble"].includes(one.state));
+
+// In three parts: the evening, what is plugged in and how it speaks, and what only helps to find a fault.
 export function Table() {
   useTitle(t("table.title"));
   return html`
     <h1 class="sr-only">${t("table.title")}</h1>
-    <div class="panels">
-      <nav class="tiles" aria-label=${t("more")}>
-        ${store.phone && html`
-          <${Tile} href="#evenings" icon="evenings" title=${t("table.evenings")} />
-          <${Tile} href="#phones" icon="qr" title=${t("table.phones")} />
-          <${Tile} href="#board" icon="board" title=${t("table.board")} />`}
-        <${StoryTile} />
-        <${Tile} href="#this-phone" icon="phone" title=${t("table.this_phone")} />
-      </nav>
-      ${start.has.table && store.phone && html`<${SimulatedTable} />`}
-      ${store.phone && html`<${Devices} />`}
-      <${Voice} />
-      <${TimersPanel} />
+    <div class="panels table-parts">
+      <section class="table-part" aria-labelledby="part-evening"><h2 class="label" id="part-evening">${t("table.evening")}</h2>
+        <nav class="tiles" aria-label=${t("more")}>
+          ${store.phone && html`
+            <${Tile} href="#evenings" icon="evenings" title=${t("table.evenings")} />
+            <${Tile} href="#phones" icon="qr" title=${t("table.phones")} />
+            <${Tile} href="#board" icon="board" title=${t("table.board")} />`}
+          <${StoryTile} />
+          <${Tile} href=${here("/wall")} icon="screen" title=${t("table.wall")} />
+          <${Tile} href="#this-phone" icon="phone" title=${t("table.this_phone")} />
+        </nav>
+        <${TimersPanel} />
+        <${TheEnd} />
+      </section>
+      ${store.phone && html`
+        <section class="table-part" aria-labelledby="part-devices"><h2 class="label" id="part-devices">${t("table.devices")}</h2>
+          <${Devices} />
+          ${start.has.table && html`<${SimulatedTable} />`}
+          <${Voice} />
+        </section>`}
+      <section class="table-part" aria-labelledby="part-diagnostics"><h2 class="label" id="part-diagnostics">${t("table.diagnostics")}</h2>
+        ${store.phone && html`<${Figures} />`}
+        <${SaidOfLate} />
+      </section>
     </div>`;
+}
+
+// Where a game ends, when its players say so.
+function TheEnd() {
+  const offers = store.phone ? endings() : [];
+  return offers.length > 0 && html`
+    <section class="panel"><h3>${t("table.end")}</h3><p class="small">${t("table.end_hint")}</p>
+      <div class="offers">${offers.map((offer) => html`<${OfferButton} key=${offer.label} offer=${offer} />`)}</div></section>`;
 }
 
 /** @type {View<{ href: string, icon: string, title: string }>} */
@@ -44,15 +69,14 @@ const STATE_ICONS = { ok: "check", simulated: "cube", lost: "offline", absent: "
 function Devices() {
   const devices = part("devices") ?? [];
   return html`
-    <section class="panel"><h2>${t("table.devices")}</h2>
+    <section class="panel">
       <ul class="list">${devices.map((one) => html`
         <li class="device state-${one.state}" key=${one.name}>
           <span class="state"><${Icon} name=${STATE_ICONS[one.state] ?? "warning"} label=${t(`state.${one.state}`)} /></span>
           <div class="row-words">
             <p class="row-title">${one.label}</p>
             <p class="small">${one.words}</p>
-            ${one.what_to_do && html`<p class="small todo">${one.what_to_do}</p>`}
-            ${one.figures.length > 0 && html`<dl class="figures small">${one.figures.map(([name, value]) => html`<div><dt>${name}</dt><dd data-raw>${value}</dd></div>`)}</dl>`}
+            ${one.what_to_do && html`<p class="small advice">${one.what_to_do}</p>`}
           </div>
         </li>`)}</ul>
       ${start.has.scale && html`<${RowLink} href="#scale" icon="scale" title=${t("scale.title")} hint=${t("scale.open")} />`}
@@ -60,17 +84,29 @@ function Devices() {
     </section>`;
 }
 
+function Figures() {
+  const known = (part("devices") ?? []).filter((one) => one.figures.length > 0);
+  return known.length > 0 && html`
+    <details class="panel"><summary><h3 class="row-title">${t("table.figures")}</h3><${Icon} name="chevron" /></summary>
+      ${known.map((one) => html`
+        <div class="device-figures" key=${one.name}><p class="row-title">${one.label}</p>
+          <dl class="figures small">${one.figures.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd data-raw>${value}</dd></div>`)}</dl></div>`)}
+    </details>`;
+}
+
 function Voice() {
   const voice = part("voice");
+  return voice && html`
+    <section class="panel"><h3>${t("table.voice")}</h3><${VoiceControls} voice=${voice} /><${WhoSpeaks} voice=${voice} /></section>`;
+}
+
+function SaidOfLate() {
   const captions = [...(part("captions") ?? [])].reverse();
   return html`
-    <section class="panel"><h2>${t("table.voice")}</h2>
-      ${store.phone && voice && html`<${VoiceControls} voice=${voice} /><${WhoSpeaks} voice=${voice} />`}
-      <details><summary><span class="row-title">${t("voice.said")}</span><${Icon} name="chevron" /></summary>
-        ${captions.length === 0 && html`<p class="small">${t("voice.nothing")}</p>`}
-        <ul class="captions">${captions.map((one) => html`<li key=${one.number}><span class="small" data-raw>${time(one.at)}</span> <span>${one.text}</span></li>`)}</ul>
-      </details>
-    </section>`;
+    <details class="panel"><summary><h3 class="row-title">${t("voice.said")}</h3><${Icon} name="chevron" /></summary>
+      ${captions.length === 0 && html`<p class="small">${t("voice.nothing")}</p>`}
+      <ul class="captions">${captions.map((one) => html`<li key=${one.number}><span class="small" data-raw>${time(one.at)}</span> <span>${one.text}</span></li>`)}</ul>
+    </details>`;
 }
 
 /** @type {View<{ voice: VoiceState }>} */
@@ -93,19 +129,19 @@ function VoiceControls({ voice }) {
 function WhoSpeaks({ voice }) {
   const [, setCount] = useState(0);
   const redraw = () => setCount((count) => count + 1);
-  const here = speaksHere();
+  const mine = speaksHere();
   useEffect(() => {
     globalThis.speechSynthesis?.addEventListener?.("voiceschanged", redraw);
     return () => globalThis.speechSynthesis?.removeEventListener?.("voiceschanged", redraw);
   }, []);
   /** @type {[string, string, boolean?][]} */
-  const who = [["companion", t("voice.at_companion")], ...(voice.phone && !here ? [/** @type {[string, string]} */ (["other", t("voice.at_other", { name: voice.by ?? "" })])] : []),
+  const who = [["companion", t("voice.at_companion")], ...(voice.phone && !mine ? [/** @type {[string, string]} */ (["other", t("voice.at_other", { name: voice.by ?? "" })])] : []),
     ...(canSpeak() ? [/** @type {[string, string]} */ (["here", t("voice.at_here")])] : [])];
   return html`
-    <${Options} name="voice-at" label=${t("voice.at")} value=${here ? "here" : voice.phone ? "other" : "companion"} options=${who}
+    <${Options} name="voice-at" label=${t("voice.at")} value=${mine ? "here" : voice.phone ? "other" : "companion"} options=${who}
       onChange=${(/** @type {string} */ at) => at !== "other" && tap("/api/voice", { here: at === "here" }, t("table.voice"))} />
     ${!canSpeak() && html`<p class="small">${t("voice.cannot")}</p>`}
-    ${here && html`<${OwnVoices} onChosen=${redraw} />`}
+    ${mine && html`<${OwnVoices} onChosen=${redraw} />`}
     <div class="offers inline">
       <${Button} icon="bolt" aria-pressed=${voice.cues} onClick=${() => setVoice({ cues: !voice.cues })}>${t("voice.cues")}<//>
       <${Button} icon="person" aria-pressed=${callsItsPlayer()} onClick=${() => { callItsPlayer(!callsItsPlayer()); redraw(); }}>${t("voice.turn_here")}<//>

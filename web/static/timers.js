@@ -56,8 +56,8 @@ export function TimersPanel() {
   const timers = part("timers");
   if (!timers || !store.phone) return null;
   const set = (/** @type {Partial<Timers>} */ changes) => tap("/api/timers", changes, t("timers.title"));
-  /** @type {(all: number[]) => [number, string][]} */
-  const options = (all) => all.map((one) => [one, one ? String(one) : t("timers.none")]);
+  /** @type {(all: number[]) => [number, string, boolean][]} */
+  const options = (all) => all.map((one) => [one, one ? String(one) : t("timers.none"), one > 0]);
   return html`
     <section class="panel" id="timers"><h2>${t("timers.title")}</h2>
       <${Options} name="turn-timer" label=${t("timers.turn")} kind="chips" value=${timers.turn_min} options=${options(TURNS)} onChange=${(/** @type {number} */ turn_min) => set({ turn_min })} />

@@ -28,13 +28,13 @@ export function Tracks() {
 export const Panels = ({ without = [] }) => panels().map((panel) => ({ ...panel, widgets: panel.widgets.filter((one) => !("name" in one && without.includes(one.name))) })).filter((panel) => panel.widgets.length > 0).map((panel) => html`
   <section class="panel" key=${panel.name}>
     <h2><${GameIcon} name=${panel.icon} />${panel.title}</h2>
-    ${panel.widgets.map((widget, index) => html`<${AnyWidget} key=${index} widget=${widget} />`)}
+    ${panel.widgets.map((widget, index) => html`<${AnyWidget} key=${index} widget=${widget} within=${panel.title} />`)}
   </section>`);
 
-/** @type {View<{ widget: Widget }>} */
-const AnyWidget = ({ widget }) => {
+/** @type {View<{ widget: Widget, within: string }>} */
+const AnyWidget = ({ widget, within }) => {
   const Kind = KINDS[widget.type];
-  return Kind ? html`<${Kind} widget=${widget} />` : null;
+  return Kind ? html`<${Kind} widget=${widget} within=${within} />` : null;
 };
 
 // Wraps a widget whose value can be set by hand.
@@ -111,9 +111,10 @@ const TokenRow = ({ widget: { label, tokens, places } }) => html`
     </ul>
   </div>`;
 
-/** @type {View<{ widget: types.Grid }>} */
-const Grid = ({ widget: { label, columns, rows } }) => html`
-  <div class="widget grid" tabindex="0" role="region" aria-label=${label}>
+// Its name begins with its panel's: each player may have one.
+/** @type {View<{ widget: types.Grid, within: string }>} */
+const Grid = ({ widget: { label, columns, rows }, within }) => html`
+  <div class="widget grid" tabindex="0" role="region" aria-label=${t("offer.under", { under: within, label })}>
     <table><caption class="widget-label">${label}</caption>
       <thead><tr>${columns.map((one) => (one === "" ? html`<td></td>` : html`<th scope="col">${one}</th>`))}</tr></thead>
       <tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => (index === 0
@@ -138,7 +139,7 @@ function Row({ card: { code, label, note, icon } }) {
   const words = html`<span class="row-words"><span>${label}</span>${note && html`<span class="small">${note}</span>`}</span>`;
   if (!code) return html`<div class="row"><${GameIcon} name=${icon} />${words}</div>`;
   return html`
-    <a class="row" href="#look-up/card/${encodeURIComponent(code)}"><${GameIcon} name=${icon} /><span class="code" data-raw>${code}</span>${words}<${Icon} name="chevron" /></a>`;
+    <a class="row" href="#look-up/card/${encodeURIComponent(code)}"><${GameIcon} name=${icon} />${!code.includes(" ") && code !== label && html`<span class="code" data-raw>${code}</span>`}${words}<${Icon} name="chevron" /></a>`;
 }
 
 /** @type {View<{ widget: types.Note }>} */
@@ -146,5 +147,5 @@ const Note = ({ widget: { text, tone, rule } }) => html`
   <div class="widget note tone-${tone}"><p><${Tone} tone=${tone} />${text}</p>
     ${rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(rule)}"><${Icon} name="book" />${t("rule")}</a>`}</div>`;
 
-/** @type {Record<string, View<{ widget: any }>>} */ // each draws its own kind: the name says which
+/** @type {Record<string, View<{ widget: any, within: string }>>} */ // each draws its own kind: the name says which
 const KINDS = { Track, Counter, TokenRow, Grid, CardList, Note, HexMap: MapWidget, PlaceMap: MapWidget };

@@ -81,6 +81,8 @@ export type TargetWords = (value: string, spot: Spot, space?: MapSpace) => strin
 export interface PictureOf<M> {
   map: M;
   width: number;
+  /** How much larger letters are than on a phone. */
+  letters?: number;
   only?: string | null;
   open?: Set<string>;
   chosen?: Value | null | (Value | null | undefined)[];
@@ -268,9 +270,11 @@ export interface Start {
   language: string;
   languages: string[];
   phone: OwnPhone | null;
+  /** It watches as a guest, whether its phone has joined or not. */
+  guest?: boolean;
   name: string;
-  /** Where each game's icons, colours and picture are, as far as it has them (web/looks.py). */
-  looks: Record<string, { icons?: string; colours?: string; picture?: string }>;
+  /** Each game's title, and where its icons, colours and picture are, as far as it has them (web/looks.py). */
+  looks: Record<string, { title: string; icons?: string; colours?: string; picture?: string }>;
   /** Games that have a story of their evening. */
   stories: string[];
   /** What stands before every address, in a demo round. */
@@ -454,6 +458,7 @@ export interface Mark {
 
 export interface Track {
   type: "Track";
+  main: boolean;
   label: string;
   at: number;
   first: number;
@@ -467,6 +472,7 @@ export interface Track {
 
 export interface Counter {
   type: "Counter";
+  main: boolean;
   label: string;
   count: number;
   of?: number;
@@ -485,6 +491,7 @@ export interface Token {
 
 export interface TokenRow {
   type: "TokenRow";
+  main: boolean;
   label: string;
   tokens: Token[];
   places?: number;
@@ -492,6 +499,7 @@ export interface TokenRow {
 
 export interface Grid {
   type: "Grid";
+  main: boolean;
   label: string;
   columns: string[];
   rows: { label: string; tone: Tone; icon?: string }[][];
@@ -512,6 +520,7 @@ export interface CardList {
 
 export interface Note {
   type: "Note";
+  main: boolean;
   text: string;
   tone: Tone;
   rule?: string;
@@ -538,6 +547,7 @@ export interface MapTile {
 
 export interface HexMap {
   type: "HexMap";
+  main: boolean;
   name: string;
   label: string;
   tiles: MapTile[];
@@ -573,6 +583,7 @@ export interface MapStep {
 
 export interface PlaceMap {
   type: "PlaceMap";
+  main: boolean;
   name: string;
   label: string;
   places: MapPlace[];

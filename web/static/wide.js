@@ -2,8 +2,8 @@
 
 import { update } from "./store.js";
 
-const FLAT = "(min-width: 560px) and (max-height: 500px)"; // a phone on its side; as in wide.css
-const WIDE = `(min-width: 720px), ${FLAT}`;
+const FLAT = "(min-width: 35em) and (max-height: 31.25em)"; // a phone on its side; as in wide.css
+const WIDE = `(min-width: 45em), ${FLAT}`;
 
 /** @type {(words: string) => () => boolean} */
 const matching = (words) => {

@@ -39,7 +39,7 @@ def city(state: State) -> PlaceMap:
     """The city as it is now, with the steps of the last event."""
     stand = {place for player in state.players for place in (player.brigade, player.wagon)}
     places = tuple(_place(state, field) for field in ALL if field in state.fields or field in stand)
-    return PlaceMap(name=MAP, label=T("City"), places=places, steps=tuple(_steps(state, places)))
+    return PlaceMap(name=MAP, label=T("City"), places=places, steps=tuple(_steps(state, places)), main=True)
 
 
 def initials(state: State) -> tuple[str, ...]:

@@ -35,10 +35,10 @@ def _danger(state: State) -> Panel:
     burnt = len(state.destroyed)
     widgets: tuple[Widget, ...] = (
         Track(label=T("Destroyed blocks"), at=min(burnt, 8), first=0, last=8, tone="danger" if burnt >= 6 else "plain",
-              note=T("Eight, or three of the University, and the city is evacuated."), icon="ruins"),
-        Counter(label=T("Blocks that burn"), count=len(state.fires), tone="warm", icon="fire"),
+              note=T("Eight, or three of the University, and the city is evacuated."), icon="ruins", main=True),
+        Counter(label=T("Blocks that burn"), count=len(state.fires), tone="warm", icon="fire", main=True),
         Counter(label=T("Flames left"), count=max(FLAMES - len(state.fires), 0), of=FLAMES, icon="flames"),
-        Counter(label=T("Water left"), count=state.water_left(), icon="water"),
+        Counter(label=T("Water left"), count=state.water_left(), icon="water", main=True),
     )  # fmt: skip
     return Panel(name="danger", title=T("The fire"), widgets=widgets, icon="fire")
 
@@ -46,7 +46,7 @@ def _danger(state: State) -> Panel:
 def _player(state: State, seat: int) -> Panel:
     player = state.players[seat]
     widgets: list[Widget] = [
-        Counter(label=T("Points"), count=score(state, seat), icon="points"),
+        Counter(label=T("Points"), count=score(state, seat), icon="points", main=True),
         Counter(label=T("Water of the Brigade"), count=player.brigade_water, of=water.brigade_holds(state, seat),
                 note=T("on {where}", where=field_name(state, player.brigade)), icon="brigade"),
         Counter(label=T("Water in the Wagon"), count=player.wagon_water, of=player.values["wagon"],

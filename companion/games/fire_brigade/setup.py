@@ -194,7 +194,8 @@ def _beforehand(state: State) -> Iterator[Offer]:
     note = T("It can wait: each tile is asked for when it first matters.")
     if city.unknown(state):
         yield tap("tell_tiles", T("Tell which tiles lie in the city"), note=note, rule="city")
-    yield city.name_offer(state)
+    else:  # a map would stand above who starts
+        yield city.name_offer(state)
 
 
 ITEMS = ("boards", "university", "tiles", "houses", "decks", "water", "fire", "events")

@@ -203,8 +203,8 @@ def _token_offer() -> Offer:
 def _end_offers() -> list[Offer]:
     why = pick("how", T("Why"), {how: ENDINGS[how] for how in LOSSES})
     return [
-        Offer(move=Move("declare_won"), label=T("We won"), tone="danger", rule="ends"),
-        Offer(move=Move("declare_lost"), label=T("We lost"), asks=(why,), tone="danger", rule="ends"),
+        Offer(move=Move("declare_won"), label=T("We won"), tone="danger", rule="ends", ends=True),
+        Offer(move=Move("declare_lost"), label=T("We lost"), asks=(why,), tone="danger", rule="ends", ends=True),
     ]
 
 

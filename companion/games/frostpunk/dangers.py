@@ -30,7 +30,7 @@ def dangers(state: State) -> tuple[Note, ...]:
     """What may soon lose the game, then what tonight will bring for certain, a sentence each."""
     if state.ended:
         return ()
-    losses = (Note(text=text, tone="danger", rule=rule) for text, rule in _losses(state))
+    losses = (Note(text=text, tone="danger", rule=rule, main=True) for text, rule in _losses(state))
     worries = (Note(text=text, tone="warm", rule=rule) for text, rule in _worries(state))
     return (*losses, *worries)
 

@@ -125,9 +125,14 @@ def _supply(state: State) -> Panel:
     """Resources, Food and Hunger."""
     widgets: list[Widget] = [
         Counter(
-            label=T("Coal"), count=state.coal, value="coal", tone="danger" if not state.coal else "plain", icon="coal"
+            label=T("Coal"),
+            count=state.coal,
+            value="coal",
+            tone="danger" if not state.coal else "plain",
+            icon="coal",
+            main=True,
         ),
-        Counter(label=T("Wood"), count=state.wood, value="wood", icon="wood"),
+        Counter(label=T("Wood"), count=state.wood, value="wood", icon="wood", main=True),
         Counter(label=T("Steam Cores"), count=state.steam_cores, value="steam_cores", icon="steam_cores"),
     ]
     if state.steel:
@@ -144,6 +149,7 @@ def _supply(state: State) -> Panel:
             tone="good",
             note=_food_note(state),
             icon="food",
+            main=True,
         ),
         _hunger(state),
     ]
@@ -172,6 +178,7 @@ def _hunger(state: State) -> Track:
         marks=(Mark(at=LOSING_HUNGER, label=T("Loss, if left after paying,"), tone="danger"),),
         value="hunger",
         icon="hunger",
+        main=True,
         tone="danger" if state.hunger >= LOSING_HUNGER else "plain",
         note=flipped if state.hunger > HUNGER_SIDE else _hunger_note(state),
     )

@@ -54,9 +54,10 @@ def _smokestack(state: State) -> Panel:
         tone="danger" if last_lap else "warm" if low else "plain",
         value="smokestack",
         icon="smokestack",
+        main=True,
         note=None if state.ended else turns_left(state),
     )
-    warning = Note(text=_warning(state), tone="danger", rule="end.lose")
+    warning = Note(text=_warning(state), tone="danger", rule="end.lose", main=True)
     widgets = (counter, warning) if last_lap and not state.won else (counter,)
     return Panel(name="smokestack", title=T("Smokestack"), widgets=widgets, icon="smokestack")
 
@@ -96,7 +97,7 @@ def _piles(state: State) -> Panel:
     return Panel(
         name="piles",
         title=T("Everybody's cards"),
-        widgets=(Grid(label=T("Piles"), columns=columns, rows=rows),),
+        widgets=(Grid(label=T("Piles"), columns=columns, rows=rows, main=True),),
         icon="piles",
     )
 
@@ -126,8 +127,8 @@ def _stacks(state: State) -> Panel:
         icon="stacks",
         widgets=(
             stack,
-            Counter(label=T("Forfeit pile"), count=state.forfeit, value="forfeit", icon="forfeit"),
-            Counter(label=T("Mitigated"), count=state.mitigated, value="mitigated", icon="mitigated"),
+            Counter(label=T("Forfeit pile"), count=state.forfeit, value="forfeit", icon="forfeit", main=True),
+            Counter(label=T("Mitigated"), count=state.mitigated, value="mitigated", icon="mitigated", main=True),
             TokenRow(label=T("Beside the stacks"), tokens=(_reprieve(state), _hourglass(state))),
         ),
     )

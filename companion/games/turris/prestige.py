@@ -75,7 +75,7 @@ def panels(state: State) -> tuple[Panel, ...]:
     last = max(MARKS[-1], *(player.prestige for player in state.players))
     tracks = tuple(
         Track(label=Text("{name}", {"name": player.name}), at=player.prestige, first=0, last=last,
-              value=f"prestige_{seat + 1}", icon="prestige")
+              value=f"prestige_{seat + 1}", icon="prestige", main=True)
         for seat, player in enumerate(state.players)
     )  # fmt: skip
     return (Panel(name="prestige", title=T("Prestige"), widgets=tracks, icon="prestige"),)

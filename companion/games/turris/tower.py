@@ -167,7 +167,7 @@ def panels(state: State) -> tuple[Panel, ...]:
     """The Tower track with what the next room needs, and the cards left."""
     tracks = tuple(
         Track(label=Text("{name}", {"name": player.name}), at=player.tower, first=0, last=max(CARDS, player.tower),
-              value=f"tower_{seat + 1}", note=_needs_text(state, seat), icon="tower")
+              value=f"tower_{seat + 1}", note=_needs_text(state, seat), icon="tower", main=True)
         for seat, player in enumerate(state.players)
     )  # fmt: skip
     cards = Counter(label=T("Trionfi cards face up"), count=state.trionfi, of=CARDS, value="trionfi", icon="trionfi")

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { browser } from "./browser.js";
 
 browser({ address: "/join#code=123456", phone: null });
-const { codeInAddress, inGroups, theme } = await import("../../../web/static/phones.js");
+const { codeInAddress, inGroups } = await import("../../../web/static/phones.js");
+const { theme } = await import("../../../web/static/theme.js");
 const { spoken } = await import("../../../web/static/table.js");
 const { store } = await import("../../../web/static/store.js");
 

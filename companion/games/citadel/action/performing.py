@@ -143,9 +143,9 @@ def panels(state: State) -> tuple[Panel, ...]:
 
 def _action(action: Action) -> list[Widget]:
     assert action.sheet is not None
-    widgets: list[Widget] = [Counter(label=T("Successes needed"), count=action.need, icon="success")]
+    widgets: list[Widget] = [Counter(label=T("Successes needed"), count=action.need, icon="success", main=True)]
     if action.drawn:
-        widgets.append(Counter(label=T("Cards drawn"), count=action.drawn, icon="draw"))
+        widgets.append(Counter(label=T("Cards drawn"), count=action.drawn, icon="draw", main=True))
     widgets += [
         Note(text=sheet.explained(trait, action.sheet.trait(trait)), rule="traits")
         for trait in TRAITS

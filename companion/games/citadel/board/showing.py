@@ -121,6 +121,7 @@ def sketch(state: State, free: tuple[tuple[int, int], ...] = (), label: Text = T
         places=tuple(places),
         links=_links(state),
         steps=_laid(state),
+        main=True,
     )
 
 

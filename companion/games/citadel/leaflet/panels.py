@@ -23,11 +23,17 @@ def community_page(state: State) -> Panel:
     """Scores and level; the record of life points where one was written."""
     leaflet = state.leaflet
     widgets: list[Widget] = [
-        Track(label=text, at=leaflet.score(name), first=LOWEST, last=HIGHEST, value=name, icon=name)
+        Track(label=text, at=leaflet.score(name), first=LOWEST, last=HIGHEST, value=name, icon=name, main=True)
         for name, text in SCORES.items()
     ]
     widgets.append(
-        Counter(label=T("Groundshiver level"), count=leaflet.groundshiver, value="groundshiver", icon="groundshiver")
+        Counter(
+            label=T("Groundshiver level"),
+            count=leaflet.groundshiver,
+            value="groundshiver",
+            icon="groundshiver",
+            main=True,
+        )
     )
     record = [hero for hero in state.party if hero.seat in leaflet.lives]
     if record:

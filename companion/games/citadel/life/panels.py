@@ -52,6 +52,7 @@ def _life(hero: Hero) -> Counter:
         value=f"life_{hero.seat}",
         note=note,
         icon="life",
+        main=True,
     )
 
 

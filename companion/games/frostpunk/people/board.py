@@ -40,7 +40,14 @@ def _people(state: State) -> Panel:
     if state.child_engineer:
         widgets.append(Note(text=T("The Child Engineer is in play.")))
     widgets.append(
-        Counter(label=T("Corpses"), count=state.corpses, of=state.fact("corpse_last"), value="corpses", icon="corpses")
+        Counter(
+            label=T("Corpses"),
+            count=state.corpses,
+            of=state.fact("corpse_last"),
+            value="corpses",
+            icon="corpses",
+            main=True,
+        )
     )
     return Panel(name="people", title=T("People"), widgets=tuple(widgets), icon="people")
 
@@ -65,6 +72,7 @@ def _group_widgets(state: State, kind: str) -> list[Widget]:
             tone="danger" if group.grave or group.sick >= LOSING_SICK - 2 else "cold",
             value=f"{kind}_sick",
             icon="sick",
+            main=True,
             note=_sick_note(state, kind),
         ),
     ]
@@ -101,18 +109,15 @@ def _mood(state: State) -> Panel:
         TokenRow(
             label=label,
             tokens=tuple(
-                ShownToken(label=token_name(state, token.kind), lit=token.active, tone=tone, icon=_sign(token.kind))
+                ShownToken(label=token_name(state, token.kind), lit=token.active, tone=tone, icon=token.kind)
                 for token in state.tokens(about).row
             ),
             places=MOST_TOKENS,
+            main=True,
         )
         for about, label, tone in (("hope", T("Hope"), "good"), ("discontent", T("Discontent"), "danger"))
     )
     return Panel(name="mood", title=T("Hope and Discontent"), widgets=rows, icon="hope")
-
-
-def _sign(kind: str) -> str | None:
-    return None if kind == UNTOLD else kind
 
 
 def settables(state: State) -> Iterator[Settable]:

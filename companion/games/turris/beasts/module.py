@@ -79,7 +79,7 @@ def _fruit(state: State) -> Settable[Transaction]:
 def panels(state: State) -> tuple[Panel, ...]:
     """In the order in which they act."""
     tokens = tuple(_token(state, beast) for beast in state.beasts)
-    row = TokenRow(label=T("In the order in which they act"), tokens=tokens, places=len(BEASTS))
+    row = TokenRow(label=T("In the order in which they act"), tokens=tokens, places=len(BEASTS), main=True)
     return (Panel(name="beasts", title=T("Beasts"), widgets=(row, *_notes(state)), icon="beasts"),)
 
 

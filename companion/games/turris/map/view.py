@@ -141,6 +141,7 @@ def board(state: State) -> PlaceMap:
         places=tuple(now.values()),
         links=tuple(MapLink(first=one, second=other) for one, other in links(state) if {one, other} <= set(now)),
         steps=tuple(_step(state, step, now, points) for step in _joined(_news(state))),
+        main=True,
     )
 
 

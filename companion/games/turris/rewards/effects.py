@@ -7,15 +7,17 @@ of one way are parted by `&`. Whatever has no word of its own stands behind `say
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 from companion.api import Choice, N, T, Text, all_of
 from companion.games.turris.state import RESOURCES, Task
 from companion.games.turris.supply import NAMES
 from companion.games.turris.transaction import Transaction
-from companion.toolkit import card_language
+from companion.toolkit import Data, card_language, load_data
 from companion.toolkit.card_language import (
     BadWords,
     Forms,
@@ -48,7 +50,7 @@ FORMS = Forms(
         ),
         "cost": ("cost <payable> <n>", "cost|costs <payable> [n]", "cost|costs <n> <payable>"),
         **{f"{verb}{UP_TO}": (f"{verb} up to <n>",) for verb in ("revive", "beast")},
-        **{verb: (f"{verb} [n]", f"{verb} <some>") for verb in COUNTED},
+        **{verb: (f"{verb} [n]", f"{verb} <some>", f"<some> {verb}") for verb in COUNTED},
         **{verb: (f"{verb} <n>",) for verb in ROOMS},
         **{verb: (verb,) for verb in BARE},
     },
@@ -84,11 +86,12 @@ def ways(effect: Effect) -> tuple[tuple[Effect, ...], ...]:
 
 
 def _effect(clause: str) -> Effect:
-    low = clause.lower()
-    if low.startswith("either "):
-        return _either(clause)
-    if low.startswith("say "):
-        return Effect(verb="say", words=clause[4:].strip())
+    first, _, rest = clause.strip().partition(" ")
+    verb = _ALIASES.get(first.lower(), first.lower())
+    if verb == "either" and rest:
+        return _either(f"either {rest}")
+    if verb == "say" and rest:
+        return Effect(verb="say", words=rest.strip())
     tidy = _tidy(clause)
     found = FORMS.read(tidy)
     if not isinstance(found, Found):
@@ -101,12 +104,37 @@ def _effect(clause: str) -> Effect:
 
 def _either(clause: str) -> Effect:
     found = card_language.either(clause)
-    if any(part.lower().startswith("either ") for way in found for part in way):
+    if any(_ALIASES.get(part.split()[0].lower(), part.split()[0].lower()) == "either" for way in found for part in way):
         raise BadWords(T("An “either” inside an “either” is not understood."))
     return Effect(verb="either", words=" | ".join(" & ".join(str(_effect(part)) for part in way) for way in found))
 
 
+class _Typed(Data, frozen=True, rename={"to": "is"}):
+    to: str
+    typed: tuple[str, ...]
+
+
+class _Words(Data, frozen=True):
+    word: tuple[_Typed, ...]
+    phrase: tuple[_Typed, ...] = ()
+
+
+_POLISH = load_data(Path(__file__).parent.parent / "words_pl.toml", _Words)
+
+
+def plain(word: str) -> str:
+    """A word without the signs on its letters: "poświęć" as "poswiec"."""
+    return "".join(
+        one for one in unicodedata.normalize("NFKD", word.replace("ł", "l")) if not unicodedata.combining(one)
+    )
+
+
+def _spelt(typed: tuple[_Typed, ...]) -> dict[str, str]:
+    return {spelt: one.to for one in typed for word in one.typed for spelt in (plain(word), word)}
+
+
 _ALIASES: Mapping[str, str] = {
+    **_spelt(_POLISH.word),
     "relic": "relics",
     "weapon": "weaponry",
     "weapons": "weaponry",
@@ -127,6 +155,10 @@ _ALIASES: Mapping[str, str] = {
     "token": "tokens",
 }
 _PHRASES: Mapping[str, str] = {
+    **_spelt(_POLISH.phrase),
+    "tokens extra action": "tokens",
+    "gain future": "future",
+    "discard reserved mission": "discard reserved",
     "move beast": "beast",
     "flip beast": "flip",
     "take future first player": "future",
@@ -161,13 +193,14 @@ _FIRST = (
     *("gain", "draw", "spend", "cost", "either", "say"),
     *(*STORES, *COUNTED, *BARE, *ROOMS),
 )  # fmt: skip
+_NEAR = (*_FIRST, *(word for one in _POLISH.word for word in one.typed if one.to))  # what may have been meant
 
 
 def _why(clause: str, tidy: str) -> Text:
     first = (tidy.split() or [""])[0]
     if first in _FIRST and first not in BARE:
         return card_language.incomplete(clause)
-    return card_language.not_understood(clause, first, _FIRST)
+    return card_language.not_understood(clause, first, _NEAR)
 
 
 LANGUAGE = Language(_effect, longest=LONGEST, most=MOST_EFFECTS)

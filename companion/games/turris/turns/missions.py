@@ -214,7 +214,7 @@ def complete_known(tx: Transaction, args: Args) -> None:
 
 TELL = "mission.tell"  # `about` is its effect, `place` its source, `of` its cost so far, `count` the Artifacts on wish
 PAYABLE = (*RESOURCES, "any")
-LIKELY_POINTS = 9
+LIKELY_POINTS = 10
 
 
 def tell(tx: Transaction, args: Args) -> None:

@@ -55,6 +55,60 @@ def test_written_and_kept(written: str, kept: str):
 
 
 @pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("zyskaj 2 relikty", "gain relics 2"),
+        ("relikty +2", "gain relics 2"),
+        ("Zyskaj Artefakt", "gain artifacts 1"),
+        ("zyskaj 2 dowolne zasoby", "gain any 2"),
+        ("dobierz 2 karty Taktyki", "gain tactics 2"),
+        ("dobierz kartę", "gain tactics 1"),
+        ("wydaj 1 wiedzę", "spend knowledge 1"),
+        ("zapłać 2 ichoru", "spend ichor 2"),
+        ("odrzuć kartę taktyki", "spend tactics 1"),
+        ("prestiż 5", "gain prestige 5"),
+        ("zyskaj żeton dodatkowej akcji", "gain tokens 1"),
+        ("krok rady", "advance"),
+        ("2 kroki rady", "advance 2"),
+        ("ożyw 2 zwiadowców", "revive 2"),
+        ("ożyw do 3 zwiadowców", "revive up to 3"),
+        ("poświęć zwiadowcę", "sacrifice"),
+        ("postaw zwiadowcę", "place"),
+        ("cofnij zwiadowcę", "recall"),
+        ("rusz zwiadowcę", "move"),
+        ("dodatkowa akcja", "action"),
+        ("zagraj kartę taktyki", "play"),
+        ("zarezerwuj misję", "reserve"),
+        ("odrzuć zarezerwowaną misję", "spend reserved 1"),
+        ("weź kartę przyszłego pierwszego gracza", "future"),
+        ("połóż owoc", "fruit"),
+        ("rusz bestię", "beast"),
+        ("rusz bestię 2", "beast 2"),
+        ("rusz bestię do 2", "beast up to 2"),
+        ("odwróć bestię", "flip"),
+        ("komnata 3", "room 3"),
+        ("komnata w kroku trionfi 5", "trionfi 5"),
+        ("koszt 2 relikty; koszt wiedza", "cost relics 2; cost knowledge 1"),
+        ("prestiz 5; trwala", "gain prestige 5; ongoing"),
+        ("albo zyskaj zasób | wydaj ichor & dobierz 2", "either gain any 1 | spend ichor 1 & gain tactics 2"),
+        ("słowami Spójrz na wierzch talii", "say Spójrz na wierzch talii"),
+        ("nic", "nothing"),
+        ("POŚWIĘĆ; poswiec", "sacrifice; sacrifice"),
+    ],
+)  # fmt: skip
+def test_polish_words(written: str, kept: str):
+    """The same in Polish, inflected as people type it, with or without its letters."""
+    assert join(parse(written)) == kept
+
+
+def test_a_slip_in_polish_is_named_in_polish():
+    """The nearest of all words that are known is proposed."""
+    with pytest.raises(BadWords) as bad:
+        parse("zykaj relikty 2")
+    assert "zyskaj" in str(bad.value.text)
+
+
+@pytest.mark.parametrize(
     ("written", "wrong"),
     [
         ("gian relics 2", "did you mean “gain”"),
