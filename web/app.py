@@ -42,7 +42,7 @@ from web.guard import COOKIE, install
 from web.live import Live, all_sources, listen_to_sources
 from web.looks import looks as looks_pages
 from web.looks import sounds as sound_files
-from web.pages import pages
+from web.pages import missing, pages
 from web.pairing import Pairing
 from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort, SoundsPort
 from web.requests import error_answer, log_trouble
@@ -171,12 +171,21 @@ def _refused(error: Refused) -> Response:
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
+    if status == 404 and _is_looked_at():
+        return Response(missing(), status, mimetype="text/html")
     text = STATUS_TEXTS.get(status, Text(error.description or ""))
     response = error_answer(HttpRefusal(status, "http", text))
     for name, value in error.get_headers():
         if name.lower() in ("allow", "retry-after"):
             response.headers[name] = value
     return response
+
+
+def _is_looked_at() -> bool:
+    """Whether a person has opened an address of which nobody knows anything; whatever asks the companion for data gets
+    its answer as data."""
+    for_data = request.path.startswith(("/api/", "/assets/", "/games/"))
+    return request.url_rule is None and not for_data and "text/html" in request.headers.get("Accept", "")
 
 
 def _unexpected(error: Exception) -> Response:

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from companion.api.text import T
 from web.context import context
-from web.errors import not_found
+from web.errors import STATUS_TEXTS, not_found
 from web.guard import phone
 from web.looks import FOREVER, addresses
 from web.requests import answer, language, say, words
@@ -31,6 +31,14 @@ STYLES = (
 
 WALL_STYLES = ("base", "map", "places", "wall")
 _IMPORT = re.compile(r"^(?:import|export)\s[^;]*?from\s+\"\./([^\"]+)\"", re.MULTILINE)
+
+# What home screens show: the file's size in pixels, and what it is for (tests/web/home_icons.py draws them).
+HOME_ICONS = {
+    "home-192.png": (192, "any"),
+    "home-512.png": (512, "any"),
+    "home-maskable-512.png": (512, "maskable"),
+    "home-apple-180.png": (180, "apple"),
+}
 
 pages = Blueprint("pages", __name__)
 
@@ -145,7 +153,12 @@ def icon() -> Response:
 @pages.get("/manifest.webmanifest")
 def manifest() -> Response:
     """Name and icon for the home screen."""
-    source = f"/assets/{assets_digest()}/icon.svg"
+    folder = f"/assets/{assets_digest()}"
+    drawn = [
+        {"src": f"{folder}/{name}", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for name, (size, purpose) in HOME_ICONS.items()
+        if purpose != "apple"
+    ]
     found = {
         "name": own_name(),
         "short_name": own_name(),
@@ -154,9 +167,26 @@ def manifest() -> Response:
         "display": "standalone",
         "background_color": "#12161b",
         "theme_color": "#12161b",
-        "icons": [{"src": source, "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+        "icons": [
+            {"src": f"{folder}/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+            *drawn,
+        ],
     }
     return Response(msgspec.json.encode(found), mimetype="application/manifest+json")
+
+
+def missing() -> str:
+    """The page for an address at which there is nothing: what it is, and the way to what there is."""
+    return render_template(
+        "missing.html",
+        language=language(),
+        title=own_name(),
+        assets=assets_digest(),
+        nothing=say(STATUS_TEXTS[404]),
+        why=say(T("The address may be mistyped, or be one of an older version.")),
+        way=say(T("To the companion")),
+        home=f"{request.script_root}/",
+    )
 
 
 @pages.get("/invite.svg")

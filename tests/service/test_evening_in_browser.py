@@ -78,7 +78,7 @@ def test_a_round_up_to_a_breakdown_and_back(service: Service, hands: Hands, phon
     expect(anna.get_by_role("heading", level=1)).to_contain_text("2 cubes")
     usual(anna).click()
     expect(anna.get_by_text("The Generator broke down.")).to_be_visible()
-    assert service.session.state().generator.stress == 11
+    assert service.session.state().generator.overheated
 
     take_back(ben, "Anna")
     expect(anna.get_by_role("heading", level=1)).to_contain_text("2 cubes")
@@ -90,8 +90,9 @@ def test_a_round_up_to_a_breakdown_and_back(service: Service, hands: Hands, phon
     generator = service.session.state().generator
     assert (generator.overheated, generator.stress, generator.heat, generator.cold) == (True, 0, 1, 6)
     assert (generator.red, generator.orange, generator.yellow) == (2, 3, 4)
-    hands.answer_until("dawn.begin", **QUIET)
-    expect(anna.get_by_role("heading", level=1)).to_contain_text("3")
+    hands.answer_until("morning.card", **QUIET)
+    assert service.session.state().round == 3
+    expect(anna.get_by_role("heading", level=1)).to_contain_text("Morning card")
 
 
 def take_back(page: Page, whose: str) -> None:

@@ -91,10 +91,9 @@ def test_cubes_on_the_cell_of_the_real_firmware_reach_the_voice(real, board, dra
     hands.wait_for(lambda: real.scale.state().sure and real.scale.state().count == 0, "the scale's zero")
     drawer.drop_cubes(2)
     hands.answer("all_dropped")
-    hands.wait_until_asked("generator.drawer")
+    hands.wait_until_asked("weather.card")
     assert real.session.screen().history[0].by == "drawer"
     hands.wait_for(lambda: "2 cubes fell." in player.begun, "the voice")
-    hands.answer()
     assert real.session.state().generator.stress == 2
 
 

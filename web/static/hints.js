@@ -71,7 +71,7 @@ export function Tour() {
 
 // --- a demo round --------------------------------------------------------------------------------------------------
 
-const LONG_ENOUGH = 4; // steps, after which everything has been seen
+const LONG_ENOUGH = 6; // steps, after which everything has been seen
 
 /** @type {number | undefined} */
 let begun;

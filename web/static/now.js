@@ -47,15 +47,15 @@ export function Now() {
         <div class="now-main">
           <${TurnLine} prompt=${ending ? undefined : prompts[0]} />
           ${!isFlat() && html`<${Lost} />`}
+          <${News} />
           ${!isFlat() && !ending && html`<${ToDo} /><${Said} />`}
           <${Notices} />
-          <${News} />
           ${ending ? html`<${EndCard} /><${Said} />` : html`<${Prompts} prompts=${prompts} />`}
           ${!isLong() && html`<${Happened} />`}
         </div>
         ${wide && html`<${Bar} />`}
       </div>
-      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${Lost} />`}${isFlat() && !ending && html`<${ToDo} /><${Said} />`}${wide && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
+      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${Lost} />`}${newsOn() && wide && html`<${SideMap} />`}${isFlat() && !ending && html`<${ToDo} /><${Said} />`}${!newsOn() && wide && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
     </div>`;
 }
 
@@ -209,7 +209,8 @@ const isAlso = (prompt) => prompt.offers.length === 0 || prompt.offers.some((off
 const AlsoOpen = ({ prompts }) => html`
   <button type="button" class="row also" onClick=${() => show(() => html`<${AlsoSheet} />`)}>
     <${Icon} name="board" /><span class="row-words"><span class="row-title">${t("now.also", { n: prompts.length })}</span>
-      <span class="small">${prompts.map((prompt) => prompt.do).join(" · ")}</span></span><${Icon} name="chevron" /></button>`;
+      <span class="small">${prompts.map((prompt) => prompt.do).join(" · ")}</span></span>
+    ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${CountNow} />`}<${Icon} name="chevron" /></button>`;
 
 function AlsoSheet() {
   useStore();

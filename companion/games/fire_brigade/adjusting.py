@@ -23,7 +23,7 @@ from companion.games.fire_brigade.state import (
 from companion.games.fire_brigade.streets import ALL, BLOCKS, CORNERS
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import recruiting
-from companion.toolkit import GameModule, Settable, pick, seat_name, seat_of, whole
+from companion.toolkit import GameModule, Settable, grouped, pick, seat_name, seat_of, whole
 
 NOBODY, STANDS, BURNT, NONE, STOLEN = "nobody", "stands", "burnt", "none", "stolen"
 YES, NO = "yes", "no"
@@ -34,17 +34,32 @@ Put = Callable[[Transaction, Value], None]
 
 def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Every block, everything that a player has, and the turn."""
-    yield Settable(whole("actions", T("Actions left"), MOST_ACTIONS), max(state.turn.actions, 0), _turn("actions"))
+    turn = T("The turn")
+    yield Settable(
+        whole("actions", T("Actions left"), MOST_ACTIONS), max(state.turn.actions, 0), _turn("actions"), turn
+    )
     seats = {seat_name(at): verbatim(one.name) for at, one in enumerate(state.players)}
-    yield Settable(pick("turn", T("Whose turn"), seats), seat_name(state.turn.seat), _put_turn)
+    yield Settable(pick("turn", T("Whose turn"), seats), seat_name(state.turn.seat), _put_turn, turn)
     for reading in house_rules.OPEN.values():
         if reading.name in state.choices:
             now = str(state.choices[reading.name])
-            yield Settable(replace(reading, name=f"rule.{reading.name}"), now, _put_rule(reading.name))
-    for seat in range(len(state.players)):
-        yield from _player(state, seat)
+            yield Settable(replace(reading, name=f"rule.{reading.name}"), now, _put_rule(reading.name),
+                           T("Unclear rules"))  # fmt: skip
+    for seat, player in enumerate(state.players):
+        yield from grouped(verbatim(player.name), _player(state, seat))
     for place in BLOCKS:
-        yield from _block(state, place)
+        yield from (replace(one, group=_group(one)) for one in _block(state, place))
+
+
+def _group(one: Settable[Transaction]) -> Text:
+    """The heading under which a thing of all blocks stands together."""
+    return {
+        "fire": T("Fire"),
+        "loyal": T("Loyalty"),
+        "from": T("Loyalty"),
+        "renown": T("Renown"),
+        "side": T("Ruins"),
+    }.get(one.ask.name.split(".")[1], T("Tiles"))
 
 
 def _turn(name: str) -> Put:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from companion.api import (
     Args,
@@ -20,6 +21,7 @@ from companion.api import (
     Text,
     Whole,
     Words,
+    all_of,
     row_of,
     verbatim,
 )
@@ -145,21 +147,27 @@ def _called(block: Block) -> Iterator[Text]:
 
 
 def _steps(state: State, now: tuple[MapPlace, ...]) -> Iterator[MapStep]:
-    """Each step on the city as it was at that moment."""
+    """What happened together is one step, on the city as it was after it: what an event did, then what it cost, then
+    what came of that."""
     fires = dict(state.before)
     razed = {step.target for step in state.steps if step.name == "raze"}
     changing = {*fires, *(step.target for step in state.steps)} & set(state.city)
-    for step in state.steps:
-        if step.name == "raze":
-            razed.discard(step.target)
-            fires[step.target] = 0
-        else:
-            fires[step.target] = step.fire
-        if step.name == "shrink" and not step.source:  # somebody has just put it out and knows
+    for (_, done), group in groupby(state.steps, key=lambda step: (step.name == "raze", _put_out(step))):
+        wave = tuple(group)
+        for step in wave:
+            fires[step.target] = 0 if step.name in ("raze", "ash") else step.fire
+        razed -= {step.target for step in wave if step.name == "raze"}
+        if done:
             continue
         blocks = {field: _then(state, field, fires.get(field, 0), field not in razed) for field in changing}
         places = tuple(_as_it_was(state, place, blocks[place.value]) for place in now if place.value in blocks)
-        yield MapStep(text=_words(state, step), links=_arrows(step), lit=(step.target,), places=places)
+        lit = tuple(dict.fromkeys(step.target for step in wave))
+        yield MapStep(text=_words(wave), links=tuple(_arrows(wave)), lit=lit, places=places)
+
+
+def _put_out(step: FireStep) -> bool:
+    """Whether somebody has just put it out, and knows."""
+    return step.name == "shrink" and not step.source
 
 
 def _then(state: State, field: str, fire: int, destroyed: bool) -> Block:
@@ -174,29 +182,46 @@ def _as_it_was(state: State, place: MapPlace, block: Block) -> MapPlace:
     )
 
 
-def _arrows(step: FireStep) -> tuple[MapLink, ...]:
-    if not step.source or step.source == step.target:
-        return ()
-    return (MapLink(first=step.source, second=step.target, tone="danger", arrow=True),)
+def _arrows(wave: tuple[FireStep, ...]) -> Iterator[MapLink]:
+    """Where fire came from; it was held back where the arrow is cold."""
+    for step in wave:
+        if step.source and step.source != step.target:
+            tone = "cold" if step.name == "held" else "plain" if step.name == "ash" else "danger"
+            yield MapLink(first=step.source, second=step.target, tone=tone, arrow=True)
 
 
-def _words(state: State, step: FireStep) -> Text:
-    where = field_name(state, step.target)
-    if step.name == "shrink" and not step.fire:
-        return T("{where}: the fire goes out.", where=where)
-    plain = {
-        "held": T("{where}: the fire is held back.", where=where),
-        "edge": T("{where}: there is no block to spread to.", where=where),
-        "raze": T("{where} is destroyed and turned over.", where=where),
-        "ash": T("{where} is destroyed already: nothing burns there.", where=where),
-        "shrink": T("{where}: the fire falls to {fire}.", where=where, fire=step.fire),
-        "ball": T("A fireball on {where}: intensity {fire}.", where=where, fire=step.fire),
-    }
-    if step.name in plain:
-        return plain[step.name]
-    if step.source:
-        return T("From {source} to {where}: intensity {fire}.", source=step.source, where=where, fire=step.fire)
-    return T("{where}: intensity {fire}.", where=where, fire=step.fire)
+def _words(wave: tuple[FireStep, ...]) -> Text:
+    """In a few words: which fire burns where now, what was lost, and where none came."""
+    fires: dict[int, list[Text]] = {}
+    others: dict[str, list[Text]] = {}
+    for step in wave:
+        if step.name in ("spread", "grow", "ball", "shrink"):
+            fires.setdefault(step.fire, []).append(verbatim(step.target))
+        else:
+            others.setdefault(step.name, []).append(verbatim(step.target))
+    said = [_fire(fire, all_of(places)) for fire, places in sorted(fires.items())]
+    said += [_other(name, all_of(places)) for name, places in others.items()]
+    words = said[0]
+    for more in said[1:]:
+        words = T("{first} {second}", first=words, second=more)
+    return words
+
+
+def _fire(fire: int, places: Text) -> Text:
+    if not fire:
+        return T("The fire is out: {places}.", places=places)
+    if fire >= DESTROYED:
+        return T("The block is lost: {places}.", places=places)
+    return T("Fire {fire}: {places}.", fire=fire, places=places)
+
+
+def _other(name: str, places: Text) -> Text:
+    return {
+        "held": T("Held back: {places}.", places=places),
+        "edge": T("No block to spread to: {places}.", places=places),
+        "raze": T("Destroyed and turned over: {places}.", places=places),
+        "ash": T("In ruins already: {places}.", places=places),
+    }[name]
 
 
 # --- entering the city ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What one move writes: the city, the brigades, and how it is told."""
+"""What one move writes: the city, the brigades, how it is told, and where hands put the flames."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion import toolkit
-from companion.games.fire_brigade.state import Block, Player, State, Stopped, Task
+from companion.api import Outcome, T, Text, all_of, verbatim
+from companion.games.fire_brigade.state import DESTROYED, Block, Player, State, Stopped, Task
+from companion.games.fire_brigade.streets import ALL
+
+FLAMES = frozenset({"fire_broke_out", "fire_rose", "fire_fell", "fire_out", "swapped"})  # facts that move flames
 
 
 class Transaction(toolkit.Transaction[State]):
@@ -16,6 +20,26 @@ class Transaction(toolkit.Transaction[State]):
         super().__init__(state)
         self.first = state
         self.opened = False
+
+    def outcome(self) -> Outcome[State]:
+        """The state with all that came of the move; flames are ordered by the space that they end on."""
+        self._order_flames()
+        return super().outcome()
+
+    def _order_flames(self) -> None:
+        """One order for each space of the track, at the first fact of it: a gust moves many flames."""
+        places: dict[int, list[str]] = {}
+        first: dict[int, int] = {}
+        for at, fact in enumerate(self.facts):
+            fields = [str(fact.args[key]) for key in ("field", "first", "second") if key in fact.args]
+            for place in fields if fact.name in FLAMES else ():
+                fire, block = self.first.city[place].fire, self.state.city[place]
+                if block.fire != fire and not block.destroyed and place not in places.setdefault(block.fire, []):
+                    places[block.fire].append(place)
+                    first.setdefault(block.fire, at)
+        for fire, at in first.items():
+            order, icon = _flames_to(fire, sorted(places[fire], key=ALL.index))
+            self.facts[at] = replace(self.facts[at], todo=order, icon=icon)
 
     def set_block(self, place: str, **changes: Any) -> Block:
         """Change a block; how it is then."""
@@ -42,3 +66,13 @@ class Transaction(toolkit.Transaction[State]):
         """The game is over; nothing else has to be done. What had to be done is kept, should it have been a slip."""
         stopped = Stopped(phase=self.state.phase, tasks=self.state.tasks)
         self.set(ended=how, winners=winners, phase="over", tasks=(), stopped=stopped)
+
+
+def _flames_to(fire: int, places: list[str]) -> tuple[Text, str]:
+    """Where flames go: onto a space of the track, or off the tiles."""
+    names = all_of([verbatim(place) for place in places])
+    if not fire:
+        return T("Take the flames off: {places}", places=names), "flames"
+    if fire >= DESTROYED:
+        return T("Flames on Destroyed: {places}", places=names), "ruins"
+    return T("Flames on space {fire}: {places}", fire=fire, places=names), f"fire_{fire}"

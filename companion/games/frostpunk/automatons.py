@@ -48,3 +48,4 @@ def place(tx: Transaction, card: str) -> None:
     meeple = Meeple(kind=KIND, at=f"card {card}".strip(), stays=True)
     tx.set_city(placed=(*tx.state.city.placed, meeple))
     tx.tell("automaton_placed", text, card=card, bank=bank(tx.state))
+    tx.todo(T("Put an Automaton onto the card"), "automatons")

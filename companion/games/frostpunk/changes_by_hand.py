@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words, verbatim
+from companion.api import Args, Choice, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text, Whole, Words, verbatim
 from companion.games.frostpunk.cards import blocks, by_hand, effects
 from companion.games.frostpunk.cards.effects import SAY
 from companion.games.frostpunk.cards.event_steps import book_offers
@@ -11,9 +11,9 @@ from companion.games.frostpunk.forms import per_kind
 from companion.games.frostpunk.people import tokens
 from companion.games.frostpunk.people.health import curable, cure, die, fall_sick, treat
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, MOST_RESOURCES, State
-from companion.games.frostpunk.supply import SPENDABLE, can_spend, gain, lose, spend
+from companion.games.frostpunk.supply import MOST, SPENDABLE, amount, can_spend, gain, lose, spend
 from companion.games.frostpunk.transaction import Transaction
-from companion.games.frostpunk.wording import NAMES, citizens, counted, those_of
+from companion.games.frostpunk.wording import ICONS, NAMES, citizens, counted, those_of
 from companion.toolkit import GameModule, action, number, pick, require_running, whole, word
 
 MOST_AT_ONCE = 50
@@ -45,6 +45,16 @@ STEPS = (
 )
 # A Citizen card, a card's own words, and a card that nobody entered say more than the companion knows.
 TASKS = ("death", SAY, by_hand.TASK)
+LIKELY = 5  # so many at once are shown as chips
+LOST = {
+    "scenario": T("A card of the scenario"),
+    "hope": T("The last Hope token"),
+    "discontent": T("The sixth Discontent token"),
+    "explosion": T("The Generator exploded"),
+    "sickness": T("Sickness 26 or more"),
+    "hunger": T("Hunger 25 or more"),
+    "deaths": T("The end of the Corpse track"),
+}
 LOSSES = ("scenario", "hope", "discontent", "explosion", "sickness", "hunger", "deaths")
 
 
@@ -58,6 +68,15 @@ def lost(tx: Transaction, args: Args) -> None:
     """Something was lost, as much as there was (p. 16)."""
     require_running(tx.state)
     lose(tx, word(args, "what"), number(args, "count"))
+
+
+def changed(tx: Transaction, args: Args) -> None:
+    """So many more or fewer of something, or of a type of Citizen; losing takes what there is (p. 16)."""
+    require_running(tx.state)
+    by = number(args, "by")
+    if not by:
+        raise IllegalMove(T("Nothing changes by nought."), field="by")
+    (gain if by > 0 else lose)(tx, word(args, "what"), abs(by))
 
 
 def spent(tx: Transaction, args: Args) -> None:
@@ -164,48 +183,85 @@ def _words_offer() -> Offer:
 
 
 def _store_offers(state: State) -> list[Offer]:
-    what = pick("what", T("What"), dict(NAMES), "food")
-    count = whole("count", T("How many"), MOST_AT_ONCE, 1, at_least=1)
-    limits = {name: getattr(state, name) for name in SPENDABLE if name != "steel" or state.steel}
-    spend_asks = tuple(whole(name, NAMES[name], limits.get(name, 0), 0) for name in SPENDABLE)
-    offers = [
-        Offer(move=Move("gain"), label=T("Gained"), asks=(what, count), rule="spend.lose"),
-        Offer(move=Move("lose"), label=T("Lost"), asks=(what, count), rule="spend.lose"),
-    ]
-    if any(limits.values()):
-        offers.append(Offer(move=Move("spend"), label=T("Spent"), asks=spend_asks, rule="spend.lose"))
-    return offers
+    """What came or went, a row of signed numbers for each thing."""
+    return [_changed(state, what) for what in MOST if what != "steel" or state.steel]
+
+
+def _changed(state: State, what: str) -> Offer:
+    now, most = amount(state, what), MOST[what]
+    by = Whole(
+        name="by",
+        label=T("How many more, or fewer"),
+        at_least=-min(now, MOST_AT_ONCE),
+        at_most=max(1, min(most - now, MOST_AT_ONCE)),
+        likely=LIKELY,
+        signed=True,
+    )
+    label = T("{what}: {now}", what=NAMES[what], now=now)
+    return Offer(move=Move("change", {"what": what}), label=label, asks=(by,), rule="spend.lose", icon=ICONS[what])
 
 
 def _people_offers(state: State) -> list[Offer]:
-    groups = {kind: state.group(kind) for kind in KINDS}
-    some = {kind: KIND_NAMES[kind] for kind in KINDS if groups[kind].citizens}
-    if not some:
-        return []
-    limit = {kind: group.citizens for kind, group in groups.items()}
-    offers = [Offer(move=Move("sick"), label=T("Fell sick"), asks=per_kind(limit), rule="sickness")]
-    can_cure = {kind: curable(group.sick, group.grave) for kind, group in groups.items()}
-    if any(can_cure.values()):
-        offers.append(Offer(move=Move("cure"), label=T("Cured"), asks=per_kind(can_cure), rule="cure"))
-    grave = {kind: int(group.grave) for kind, group in groups.items()}
-    if any(grave.values()):
-        offers.append(Offer(move=Move("treat"), label=T("Treated"), asks=per_kind(grave), rule="treat"))
-    who = pick("kind", T("Who died"), some)
-    offers.append(Offer(move=Move("die"), label=T("Somebody died"), asks=(who,), rule="death"))
-    return offers
+    """Who fell sick, was cured or treated, died, came or left: a row of numbers for each type."""
+    found = []
+    for kind in KINDS:
+        group, none = state.group(kind), {other: 0 for other in KINDS if other != kind}
+        who = KIND_NAMES[kind]
+        if group.citizens:
+            found.append(_row(Move("sick", none), T("{who}: fell sick", who=who), kind, group.citizens, "sickness"))
+        if can_cure := curable(group.sick, group.grave):
+            found.append(_row(Move("cure", none), T("{who}: cured", who=who), kind, can_cure, "cure"))
+        if group.grave:
+            move = Move("treat", {**none, kind: 1})
+            found.append(Offer(move=move, label=T("{who}: treated", who=who), rule="treat", icon="sick"))
+        if group.citizens:
+            move = Move("die", {"kind": kind})
+            label = T("{who}: one died", who=who)
+            found.append(Offer(move=move, label=label, rule="death", icon="corpses", tone="danger"))
+        found.append(_come_or_go(state, kind))
+    return found
+
+
+def _row(move: Move, label: Text, kind: str, most: int, rule: str) -> Offer:
+    ask = Whole(name=kind, label=T("How many"), at_least=1, at_most=most, likely=LIKELY)
+    return Offer(move=move, label=label, asks=(ask,), rule=rule, icon="sick")
+
+
+def _come_or_go(state: State, kind: str) -> Offer:
+    now = state.group(kind).citizens
+    by = Whole(
+        name="by",
+        label=T("How many more, or fewer"),
+        at_least=-now,
+        at_most=max(1, MOST_CITIZENS - now),
+        likely=LIKELY,
+        signed=True,
+    )
+    label = T("{who}: came, or left", who=KIND_NAMES[kind])
+    return Offer(move=Move("change", {"what": kind}), label=label, asks=(by,), rule="limits", icon=ICONS[kind])
 
 
 def _token_offer() -> Offer:
-    asks = (pick("what", T("What"), CHANGES), whole("times", T("How many times"), 6, 1, at_least=1))
-    return Offer(move=Move("tokens"), label=T("Hope or Discontent"), asks=asks, rule="hope.change")
+    what = Pick(
+        name="what",
+        label=T("What"),
+        choices=tuple(
+            Choice(value=change, label=label, icon=change.split("_")[1]) for change, label in CHANGES.items()
+        ),
+    )
+    return Offer(move=Move("tokens", {"times": 1}), label=T("Hope or Discontent"), asks=(what,), rule="hope.change")
 
 
 def _end_offers() -> list[Offer]:
-    why = pick("how", T("Why"), {how: ENDINGS[how] for how in LOSSES})
+    why = pick("how", T("Why"), {how: LOST[how] for how in LOSSES})
     return [
         Offer(move=Move("declare_won"), label=T("We won"), tone="danger", rule="ends", ends=True),
         Offer(move=Move("declare_lost"), label=T("We lost"), asks=(why,), tone="danger", rule="ends", ends=True),
     ]
+
+
+def _signed(by: int) -> Text:
+    return verbatim(f"+{by}" if by > 0 else f"−{abs(by)}")
 
 
 def _in_words(words: str) -> Text:
@@ -242,6 +298,12 @@ MODULE: GameModule[State, Transaction] = GameModule(
         ),
         "lose": action(
             lost, lambda a: T("Lost: {what}", what=counted(word(a, "what"), number(a, "count"))), _WHAT, _COUNT
+        ),
+        "change": action(
+            changed,
+            lambda a: T("{what}: {by}", what=NAMES[word(a, "what")], by=_signed(number(a, "by"))),
+            _WHAT,
+            Whole(name="by", label=T("How many more, or fewer"), at_least=-MOST_AT_ONCE, at_most=MOST_AT_ONCE),
         ),
         "spend": action(
             spent,

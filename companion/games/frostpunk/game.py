@@ -17,6 +17,7 @@ from companion.games.frostpunk.action import (
     using,
     works,
 )
+from companion.games.frostpunk.ahead import Ahead
 from companion.games.frostpunk.cards import (
     advisors,
     by_hand,
@@ -33,13 +34,13 @@ from companion.games.frostpunk.cards import (
     scenario,
     technologies,
 )
-from companion.games.frostpunk.city import editing, generator_tile, view
+from companion.games.frostpunk.city import editing, generator_tile, laying, view
 from companion.games.frostpunk.city import tasks as city_tasks
 from companion.games.frostpunk.generator import board as generator
 from companion.games.frostpunk.generator import breakdown, cold, fuelling, markers, stress_check
 from companion.games.frostpunk.people import board as people
 from companion.games.frostpunk.people import sharing, sickness, token_choices
-from companion.games.frostpunk.phases import hunger, night, round, shelters, steps, weather
+from companion.games.frostpunk.phases import hunger, night, round, shelters, steps, swift, weather
 from companion.games.frostpunk.setup import module as setup
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.story import DECISIONS, story
@@ -84,6 +85,7 @@ MODULES: tuple[GameModule[State, Transaction], ...] = (
     changes_by_hand.MODULE,
     view.MODULE,
     editing.MODULE,
+    laying.MODULE,
     city_tasks.MODULE,
     event_steps.MODULE,
     running.MODULE,
@@ -96,6 +98,7 @@ MODULES: tuple[GameModule[State, Transaction], ...] = (
     society.MODULE,
     reuse.MODULE,
     setup.MODULE,
+    swift.MODULE,
     steps.MODULE,
 )
 # On the phones, what changes most comes first.
@@ -114,6 +117,7 @@ SHOWN: tuple[GameModule[State, Transaction], ...] = (
     scenario.MODULE,
 )
 MODULAR: ModularGame[State, Transaction] = ModularGame(MODULES, Transaction, round.where, SHOWN)
+AHEAD = Ahead(MODULAR.moves, MODULAR.prompts)
 
 
 def learn(state: State, name: str, value: Value) -> Outcome[State]:
@@ -149,8 +153,8 @@ GAME: Game[State] = Game(
     seats=setup.SEATS,
     setup=setup.asked,
     start=setup.start,
-    moves=MODULAR.moves,
-    prompts=MODULAR.prompts,
+    moves=AHEAD.moves,
+    prompts=AHEAD.prompts,
     view=MODULAR.view,
     corrections=MODULAR.corrections,
     correct=MODULAR.correct,

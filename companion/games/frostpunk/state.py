@@ -52,7 +52,9 @@ class Generator:
     Spaces of the Heat track and of the Generator track count from 1, the first one. `inside` are the cubes in the
     tower and in its drawer, `waiting` those of them that lie in the drawer since it was pushed in. `to_drop` and
     `fell` belong to the stress check that is going on. `broken`: a breakdown was told and its steps are not done yet.
-    `upgraded`: the Generator Upgrade is in. `fuelled` is the Coal of the last Generator Phase.
+    `upgraded`: the Generator Upgrade is in. `fuelled` is the Coal of the last Generator Phase. `placed` are the cubes
+    that this round's stress check has put on the Stress track by itself, `waited` those of them that had waited in the
+    drawer: both are kept until the Weather card, for a late cube may still come.
     """
 
     heat: int = 1
@@ -69,6 +71,8 @@ class Generator:
     broken: bool = False
     upgraded: bool = False
     fuelled: int = 1
+    placed: int = 0
+    waited: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,8 +173,11 @@ class State:
     the Scenario display. `advisors` are the Advisors by seat. `hands` is how many Citizen cards each seat holds,
     `played` the seats that played one for its main ability this round, `citizen_discard` how many cards lie on
     their discard pile, `once` the Special Actions done that are once per game, `done` those of this round, `idle`:
-    nobody wants to act any more, `passed` the seats that have passed since anybody acted. `board` holds board facts,
-    the owner's own cards among them. `houses` are the house rules chosen. `story` has the rounds that are over,
+    nobody wants to act any more, `passed` the seats that have passed since anybody acted. `hand` is the kind of Meeple
+    taken in this turn where it is another than the usual one, `playing` the Citizen card that is being played.
+    `board` holds board facts, the owner's own cards among them. `houses` are the house rules chosen.
+    `swift`: what leaves nobody a choice is done
+    without a tap, and told; evenings of the first version ask for each step. `story` has the rounds that are over,
     `tally` the present round's deaths, storms and breakdowns. `ended` is how the game ended.
     """
 
@@ -221,12 +228,15 @@ class State:
     once: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     idle: bool = False
+    hand: str = ""
+    playing: str = ""
     passed: tuple[int, ...] = ()
     resolved: tuple[str, ...] = ()
     tasks: tuple[Task, ...] = ()
     board: Mapping[str, Value] = field(default_factory=dict)
     houses: Mapping[str, Value] = field(default_factory=dict)
     onward: bool = False
+    swift: bool = False
     story: tuple[RoundEnd, ...] = ()
     tally: Mapping[str, int] = field(default_factory=dict)
     ended: str = ""

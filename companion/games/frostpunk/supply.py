@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.api import Counter, IllegalMove, Mark, N, Panel, T, Text, Track, Widget
+from companion.api import Counter, IllegalMove, Mark, N, Panel, T, Text, Track, Widget, template
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.forms import Settable, number_settable
 from companion.games.frostpunk.people.health import gain_citizens, lose_citizens
@@ -21,7 +21,7 @@ from companion.games.frostpunk.state import (
     State,
 )
 from companion.games.frostpunk.transaction import Transaction
-from companion.games.frostpunk.wording import NAMES, suffering
+from companion.games.frostpunk.wording import ICONS, NAMES, counted, suffering
 from companion.toolkit import GameModule
 
 MOST_STEEL = 8  # p. 7 and 44: limited by the components
@@ -37,6 +37,10 @@ MOST: Mapping[str, int] = {
     "stress": MOST_RESOURCES,
     "corpses": MOST_RESOURCES,
     "automatons": MOST_AUTOMATONS,
+}
+_MARKERS: Mapping[str, Text] = {
+    "food": template("Move the Food marker to {now}"),
+    "corpses": template("Move the Corpse marker to {now}"),
 }
 _BEYOND: Mapping[str, Text] = {
     "food": T("Fifty Food is the most; the rest is lost."),
@@ -116,6 +120,35 @@ def _put(tx: Transaction, what: str, now: int) -> None:
     rose = T("{what} rose to {now}.", what=NAMES[what], now=now)
     fell = T("{what} fell to {now}.", what=NAMES[what], now=now)
     tx.note(f"{what}_rose" if now > was else f"{what}_fell", rose if now > was else fell, by=abs(now - was), to=now)
+    tx.order(what, _order(what, tx.before(what, was), now), ICONS[what])
+
+
+def _order(what: str, was: int, now: int) -> Text | None:
+    """What hands do: markers are moved, the rest is taken from the bank or put back."""
+    if now == was:
+        return None
+    if what in _MARKERS:
+        return Text(_MARKERS[what].msgid, {"now": now})
+    if what == "hunger":
+        flipped = T("Flip the Hunger marker, and move it to {space}", space=now - HUNGER_SIDE)
+        return flipped if now > HUNGER_SIDE else T("Move the Hunger marker to {now}", now=now)
+    if what == "stress" and now > was:
+        return N(
+            "Put {n} cube on the Stress track: {now} now",
+            "Put {n} cubes on the Stress track: {now} now",
+            now - was,
+            now=now,
+        )
+    if what == "stress":
+        return N(
+            "Take {n} cube off the Stress track: {now} now",
+            "Take {n} cubes off the Stress track: {now} now",
+            was - now,
+            now=now,
+        )
+    if now > was:
+        return T("Take {what}: {now} now", what=counted(what, now - was), now=now)
+    return T("Put {what} into the bank: {now} now", what=counted(what, was - now), now=now)
 
 
 # --- Supply -----------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion import toolkit
-from companion.api import IllegalMove, Outcome, T, Urgency
+from companion.api import IllegalMove, Outcome, T, Text, Urgency
 from companion.games.frostpunk.city.land import City
 from companion.games.frostpunk.state import Generator, Group, State, Task, Token, Tokens
 from companion.toolkit import require_idle
@@ -18,6 +18,9 @@ class Transaction(toolkit.Transaction[State]):
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.queued = 0
+        self._orders: dict[str, int] = {}  # by what is moved: the fact whose order says where it comes to stand
+        self._before: dict[str, int] = {}
+        self.moved_sick: tuple[str, ...] = ()  # types whose Sickness marker this move has moved
 
     def set_generator(self, **changes: Any) -> None:
         generator: Generator = replace(self.state.generator, **changes)
@@ -34,6 +37,21 @@ class Transaction(toolkit.Transaction[State]):
     def set_city(self, **changes: Any) -> None:
         city: City = replace(self.state.city, **changes)
         self.set(city=city)
+
+    def order(self, what: str, text: Text | None, icon: str | None = None) -> None:
+        """Say what hands must do because of the fact that was noted last. `what` is the thing that is moved: an earlier
+        order of this move for the same thing is dropped, for this one says where it comes to stand."""
+        if what in self._orders:
+            at = self._orders.pop(what)
+            self.facts[at] = replace(self.facts[at], todo=None, icon=None)
+        if text is not None:
+            self.facts[-1] = replace(self.facts[-1], todo=None)
+            self.todo(text, icon)
+            self._orders[what] = len(self.facts) - 1
+
+    def before(self, what: str, now: int) -> int:
+        """What a count was before this move, which is told of it here first."""
+        return self._before.setdefault(what, now)
 
     def speak_up(self, since: int) -> None:
         """Tell aloud what was only written down from the fact of that number on: nobody has said it themselves."""

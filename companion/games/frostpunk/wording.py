@@ -53,6 +53,12 @@ NAMES: Mapping[str, Text] = {
     "automatons": T("Automatons"),
     **KIND_NAMES,
 }
+ICONS: Mapping[str, str] = {
+    what: what
+    for what in (
+        "food", "coal", "wood", "steam_cores", "steel", "hunger", "stress", "corpses", "automatons", *KINDS, "trees",
+    )
+}  # fmt: skip
 TREE = "trees"
 _COUNTED: Mapping[str, Callable[[int], Text]] = {
     **COUNTED_PEOPLE,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.api import T, Text, Value
+from companion.api import T, Text, Value, verbatim
 from companion.games.torrenar import turn
 from companion.games.torrenar.names import seat_pick, seat_value
 from companion.games.torrenar.state import SETUP_STEPS, State
 from companion.games.torrenar.transaction import Transaction, tell_smokestack
-from companion.toolkit import GameModule, Settable, pick, whole
+from companion.toolkit import GameModule, Settable, grouped, pick, whole
 
 MOST_IN_A_PILE = 300
 
@@ -17,7 +17,15 @@ MOST_IN_A_PILE = 300
 def settables(state: State) -> Iterator[Settable[Transaction]]:
     """All that can be set by hand at this moment."""
     if state.step not in SETUP_STEPS:
-        yield Settable(seat_pick(state, "turn", T("Whose turn")), seat_value(state.turn), _put_turn)
+        ask = seat_pick(state, "turn", T("Whose turn"))
+        yield Settable(ask, seat_value(state.turn), _put_turn, T("Round the table"))
+    yield from grouped(T("Stacks"), _shared(state))
+    for seat, player in enumerate(state.players):
+        yield from grouped(verbatim(player.name), _of_player(state, seat))
+
+
+def _shared(state: State) -> Iterator[Settable[Transaction]]:
+    """The stacks, and the cards beside them."""
     yield _pile("smokestack", T("Cards in the Smokestack"), state.smokestack)
     yield _pile("forfeit", T("Cards in the Forfeit pile"), state.forfeit)
     yield _pile("mitigated", T("Cards Mitigated"), state.mitigated)
@@ -26,8 +34,6 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
         yield _side("court_victory", T("Court Victory"), COURT_VICTORY, "below" if state.court_victory_below else "up")
     yield _side("reprieve", T("Reprieve"), REPRIEVE, state.reprieve)
     yield _side("hourglass", T("Art card of the Smokestack"), HOURGLASS, state.hourglass)
-    for seat in state.seats:
-        yield from _of_player(state, seat)
 
 
 def _put_turn(tx: Transaction, value: Value) -> None:

@@ -9,7 +9,7 @@ from companion.api import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, T
 from companion.api import Move as GameMove
 from companion.games.turris import council, face_up, known_cards, prestige, supply
 from companion.games.turris.names import LONGEST_NAME, place_name, who
-from companion.games.turris.rewards import able, doing, telling
+from companion.games.turris.rewards import able, doing, reward_form
 from companion.games.turris.rewards.effects import (
     BLOCKS,
     CARD,
@@ -68,7 +68,7 @@ ONE_MORE: Mapping[str, Text] = {
 GAINED = (*supply.TOKENS, "tactics", "council")
 LOST = (*supply.TOKENS, "tactics", "prestige", "reserved")
 LIKELY = 6
-ONE_OF: Mapping[str, Text] = {**telling.ONE, "council": T("Council step"), "prestige": T("Prestige")}
+ONE_OF: Mapping[str, Text] = {**reward_form.ONE, "council": T("Council step"), "prestige": T("Prestige")}
 ICONS: Mapping[str, str] = {what: what for what in (*GAINED, *LOST)}
 DO: Mapping[str, Text] = {
     "tactics": template("{player}, do what the Tactics card says."),
@@ -325,7 +325,7 @@ def _on_board_offers(state: State, task: Task) -> tuple[Offer, ...]:
     place = origin_of(task)
     can = {words: label for words, label in DONE_ON_BOARD.items()
            if able.why_not(state, task.seat, parse(words), place) is None}  # fmt: skip
-    ask = pick("effect", ON_BOARD.label, can, icons=telling.ICONS)
+    ask = pick("effect", ON_BOARD.label, can, icons=reward_form.ICONS)
     return (Offer(move=GameMove("card_board"), label=T("Scouts, Beasts, cards"), asks=(ask,)),) if can else ()
 
 
@@ -370,7 +370,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     )
 
 
-DONE_ON_BOARD: Mapping[str, Text] = {words: telling.ALSO.get(words, describe(parse(words))) for words in (
+DONE_ON_BOARD: Mapping[str, Text] = {words: reward_form.ALSO.get(words, describe(parse(words))) for words in (
     "action", "place", "recall", "move", "play", "revive 1", "sacrifice", "reserve", "future", "fruit", "beast 1",
     "beast 2", "flip", "room 3", "room 5",
 )}  # fmt: skip

@@ -17,7 +17,7 @@ from companion.games.turris.rewards.effects import (
     parse,
     read_card,
 )
-from companion.games.turris.rewards.telling import Telling
+from companion.games.turris.rewards.reward_form import RewardForm
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import Action, GameModule, Settable, action, pick, require_task, tap, usual, whole, word
@@ -138,7 +138,7 @@ def _later(tx: Transaction) -> None:
 
 
 GOES_ON, ENDS_HERE = "on", "ends"
-GIVES = Telling(
+GIVES = RewardForm(
     SPOT,
     "spot",
     _gives,

@@ -82,10 +82,8 @@ def dampen(tx: Transaction, place: str, by: int, *, told: bool = True) -> int:
     where = field_name(tx.state, place)
     if fire:
         tx.tell("fire_fell", T("{where}: the fire fell to {fire}.", where=where, fire=fire), field=place, fire=fire)
-        tx.todo(T("{where}: flame down to {fire}", where=where, fire=fire), f"fire_{fire}")
     else:
         tx.tell("fire_out", T("{where}: the fire is out.", where=where), field=place)
-        tx.todo(T("{where}: take the flame off", where=where), "extinguish")
     return block.fire - fire
 
 
@@ -100,15 +98,8 @@ def _tell(tx: Transaction, place: str, before: int, fire: int) -> None:
     if fire == DESTROYED:
         text, urgency = T("{where}: the fire rose to five, the block is lost.", where=where), Urgency.URGENT
         tx.tell("fire_rose", text, urgency, field=place, fire=fire)
-        tx.todo(T("{where}: flame up to Destroyed", where=where), "ruins")
         return
     tx.tell("fire_rose" if before else "fire_broke_out", _words(where, before, fire), field=place, fire=fire)
-    order = (
-        T("{where}: flame up to {fire}", where=where, fire=fire)
-        if before
-        else T("{where}: put a flame on {fire}", where=where, fire=fire)
-    )
-    tx.todo(order, f"fire_{fire}")
 
 
 def _words(where: Text, before: int, fire: int) -> Text:

@@ -46,6 +46,11 @@ class Play:
     told: str = KNOWN
 
 
+def known(state: State) -> tuple[str, ...]:
+    """The Citizen cards whose ability is known, and those of which only the name is."""
+    return owner_facts.names(state, citizens.KIND)
+
+
 def can_play(state: State) -> bool:
     """Whether the player whose turn it is may play a card: one each round, from a hand that is not empty (p. 33)."""
     return citizens.can_play(state, state.turn) and any(meeples.available(state, kind) for kind in TYPE_OF)

@@ -7,7 +7,7 @@ from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.performing import KNOWN, Act, perform
 from companion.games.frostpunk.cards import lasting
 from companion.games.frostpunk.city import ground, heat
-from companion.games.frostpunk.city.geometry import all_spaces, space_name
+from companion.games.frostpunk.city.geometry import all_spaces
 from companion.games.frostpunk.city.land import place_of
 from companion.games.frostpunk.house_rules import STEEL_GATHERED, house
 from companion.games.frostpunk.state import State
@@ -41,10 +41,9 @@ def spaces(state: State) -> tuple[str, ...]:
 
 
 def label(state: State, space: str) -> Text:
-    """What a space would give now: "Far tile 3, space 1: 2 Coal"."""
+    """What a space would give now: "Gather 2 Coal"."""
     lies = ground.on(state, space)
-    what = counted(lies.what, min(most(state), lies.count))
-    return T("{space}: {what}", space=space_name(space), what=what)
+    return T("Gather {what}", what=counted(lies.what, min(most(state), lies.count)))
 
 
 def most(state: State) -> int:

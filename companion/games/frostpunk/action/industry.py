@@ -167,6 +167,7 @@ def choose_space(tx: Transaction, space: str) -> None:
 def _sawn(tx: Transaction, space: str) -> None:
     ground.take_tree(tx, space)
     gain(tx, "wood", SAWN)
+    yields.order_sawn(tx, space)
 
 
 _CHOSEN: Mapping[str, Callable[[Transaction, str], object]] = {

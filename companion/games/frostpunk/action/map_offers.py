@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.api import Move, Offer, T, Text, Value
-from companion.games.frostpunk.action import asks, construct, gathering, meeples, performing, snow, using, ways
+from companion.games.frostpunk.action import asks, gathering, performing, using, ways
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
 from companion.games.frostpunk.action.performing import PerformingOption
 from companion.games.frostpunk.cards import effects, lasting
-from companion.games.frostpunk.city import heat, land, yields
+from companion.games.frostpunk.city import ground, heat, land, yields
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.land import Building, place_of
@@ -18,6 +18,7 @@ from companion.games.frostpunk.generator import breakdown
 from companion.games.frostpunk.people import sharing, tokens
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.wording import ICONS
 
 BUILDINGS_HEAD = T("Buildings")
 GATHER_HEAD = T("Gather")
@@ -64,6 +65,7 @@ def _building(
         label=T(
             "{building}: {what}", building=BUILDINGS[building.kind].name, what=using.with_extra(state, building, way)
         ),
+        icon=BUILDINGS[building.kind].icon,
         asks=(asks.heat(),) if heated is None else (),
         note=remark,
         under=BUILDINGS_HEAD,
@@ -100,8 +102,9 @@ def gather(state: State) -> Iterator[Offer]:
             move=Move("act_gather", _heat({"at": space, "meeple": str(who)}, heated)),
             label=gathering.label(state, space),
             asks=(asks.heat(),) if heated is None else (),
-            note=note(str(who), heated),
+            note=T("{space}; {note}", space=space_name(space), note=note(str(who), heated)),
             under=GATHER_HEAD,
+            icon=ICONS[ground.on(state, space).what],
             rule="action.gather" if heated is not None else "action.cold",
         )
 
@@ -111,33 +114,6 @@ def spaces(state: State) -> tuple[str, ...]:
     return all_spaces(state) or land.SPACES
 
 
-def other_meeple(state: State) -> list[Offer]:
-    """A Meeple of another kind than the one that is offered first: Meeple and place are chosen."""
-    kinds = tuple(kind for kind in meeples.free(state) if kind != "children" or children_act(state))
-    where = asks.space(_places(state), extra=_boards(state))
-    if len(kinds) < 2 or not where.choices:
-        return []
-    return [
-        Offer(
-            move=Move("act_at"),
-            label=T("Act with another Meeple"),
-            asks=(asks.meeple((*kinds[1:], kinds[0])), where, asks.heat(known=True)),
-            rule="action.turn",
-        )
-    ]
-
-
-def _boards(state: State) -> dict[str, Text]:
-    """The spaces of the Supply board: removing snow and constructing."""
-    found = {ring: snow.label(state, ring) for ring in snow.RINGS if snow.tiles(state, ring)}
-    return {**found, **({meeples.CONSTRUCT: T("Construct")} if construct.possible(state) else {})}
-
-
 def children_act(state: State) -> bool:
     """Whether plain Children may act by what is known or has to be judged by the players."""
     return lasting.children_act_somewhere(state) or bool(lasting.unknown_laws(state))
-
-
-def _places(state: State) -> tuple[str, ...]:
-    used = (building.at[0] for building in using.usable(state))
-    return (*used, *gathering.spaces(state))

@@ -256,6 +256,7 @@ def wake(tx: Transaction) -> None:
             count,
         )
         tx.tell("prisoners_back", text, count=count)
+        tx.todo(N("Take the Meeple in the Prison back", "Take the {n} Meeples in the Prison back", count), "people")
 
 
 def return_spent(tx: Transaction) -> None:
@@ -298,11 +299,31 @@ def set_meeples(tx: Transaction, args: Args) -> None:
         citizens = tx.state.group(kind).citizens
         if by_bar(tx.state, citizens) != told[kind]:
             tx.learn(bar_name(citizens), told[kind])
+    _set(tx, told)
+    tx.go_on()
+
+
+def set_known(tx: Transaction) -> None:
+    """The same by bars that are all known: nobody has to say anything."""
+    _set(tx, {kind: bar or 0 for kind, bar in by_bars(tx.state).items()})
+    tx.go_on()
+
+
+def _set(tx: Transaction, told: Mapping[str, int]) -> None:
+    before = tx.state
     count(tx, told)
     for kind in KINDS:
         text = T("{who}: {meeples}.", who=KIND_NAMES[kind], meeples=spell(kind, told[kind]))
         tx.note("meeples", text, kind=kind, count=told[kind], carried=tx.state.group(kind).carried)
-    tx.go_on()
+        if moved := _hands(before, kind, told[kind]):
+            tx.todo(T("Meeples: {parts}", parts=all_of(moved)), "people")
+
+
+def _hands(before: State, kind: str, now: int) -> list[Text]:
+    """What hands do with the Meeples of a type: those that come or go, and those that stand on Spent tokens."""
+    moved = [_moved(before, kind, now)] if now != before.group(kind).meeples and not _set_up(before) else []
+    spent = _onto_spent(before, kind, now) if before.group(kind).spent else None
+    return [*moved, *([spent] if spent else [])]
 
 
 def _refuse_two_numbers(state: State, told: Mapping[str, int]) -> None:

@@ -51,6 +51,7 @@ def perform(tx: Transaction, act: Act, told: str = KNOWN) -> None:
         refuse_meeple(tx.state, act.meeple, act.for_children or act.what)
     heated = is_heated(act.heated, told)
     meeples.place(tx, act.meeple, act.at, stays=act.stays)
+    tx.set(hand="", playing="")
     _tell(tx, act, heated)
     if not heated and act.meeple in TYPE_OF:
         fall_sick(tx, TYPE_OF[act.meeple], 1)
@@ -98,7 +99,10 @@ ENGINEERS = ("engineers", "child_engineer")
 
 
 def usual_meeple(state: State, action: str, engineer_only: bool = False) -> str | None:
-    """The Meeple that an offer takes by itself: an Engineer where one is needed, else a Worker, else an Automaton."""
+    """The Meeple that an offer takes by itself: the one that the player chose; else an Engineer where one is needed,
+    else a Worker, else an Automaton."""
     found = rank(state, action, ENGINEERS if engineer_only else ANYBODY)
+    if state.hand in found:
+        return state.hand
     sure = [kind for kind in found if kind != "children" or meeples.may_act(state, kind, action)]
     return sure[0] if sure else None

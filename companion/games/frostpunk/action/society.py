@@ -79,7 +79,7 @@ def keep_faith(tx: Transaction, code: str) -> None:
     _revealed(tx)
     if code:
         dusk.from_deck_to_discard(tx, code)
-    tx.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
+    _shuffle(tx)
 
 
 def keep_faith_unnamed(tx: Transaction) -> None:
@@ -89,7 +89,12 @@ def keep_faith_unnamed(tx: Transaction) -> None:
         raise IllegalMove(text, rule="dusk.place", page=43)
     _revealed(tx)
     dusk.from_deck_unnamed(tx)
+    _shuffle(tx)
+
+
+def _shuffle(tx: Transaction) -> None:
     tx.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
+    tx.todo(T("Shuffle the other revealed cards back into the Dusk deck"), "dusk")
 
 
 def may_discard(state: State) -> bool:

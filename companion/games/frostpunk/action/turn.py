@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Value, Words, row_of
+from companion.api import Args, Choice, IllegalMove, Move, Offer, Pick, Prompt, T, Text, Value, Words, row_of
 from companion.games.frostpunk.action import (
     asks,
+    citizen_offers,
     citizen_play,
     construct,
     gathering,
@@ -21,7 +22,7 @@ from companion.games.frostpunk.action import (
 )
 from companion.games.frostpunk.action.meeples import NAMES, free
 from companion.games.frostpunk.action.performing import STEP, Act, perform
-from companion.games.frostpunk.cards import citizens, expeditions, owner_facts
+from companion.games.frostpunk.cards import by_hand, effects, expeditions, owner_facts
 from companion.games.frostpunk.cards.expeditions import MOST_STACKS
 from companion.games.frostpunk.city import ground
 from companion.games.frostpunk.city.buildings import BUILDINGS
@@ -35,7 +36,7 @@ from companion.toolkit import GameModule, action, number, pick, tap, whole, word
 
 def begin(tx: Transaction) -> None:
     """The leader has the first turn, and all Special Actions are open again; without a Meeple the phase is over."""
-    tx.set(turn=tx.state.leader, idle=False, passed=(), done=())
+    tx.set(turn=tx.state.leader, idle=False, passed=(), done=(), hand="", playing="")
     if nobody_left(tx.state):
         tx.tell("nobody_acts", T("No Meeple can act this round."))
         tx.go_on()
@@ -51,7 +52,7 @@ def next_turn(tx: Transaction) -> bool:
     if len(set(tx.state.passed)) == len(tx.state.players):
         tx.tell("everybody_passed", T("Everybody has passed: nobody acts any more."))
         return False
-    tx.set(turn=(tx.state.turn + 1) % len(tx.state.players))
+    tx.set(turn=(tx.state.turn + 1) % len(tx.state.players), hand="", playing="")
     return True
 
 
@@ -127,6 +128,41 @@ def act_at(tx: Transaction, args: Args) -> None:
         using.use(tx, at, meeple, using.ASK, word(args, "heat"))
 
 
+def act_build(tx: Transaction, args: Args) -> None:
+    """Construct, with what is built first chosen already."""
+    kind = word(args, "building")
+    if not construct.sites(tx.state, kind):
+        raise IllegalMove(T("That Building cannot be built now."), rule="action.construct", page=26)
+    construct.take(tx, word(args, "meeple"), kind)
+
+
+def act_dismantle(tx: Transaction, args: Args) -> None:
+    """Construct, with what is dismantled first chosen already."""
+    at = word(args, "at")
+    if not any(at in building.at for building in construct.dismantlable(tx.state)):
+        raise IllegalMove(T("That Building cannot be dismantled now."), rule="action.construct", page=26, field="at")
+    construct.take(tx, word(args, "meeple"), at)
+
+
+def with_meeple(tx: Transaction, args: Args) -> None:
+    """The player takes another kind of Meeple in this turn than the usual one."""
+    require_step(tx.state, STEP)
+    kind = word(args, "meeple")
+    if not meeples.available(tx.state, kind):
+        raise IllegalMove(T("{who}: none is free in your supply.", who=NAMES[kind]), rule="action.turn", page=22)
+    tx.set(hand=kind)
+
+
+def citizen_card(tx: Transaction, args: Args) -> None:
+    """A Citizen card is going to be played; with no name, none is after all."""
+    require_step(tx.state, STEP)
+    name = word(args, "card")
+    if name and not citizen_play.can_play(tx.state):
+        text = T("No Citizen card can be played in this turn.")
+        raise IllegalMove(text, rule="citizens.ability", page=33)
+    tx.set(playing=name)
+
+
 def act_by_hand(tx: Transaction, args: Args) -> None:
     """An action that the players carry out themselves: the companion places the Meeple and counts who falls sick."""
     heated = word(args, "heat") == "heated"
@@ -160,10 +196,16 @@ def _who(args: Args) -> Text:
     return NAMES[word(args, "meeple")]
 
 
+def _named(args: Args) -> Text:
+    return BUILDINGS[word(args, "building")].name
+
+
 OTHER = T("Other actions")
 
 
 def _turn(state: State) -> Prompt:
+    if state.playing:
+        return citizen_offers.prompt(state)
     free = meeples.free(state)
     left = tuple(kind for kind in free if kind != "children" or map_offers.children_act(state))
     children = bool(free) and not left
@@ -171,7 +213,8 @@ def _turn(state: State) -> Prompt:
         *_fuel(state),
         *map_offers.buildings(state),
         *map_offers.gather(state),
-        *_other_actions(state),
+        *_construct(state),
+        *_other_actions(state, left),
         *_passing(state, usual=children),
     )
     return Prompt(
@@ -187,6 +230,8 @@ def _turn(state: State) -> Prompt:
 def _do(state: State, children: bool) -> Text:
     if children:
         return T("Only Children are left. Does anybody play a Citizen card for one?")
+    if state.hand:
+        return T("{name}, take your turn: {meeple}.", name=state.players[state.turn], meeple=NAMES[state.hand])
     return T("{name}, take your turn.", name=state.players[state.turn])
 
 
@@ -210,14 +255,13 @@ def _passing(state: State, *, usual: bool) -> tuple[Offer, ...]:
     return (over,) if len(state.players) == 1 else (tap("turn_over", T("Pass")), over)
 
 
-def _other_actions(state: State) -> tuple[Offer, ...]:
+def _other_actions(state: State, left: tuple[str, ...]) -> tuple[Offer, ...]:
     offers = (
         *_snow(state),
-        *_construct(state),
         *_scouts(state),
         *_special(state),
         *_citizen(state),
-        *map_offers.other_meeple(state),
+        *_other_meeple(state, left),
         *_hand(state),
     )
     return tuple(replace(offer, under=OTHER) for offer in offers)
@@ -241,37 +285,51 @@ def _snow(state: State) -> list[Offer]:
 
 def _construct(state: State) -> list[Offer]:
     who = performing.usual_meeple(state, "construct")
-    if who is None or not construct.possible(state):
+    if who is None:
         return []
-    return [
-        Offer(
-            move=Move("act_construct", {"meeple": who}),
-            label=T("Construct: build or dismantle, up to three times"),
-            note=map_offers.note(who, True),
-            rule="action.construct",
-        )
-    ]
+    note = map_offers.note(who, True)
+    offers = construct.build_offers(state, Move("act_build", {"meeple": who}))
+    if dismantled := construct.dismantle_ask(state):
+        move = Move("act_dismantle", {"meeple": who})
+        dismantle = Offer(move=move, label=T("Dismantle"), asks=(dismantled,), icon="buildings")
+        offers.append(replace(dismantle, under=construct.BUILD_HEAD, rule="action.construct"))
+    return [replace(offer, note=note) for offer in offers]
 
 
 def _scouts(state: State) -> list[Offer]:
     able = tuple(kind for kind in MAY_GO if meeples.available(state, kind))
     stacks = {stack + 1: expeditions.name(state, stack) for stack in open_stacks(state)}
-    if not able or not stacks:
+    if not able:
         return []
-    offers = [
+    who = state.hand if state.hand in able else able[0]
+    return [
         Offer(
-            move=Move("act_scouts", {"stack": number_, "meeple": able[0]}),
+            move=Move("act_scouts", {"stack": number_, "meeple": who}),
             label=T("Deploy a Scout: {stack}", stack=name),
-            note=map_offers.note(able[0], True),
+            note=map_offers.note(who, True),
             rule="action.scouts",
+            icon="expedition",
         )
         for number_, name in stacks.items()
     ]
-    if len(able) > 1:
-        ask = whole("stack", T("Expedition stack"), max(stacks), min(stacks), at_least=min(stacks))
-        label = T("Deploy another Meeple as a Scout")
-        offers.append(Offer(move=Move("act_scouts"), label=label, asks=(ask, asks.meeple(able[1:]))))
-    return offers
+
+
+def _other_meeple(state: State, left: tuple[str, ...]) -> list[Offer]:
+    """Another kind of Meeple than the one that is offered: what it can do is shown next."""
+    others = tuple(kind for kind in left if kind != (state.hand or left[0]))
+    if not others:
+        return []
+    choices = tuple(Choice(value=kind, label=NAMES[kind], icon=MEEPLE_ICONS[kind]) for kind in others)
+    ask = Pick(name="meeple", label=T("Meeple"), choices=choices)
+    label = T("Take another Meeple in this turn")
+    return [Offer(move=Move("with_meeple"), label=label, asks=(ask,), rule="action.turn", icon="people")]
+
+
+MEEPLE_ICONS = {
+    **{kind: kind for kind in ("workers", "engineers", "children", "automatons")},
+    "child_worker": "children",
+    "child_engineer": "children",
+}
 
 
 def _special(state: State) -> list[Offer]:
@@ -280,56 +338,47 @@ def _special(state: State) -> list[Offer]:
         able = special.who_may(state, one)
         if able:
             offers += _special_offers(state, one, able)
-    unread, anybody = special.unread(state), performing.rank(state, "special", performing.ANYBODY)
-    if unread and anybody:
-        which = pick("code", T("Card"), {code: owner_facts.title(state, code) for code in unread}, unread[0])
-        label = T("Special Action of a card in display")
-        settled: dict[str, Value] = {"number": 0}
-        asked = (which, asks.meeple(anybody))
-        offers.append(Offer(move=Move("act_special", settled), label=label, asks=asked, rule="action.special"))
+    who = performing.usual_meeple(state, "special")
+    for code in special.unread(state) if who else ():
+        settled: dict[str, Value] = {"number": 0, "code": code, "meeple": str(who)}
+        label = T("Special Action: {card}", card=owner_facts.title(state, code))
+        offers.append(Offer(move=Move("act_special", settled), label=label, rule="action.special", icon="action"))
     return offers
 
 
 def _special_offers(state: State, one: special.Special, able: tuple[str, ...]) -> list[Offer]:
-    settled: dict[str, Value] = {"code": one.code, "number": one.number}
+    who = state.hand if state.hand in able else able[0]
+    does = effects.describe(one.action.effects, state) if by_hand.understood(one.action.effects) else None
     card = owner_facts.title(state, one.code)
-    first = Offer(
-        move=Move("act_special", {**settled, "meeple": able[0]}),
-        label=T("Special Action: {card}", card=card),
-        note=map_offers.note(able[0], one.action.heated),
-        rule="action.special",
-    )
-    if len(able) == 1:
-        return [first]
-    other = T("Special Action with another Meeple: {card}", card=card)
-    asked = (asks.meeple(able[1:]),)
-    return [first, Offer(move=Move("act_special", settled), label=other, asks=asked, rule="action.special")]
+    return [
+        Offer(
+            move=Move("act_special", {"code": one.code, "number": one.number, "meeple": who}),
+            label=T("{card}: {does}", card=card, does=does) if does else T("Special Action: {card}", card=card),
+            note=map_offers.note(who, one.action.heated),
+            rule="action.special",
+            icon="action",
+        )
+    ]
 
 
 def _citizen(state: State) -> list[Offer]:
     if not citizen_play.can_play(state):
         return []
-    able = tuple(kind for kind in meeples.TYPE_OF if meeples.available(state, kind))
-    named = {name: Text("{name}", {"name": name}) for name in owner_facts.names(state, citizens.KIND)}
-    card = pick("card", T("Citizen card"), {**named, citizen_play.ANOTHER: T("Another card")}, citizen_play.ANOTHER)
-    spaces = map_offers.spaces(state)
-    return [
-        Offer(
-            move=Move("act_citizen"),
-            label=T("Play a Citizen card"),
-            asks=(card, asks.meeple(able), ACTION, asks.space(spaces, nowhere=True), asks.heat(known=True)),
-            rule="citizens.ability",
-        )
-    ]
+    named = [Choice(value=name, label=Text("{name}", {"name": name})) for name in citizen_play.known(state)]
+    another = Choice(value=citizen_play.ANOTHER, label=T("Another card"))
+    ask = Pick(name="card", label=T("Citizen card"), choices=(*named, another))
+    label = T("Play a Citizen card")
+    return [Offer(move=Move("citizen_card"), label=label, asks=(ask,), rule="citizens.ability", icon="citizen")]
 
 
 def _hand(state: State) -> list[Offer]:
     """An action that the companion cannot work out: the map was not told, or a card changes everything."""
-    able = performing.rank(state, meeples.BY_HAND, performing.ANYBODY)
-    if not able:
+    who = performing.usual_meeple(state, meeples.BY_HAND)
+    if who is None:
         return []
-    label = T("Another action, entered by hand")
-    return [Offer(move=Move("act_by_hand"), label=label, asks=(asks.meeple(able), asks.heat()), rule="action.turn")]
+    label, note = T("Another action, done by hand"), map_offers.note(who, None)
+    move = Move("act_by_hand", {"meeple": who})
+    return [Offer(move=move, label=label, asks=(asks.heat(),), note=note, rule="action.turn", icon="action")]
 
 
 MODULE: GameModule[State, Transaction] = GameModule(
@@ -370,6 +419,24 @@ MODULE: GameModule[State, Transaction] = GameModule(
             lambda tx, args: construct.take(tx, word(args, "meeple")),
             lambda args: T("Construct: {who}", who=_who(args)),
             asks.MEEPLE,
+        ),
+        "act_build": action(
+            act_build,
+            lambda args: T(
+                "Construct: {who}, {building}", who=_who(args), building=BUILDINGS[word(args, "building")].name
+            ),
+            asks.MEEPLE,
+            asks.BUILDING,
+        ),
+        "act_dismantle": action(
+            act_dismantle,
+            lambda args: T("Dismantle: {who}, {space}", who=_who(args), space=space_name(word(args, "at"))),
+            asks.MEEPLE,
+            _AT,
+        ),
+        "with_meeple": action(with_meeple, lambda args: T("Meeple taken: {who}", who=_who(args)), asks.MEEPLE),
+        "citizen_card": action(
+            citizen_card, T("A Citizen card chosen"), Words(name="card", label=T("Citizen card"), at_most_chars=60)
         ),
         "act_scouts": action(
             lambda tx, args: deploy(tx, number(args, "stack") - 1, word(args, "meeple")),

@@ -58,6 +58,7 @@ def remove_all_stress(tx: Transaction) -> None:
     if not tx.state.generator.upgraded:
         tx.set_generator(upgraded=True)
         tx.tell("generator_upgraded", T("Put the Generator Upgrade into the top of the Generator."))
+        tx.todo(T("Put the Generator Upgrade into the top of the Generator"), "generator")
 
 
 def workshop(state: State, building: Building) -> tuple[PerformingOption, ...]:
@@ -102,7 +103,7 @@ WAYS: Mapping[str, Callable[[State, Building], tuple[PerformingOption, ...]]] = 
     "workshop": workshop,
     "platform": platform,
 }
-FEW_LAWS = 8
+FEW_LAWS = 12
 KNOWN_PRICE = "known"
 
 

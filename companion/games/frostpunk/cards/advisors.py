@@ -126,6 +126,7 @@ def rise(tx: Transaction, cards: int) -> None:
     tx.learn(rise_fact(tx.state.hope.count), cards)
     tx.set(call_to_rise=True)
     tx.note("call_to_rise", T("Call to Rise was used and left the game."), cards=cards)
+    tx.todo(T("Put Call to Rise into the box"), "citizen")
     citizens.draw(tx, 0, cards)
 
 

@@ -61,7 +61,7 @@ def is_nothing(words: str) -> bool:
 
 
 MOST_CHARS = 300
-CODE = re.compile(r"[DM][0-9]{3}|L[0-9]{2}(/[12])?|[IVX]+/[0-9]{2}|\?.*")
+CODE = re.compile(r"\b[DM][0-9]{3}\b|\bL[0-9]{2}\b(/[12])?|\b[IVX]+/[0-9]{2}\b|^\?.*")
 
 
 def effects_ask(name: str, label: Text) -> Words:
@@ -77,7 +77,7 @@ def done(tx: Transaction, args: Args) -> None:
 
 def _prompt(state: State) -> Prompt:
     task = state.tasks[0]
-    coded = CODE.fullmatch(task.about) is not None  # nobody says a code aloud
+    coded = CODE.search(task.about) is not None  # nobody says a code aloud
     named = bool(task.about) and not coded
     more = T("Enter below whatever it changes, then say that it is done.")
     more = T("It is {card}. {more}", card=task.about, more=more) if coded and task.about[0] != "?" else more

@@ -45,6 +45,8 @@ def draw(tx: Transaction, seat: int, count: int) -> None:
         set_hand(tx, seat, (hand(tx.state, seat) or 0) + 1)
     drawn = N("{name}: draw {n} Citizen card.", "{name}: draw {n} Citizen cards.", count, name=_who(tx.state, seat))
     tx.tell("citizens_drawn", drawn, seat=seat, count=count)
+    order = N("{name}: draw {n} Citizen card", "{name}: draw {n} Citizen cards", count, name=_who(tx.state, seat))
+    tx.todo(order, "citizen")
 
 
 def _refill(tx: Transaction) -> None:
@@ -52,6 +54,7 @@ def _refill(tx: Transaction) -> None:
         tx.set(citizen_discard=0)
         text = T("The Citizen deck is empty: shuffle its discard pile into a new deck.")
         tx.tell("citizen_deck_renewed", text, cards=deck_left(tx.state) or 0)
+        tx.todo(T("Shuffle the Citizen discard pile into a new deck"), "citizen")
 
 
 def discard(tx: Transaction, seat: int) -> None:
@@ -96,6 +99,8 @@ def round_over(tx: Transaction) -> None:
             count,
         )
         tx.tell("citizens_cleared", text, count=count)
+        order = N("Discard the Citizen card that was played", "Discard the {n} Citizen cards that were played", count)
+        tx.todo(order, "citizen")
 
 
 # --- a death ----------------------------------------------------------------------------------------------------------

@@ -72,6 +72,7 @@ def _lose_progress(tx: Transaction) -> None:
     put(tx, replace(lost, token="inactive", due=0))
     text = T("No Workshop is left: the Development token goes back onto {name}, inactive.", name=Text(lost.name))
     tx.tell("progress_lost", text, technology=lost.name)
+    tx.todo(T("Put the Development token back onto its card, inactive: {name}", name=Text(lost.name)), "technology")
 
 
 def put(tx: Transaction, technology: Technology) -> None:

@@ -85,6 +85,7 @@ def add(tx: Transaction, code: str) -> None:
     _set(tx, replace(dusk, deck=(*dusk.deck, code)))
     text = T("Find card {code} in the box and shuffle it into the Dusk deck without reading it.", code=code)
     tx.tell("card_added", text, code=code, deck=tx.state.dusk.count)
+    tx.todo(T("Shuffle card {code} out of the box into the Dusk deck, unread", code=code), "dusk")
 
 
 def reveal(tx: Transaction, code: str) -> None:
@@ -229,6 +230,7 @@ def shuffle_discard(tx: Transaction) -> None:
     count = tx.state.dusk.count
     text = N("The new Dusk deck has {n} card.", "The new Dusk deck has {n} cards.", count)
     tx.tell("dusk_deck_shuffled", text, deck=count)
+    tx.todo(T("Shuffle the Dusk deck together with its discard pile"), "dusk")
 
 
 def disputes_left(state: State) -> int:
@@ -245,6 +247,8 @@ def clear_card(tx: Transaction, code: str) -> None:
         count = len(placed) - len(stay)
         text = N("{n} Meeple on it went to the supply.", "{n} Meeples on it went to the supply.", count)
         tx.tell("meeples_back", text, code=code, count=count)
+        order = N("Take {n} Meeple off it into the supply", "Take {n} Meeples off it into the supply", count)
+        tx.todo(order, "people")
 
 
 def remove_from_display(tx: Transaction, code: str) -> None:
@@ -257,4 +261,5 @@ def remove_from_display(tx: Transaction, code: str) -> None:
     name = owner_facts.title(tx.state, code)
     text = T("“{name}” left the game: Resources on it go to the bank, Meeples to the supply.", name=name)
     tx.tell("card_removed", text, code=code)
+    tx.todo(T("Take “{name}” out of the Event display, into the box", name=name), "event")
     clear_card(tx, code)

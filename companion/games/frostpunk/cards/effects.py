@@ -130,6 +130,7 @@ CHOOSE = "either"  # one of the ways in `words` is chosen
 JUDGE = "judge"  # `of` is a condition that only the players can judge, `words` depend on it
 WHO = "who_is_fed"  # the type of Citizen of round `count` is to be told
 INDICATORS = ("red", "orange", "yellow")
+MARKER_ICONS = {"cold": "cold", "heat": "heat", "storm": "storm", **dict.fromkeys(INDICATORS, "indicator")}
 
 
 def do(tx: Transaction, effect: Effect) -> None:
@@ -215,6 +216,7 @@ def _move(tx: Transaction, name: str, by: int) -> None:
     if now != was:
         tx.set_generator(**{name: now})
         tx.tell("marker_moved", T("{marker} on {space}.", marker=MARKER_NAMES[name], space=now), marker=name, to=now)
+        tx.order(name, T("{marker} to {space}", marker=MARKER_NAMES[name], space=now), MARKER_ICONS[name])
 
 
 def _storm(tx: Transaction, space: int) -> None:
@@ -222,11 +224,13 @@ def _storm(tx: Transaction, space: int) -> None:
     now = min(max(space, 1), ROUNDS)
     tx.set(storm=now)
     tx.tell("marker_moved", T("{marker} on {space}.", marker=MARKER_NAMES["storm"], space=now), marker="storm", to=now)
+    tx.order("storm", T("{marker} to {space}", marker=MARKER_NAMES["storm"], space=now), MARKER_ICONS["storm"])
 
 
 def _storm_gone(tx: Transaction, effect: Effect) -> None:
     tx.set(storm=0)
     tx.tell("storm_gone", T("The Storm marker leaves the game."))
+    tx.order("storm", T("Put the Storm marker into the box"), "storm")
 
 
 def _trigger(tx: Transaction, effect: Effect) -> None:
@@ -234,6 +238,7 @@ def _trigger(tx: Transaction, effect: Effect) -> None:
     space = min(effect.count, ROUNDS)
     tx.set(triggers=tuple(sorted({*tx.state.triggers, space})))
     tx.tell("trigger_placed", T("Put a Scenario Trigger token on round {space}.", space=space), space=space)
+    tx.todo(T("Put a Scenario Trigger token on round {space}", space=space), "trigger")
 
 
 # --- cards and the city -----------------------------------------------------------------------------------------------

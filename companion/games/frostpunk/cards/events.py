@@ -210,14 +210,22 @@ def _leave_deck(tx: Transaction, where: str, *, dispute: bool) -> None:
         tx.queue(WHICH, code)
 
 
+def _the_card(state: State, code: str) -> Text:
+    """A card in an order: by its name, where it has one that was told."""
+    known = bool(code) and not code.startswith(UNNAMED) and str(owner_facts.title(state, code)) != code
+    return T("“{name}”", name=owner_facts.title(state, code)) if known else T("The card")
+
+
 def _out(tx: Transaction, code: str) -> None:
     """Out of the game: what lies on it goes back (p. 19)."""
     tx.tell("card_removed", T("The card left the game."), code=code)
+    tx.todo(T("{card}: into the box", card=_the_card(tx.state, code)), "event")
     clear_card(tx, code)
 
 
 def _dispute_out(tx: Transaction, code: str) -> None:
     tx.tell("card_removed", T("The Social Dispute card left the game."), code=code)
+    tx.todo(T("{card}: into the box", card=_the_card(tx.state, code)), "event")
     clear_card(tx, code)
 
 
@@ -227,6 +235,7 @@ def _display(tx: Transaction, code: str) -> None:
     others = tuple(one for one in tx.state.display if one != code)
     tx.set(display=(*others, code))
     tx.tell("card_displayed", T("The card lies in the Event display."), code=code)
+    tx.todo(T("{card}: into the Event display", card=_the_card(tx.state, code)), "event")
 
 
 def _next_unnamed(state: State) -> str:
@@ -239,6 +248,7 @@ def _discard(tx: Transaction, code: str) -> None:
     if code:
         dusk.discard(tx, code)
     tx.tell("card_discarded", T("The card lies on the Dusk discard pile."), code=code)
+    tx.todo(T("{card}: onto the Dusk discard pile", card=_the_card(tx.state, code)), "dusk")
 
 
 _PLACED: Mapping[str, Callable[[Transaction, str], None]] = {

@@ -98,6 +98,7 @@ def deploy(tx: Transaction, stack: int, kind: str) -> None:
     put(tx, stack, scout=kind, at=first_space(stacks(tx.state)[stack]), aside=False, left=0)
     text = T("A Scout stands on the first space of {stack}.", stack=name(tx.state, stack))
     tx.tell("scout_deployed", text, stack=stack + 1, kind=kind)
+    tx.todo(T("Put the Scout on the first space of {stack}", stack=name(tx.state, stack)), "expedition")
 
 
 def first_space(stack: Stack) -> int:
@@ -150,6 +151,8 @@ def _tell_moved(tx: Transaction, index: int, moved: int) -> None:
     stack, where = stacks(tx.state)[index], name(tx.state, index)
     moves = N("{stack}: the Scout moves {n} space.", "{stack}: the Scout moves {n} spaces.", moved, stack=where)
     tx.tell("scout_moved", moves, stack=index + 1, by=moved, at=stack.at)
+    order = N("{stack}: move the Scout {n} space", "{stack}: move the Scout {n} spaces", moved, stack=where)
+    tx.todo(order, "expedition")
 
 
 def spaces_left(state: State, index: int) -> int | None:

@@ -79,6 +79,7 @@ def skip(tx: Transaction) -> None:
     put(tx, index, at=1)
     text = T("A card of the {deck} deck lies on the stack, the Scout on its first space.", deck=deck)
     tx.tell("location_skipped", text, stack=index + 1, deck=deck)
+    tx.todo(T("Put a card of the {deck} deck on the stack, the Scout on its first space", deck=deck), "expedition")
     move(tx, index)
 
 
@@ -90,6 +91,7 @@ def explore(tx: Transaction) -> None:
     put(tx, index, aside=True, left=0)
     where = name(tx.state, index)
     tx.note("location_explored", T("The Scout explores {stack}.", stack=where), stack=index + 1)
+    tx.todo(T("Put the Scout beside {stack}, and turn the card to its black side", stack=where), "expedition")
     found = card_of(tx.state, index)
     if found is not None:
         carrying.queue(tx, found.at_once, str(where))
@@ -168,6 +170,8 @@ def _go_on(tx: Transaction, index: int, deck: str, effects: str) -> None:
         deck=deck,
     )
     tx.tell("expedition_continued", text, stack=index + 1, deck=deck, promised=effects)
+    order = T("Put a card of the {deck} deck onto the black card, the Scout on its first space", deck=deck)
+    tx.todo(order, "expedition")
 
 
 def _come_home(tx: Transaction, index: int, deck: str, effects: str) -> None:
@@ -177,6 +181,7 @@ def _come_home(tx: Transaction, index: int, deck: str, effects: str) -> None:
     promises = [(one.name or one.deck, one.promised) for one in stack.cards[:-1] if one.black]
     put(tx, index, scout="", at=0, aside=False, left=0)
     tx.tell("scout_returned", T("The Scout is back in the supply."), stack=index + 1, kind=stack.scout)
+    tx.todo(T("Take the Scout back into the supply"), "expedition")
     by_hand.carry(tx, effects, where, as_far_as_possible=True)
     for about, promised in promises:
         by_hand.carry(tx, promised, about, as_far_as_possible=True)
@@ -199,6 +204,7 @@ def _restack(tx: Transaction, index: int, deck: str) -> None:
     if deck == "A":
         put(tx, index, cards=(Location(deck="A"),))
         text = T("The stack leaves the game: a new card of the A deck begins another one, white side up.")
+        order = T("Put the stack into the box; a card of the A deck begins a new one, white side up")
     else:
         cards = stacks(tx.state)[index].cards
         put(tx, index, cards=(*(_turned_back(one) for one in cards), Location(deck=deck)))
@@ -207,7 +213,11 @@ def _restack(tx: Transaction, index: int, deck: str) -> None:
             "the {deck} deck on top, white side up.",
             deck=deck,
         )
+        order = T(
+            "Turn the cards of the stack to their white side, and put a card of the {deck} deck on top", deck=deck
+        )
     tx.tell("stack_renewed", text, stack=index + 1, deck=deck)
+    tx.todo(order, "expedition")
 
 
 def _turned_back(location: Location) -> Location:

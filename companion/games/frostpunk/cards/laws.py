@@ -106,8 +106,10 @@ def _pass(tx: Transaction, code: str) -> None:
     count = len(tx.state.laws.passed)
     text = T("The Law {law} is in force: {count} of {most}.", law=title(tx.state, code), count=count, most=MOST_LAWS)
     tx.tell("law_passed", text, code=code, count=count)
+    tx.todo(T("Into the Law display: {law}", law=title(tx.state, code)), "law")
     for gone in out:
         tx.tell("law_removed", T("Its partner leaves the game: {law}.", law=title(tx.state, gone)), code=gone)
+        tx.todo(T("Into the box: {law}", law=title(tx.state, gone)), "law")
 
 
 def _shuffle_consequence(tx: Transaction, code: str) -> None:
@@ -118,6 +120,7 @@ def _shuffle_consequence(tx: Transaction, code: str) -> None:
         "box, unseen as well."
     )
     tx.tell("consequence_added", text, code=code, deck=len(tx.state.dusk.deck))
+    tx.todo(T("Shuffle one of its two Consequences unseen into the Dusk deck; the other one into the box"), "dusk")
 
 
 def apply(tx: Transaction, code: str) -> None:

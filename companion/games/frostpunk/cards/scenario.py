@@ -72,6 +72,7 @@ def take_off(tx: Transaction) -> None:
     here = tx.state.round
     tx.set(triggers=tuple(space for space in tx.state.triggers if space != here))
     tx.note("trigger_reached", T("The Scenario Trigger token was taken off."), round=here)
+    tx.todo(T("Take the Scenario Trigger token off round {round}", round=here), "trigger")
 
 
 def told(tx: Transaction, code: str, words: str) -> None:
@@ -97,6 +98,8 @@ def reveal(tx: Transaction, code: str, rounds: tuple[int, ...]) -> None:
     triggers = tuple(sorted({*tx.state.triggers, *ahead}))
     tx.set(scenario_cards=(*tx.state.scenario_cards, code), triggers=triggers)
     tx.tell("scenario_card", _revealed(tx.state, code, ahead), code=code)
+    if ahead:
+        tx.todo(T("Put Scenario Trigger tokens on rounds {spaces}", spaces=row_of(ahead)), "trigger")
     if known is not None:
         carrying.queue(tx, known.at_once, code)
 

@@ -67,6 +67,11 @@ def begin_development(tx: Transaction, name: str, rounds: int) -> None:
     put(tx, replace(technology, cost=rounds, token="track", due=space))
     text = T("The Development token of {name} lies on round {space}.", name=Text(name), space=space)
     tx.tell("development_began", text, technology=name, due=space)
+    tx.order(
+        "development",
+        T("Put the Development token of {name} on round {space}", name=Text(name), space=space),
+        "technology",
+    )
     _carry_on(tx)
 
 
@@ -94,6 +99,7 @@ def reach(tx: Transaction) -> None:
     put(tx, replace(reached, token="active", due=0))
     text = T("{name} is developed: its token lies on the card, active side up.", name=Text(reached.name))
     tx.tell("developed", text, technology=reached.name)
+    tx.todo(T("Put its Development token onto the card, active side up: {name}", name=Text(reached.name)), "technology")
     found = owner_facts.card(tx.state, owner_facts.named(KIND, reached.name))
     if found is not None:
         carrying.queue(tx, found.at_once, reached.name)
@@ -127,6 +133,7 @@ def token_back(tx: Transaction) -> None:
     put(tx, replace(token, due=token.due - 1))
     text = T("The Development token of {name} moved back to {space}.", name=Text(token.name), space=token.due - 1)
     tx.tell("development_hastened", text, technology=token.name, due=token.due - 1)
+    tx.order("development", T("Move the Development token back to {space}", space=token.due - 1), "technology")
     reach(tx)
 
 

@@ -56,6 +56,11 @@ class BuildingKind:
     page: int
 
     @property
+    def icon(self) -> str:
+        """Its picture."""
+        return self.kind
+
+    @property
     def large(self) -> bool:
         return self.size == LARGE
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.api import IllegalMove, N, T, Text
+from companion.api import IllegalMove, N, T, Text, row_of
 from companion.games.frostpunk.cards.development import workshops_changed
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
 from companion.games.frostpunk.city.costs import UPGRADES, cost, learn_cost, red_icon, size, upgrade_cost, upgrade_fact
 from companion.games.frostpunk.city.geometry import all_spaces, space_name, spaces_of
-from companion.games.frostpunk.city.ground import building_at, clear, meeples_on, on
+from companion.games.frostpunk.city.ground import building_at, clear, lies_text, meeples_on, on
 from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.supply import amount, spend
@@ -56,6 +56,7 @@ def unlock(tx: Transaction, kind: str) -> None:
         tx.set_city(unlocked=(*tx.state.city.unlocked, kind))
         text = T("{building}: it can be built now.", building=BUILDINGS[kind].name)
         tx.tell("building_unlocked", text, kind=kind)
+        tx.todo(T("{building}: put its tiles onto the Buildings board", building=BUILDINGS[kind].name), "buildings")
 
 
 # --- building ---------------------------------------------------------------------------------------------------------
@@ -173,6 +174,8 @@ def _stand(tx: Transaction, kind: str, spaces: tuple[str, ...]) -> Building:
     tx.tell("building_built", text, kind=kind, at=" ".join(spaces))
     if any(space.count or space.trees for space in covered):
         tx.tell("space_cleared", T("What lay there goes back to the bank."), at=" ".join(spaces))
+        what = row_of([lies_text(space) for space in covered if space.count or space.trees])
+        tx.todo(T("Into the bank from there: {what}", what=what))
     changed(tx, kind)
     return building
 
@@ -240,6 +243,13 @@ def destroy(tx: Transaction, building: Building) -> None:
     _no_red_icon(tx, building)
 
 
+def destroy_only(tx: Transaction) -> None:
+    """The only Building that can be destroyed is, as the task at the head asks for."""
+    [building] = destroyable(tx.state, tx.state.tasks[0].about)
+    tx.finish_task(DESTROY)
+    destroy(tx, building)
+
+
 def destroyable(state: State, kind: str = "") -> tuple[Building, ...]:
     """The Buildings that can be destroyed, of one kind or of all."""
     return tuple(
@@ -267,10 +277,13 @@ def _take_away(tx: Transaction, building: Building, name: str, text: Text) -> No
     city = tx.state.city
     tx.set_city(buildings=tuple(other for other in city.buildings if other != building))
     tx.tell(name, text, kind=building.kind, at=" ".join(building.at))
+    order = T("Take it off {space}: {building}", space=space_name(building.at[0]), building=called(building))
+    tx.todo(order, "buildings")
     if building.ruin:
         gone = city.gone.get(building.kind, 0) + 1
         tx.set_city(gone={**city.gone, building.kind: gone})
         tx.tell("ruin_left", T("Put the Ruin into the box."), kind=building.kind, gone=gone)
+        tx.todo(T("Put the Ruin into the box"), "ruin")
     changed(tx, building.kind)
 
 
@@ -310,6 +323,8 @@ def upgrade(tx: Transaction, building: Building, pay: str | None = None, *, free
     _replace(tx, building, replace(building, upgraded=True))
     text = T("{building} is upgraded now.", building=BUILDINGS[building.kind].name)
     tx.tell("building_upgraded", text, kind=building.kind, at=" ".join(building.at))
+    where = space_name(building.at[0])
+    tx.todo(T("Turn it to its upgraded side: {building}, {space}", building=BUILDINGS[building.kind].name, space=where))
 
 
 def _pay_upgrade(tx: Transaction, kind: str, pay: str | None) -> None:
@@ -344,6 +359,15 @@ def ruin_all(tx: Transaction, kind: str) -> None:
         building=BUILDINGS[kind].name,
     )
     tx.note("ruined", text, kind=kind, count=len(standing_now))
+    tx.todo(_order_ruins(kind, standing_now), "ruin")
+
+
+def _order_ruins(kind: str, on_map: tuple[Building, ...]) -> Text:
+    name = BUILDINGS[kind].name
+    if not on_map:
+        return T("{building}: turn those on the Buildings board to Ruins", building=name)
+    where = row_of([space_name(one.at[0]) for one in on_map])
+    return T("{building}: turn to Ruins on {spaces}, and on the Buildings board", building=name, spaces=where)
 
 
 def set_side(tx: Transaction, building: Building, side: str) -> None:

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from companion.api import Args, Choice, IllegalMove, Move, Offer, Pick, Prompt, T, Text, Value
-from companion.games.frostpunk.city import construction, crater, generator_tile, ground
+from companion.games.frostpunk.city import construction, crater, generator_tile, ground, laying
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
-from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, all_spaces, lay_spots, ring, space_name
+from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, all_spaces, lay_spots, space_name
 from companion.games.frostpunk.city.ground import LAY, lies_ask, lying
 from companion.games.frostpunk.city.land import FAR, NEAR, PLACES, SPACES, Building, place_of
-from companion.games.frostpunk.city.tasks import MOST_BONUS, lay_offer, on_map
+from companion.games.frostpunk.city.tasks import MOST_BONUS, on_map
 from companion.games.frostpunk.forms import YES_NO, Settable
 from companion.games.frostpunk.house_rules import HOUSES, house
 from companion.games.frostpunk.state import MOST_FOOD, State
@@ -25,13 +25,6 @@ RIM: Mapping[str, Text] = {
     "wood": T("Wood"),
     "coal wood": T("Coal and Wood"),
 }
-THINGS: Mapping[str, Text] = {
-    "cookhouse": T("Cookhouse"),
-    "platform": T("Platform"),
-    "generator_building": T("Generator Building"),
-    "wood": T("5 Wood"),
-    "coal": T("5 Coal"),
-}
 
 
 def lay(tx: Transaction, args: Args) -> None:
@@ -39,10 +32,8 @@ def lay(tx: Transaction, args: Args) -> None:
     require_running(tx.state)
     place, state = word(args, "place"), tx.state
     asked = bool(state.tasks) and state.tasks[0].kind == LAY
-    if asked and ring(place) != (1 if state.tasks[0].about == "near" else 2):
-        near = T("It is a Near tile: it belongs next to the Generator tile.")
-        far = T("It is a Far tile: it belongs into the outer ring.")
-        raise IllegalMove(near if state.tasks[0].about == "near" else far, rule="map", page=25)
+    if asked:
+        laying.require_ring(state.tasks[0], place)
     spaces = (lying(word(args, "first")), lying(word(args, "second")))
     ground.lay_tile(tx, place, spaces, number(args, "food"), anywhere=state.step == crater.SETUP)
     crater.require_possible(tx.state)
@@ -185,22 +176,27 @@ def prompt(state: State) -> Prompt:
 def _offers(state: State) -> Iterator[Offer]:
     if state.city.editing:
         yield tap("edit_map", T("The map is right"), editing="no")
+    if laying.can_enter(state) and state.step != crater.SETUP:  # there it stands with the step itself
+        yield tap("enter_map", T("Enter the map, beginning with the Deposits"))
     if generator_tile.missing(state.board):
-        yield _generator_tile(state)
-    if state.step == crater.SETUP:
-        yield from _corner(state)
-    places = _open(state)
-    if places:
-        yield lay_offer(state, places, T("Lay a tile"))
-    free = {space: space_name(space) for space in all_spaces(state) if ground.building_at(state, space) is None}
-    if free:
-        yield _space(state, free)
-        yield _put(state, free)
+        yield tap("tell_generator", T("Say what the Generator tile holds"))
+    if places := _open(state):
+        yield _on_map("tile_here", T("A tile lies here"), "place", {place: PLACE_NAMES[place] for place in places})
+    if spaces := all_spaces(state):
+        free = {space: space_name(space) for space in spaces if ground.building_at(state, space) is None}
+        if free:
+            yield _on_map("say_space", T("Say what lies here"), "space", free)
+            yield _put(state, free)
     if state.city.buildings:
         yield from _standing(state)
     yield _rim(state)
     yield from _tile(state)
     yield _allow(state)
+
+
+def _on_map(move: str, label: Text, name: str, choices: dict[str, Text]) -> Offer:
+    """One tap on the map."""
+    return Offer(move=Move(move), label=label, asks=(on_map(name, T("Where"), choices),))
 
 
 def _open(state: State) -> tuple[str, ...]:
@@ -210,31 +206,6 @@ def _open(state: State) -> tuple[str, ...]:
     if state.step == crater.SETUP:
         return tuple(place for place in PLACES if place not in state.city.tiles)
     return (*lay_spots(state, "near"), *lay_spots(state, "far"))
-
-
-def _generator_tile(state: State) -> Offer:
-    asks = tuple(
-        pick(fact, T("Space {n}, clockwise from the drawer", n=n), dict(THINGS), state.word(fact))
-        for n, fact in enumerate(generator_tile.FACTS, 1)
-    )
-    return Offer(move=Move("tell_generator_tile"), label=T("Say what the Generator tile holds"), asks=asks)
-
-
-def _corner(state: State) -> Iterator[Offer]:
-    """A corner without a Deposit gets a Far tile and the Near tile before it (p. 10)."""
-    open_ = _open(state)
-    free = {far: PLACE_NAMES[far] for far, near in zip(CORNERS, NEAR, strict=True) if far in open_ and near in open_}
-    if free:
-        asks = (
-            on_map("place", T("Corner"), free),
-            *(lies_ask(name, label, state) for name, label in CORNER_SPACES.items()),
-        )
-        yield Offer(move=Move("lay_corner"), label=T("Lay a corner’s Far and Near tile"), asks=asks)
-
-
-def _space(state: State, free: dict[str, Text]) -> Offer:
-    asks = (on_map("space", T("Space"), free), lies_ask("lies", T("What lies there"), state))
-    return Offer(move=Move("set_space"), label=T("Say what lies here"), asks=asks)
 
 
 def _put(state: State, free: dict[str, Text]) -> Offer:
@@ -381,7 +352,7 @@ MODULE: GameModule[State, Transaction] = GameModule(
             tell_generator_tile,
             lambda args: T("Generator tile told"),
             *(
-                pick(fact, T("Space {n} of the Generator tile", n=n), dict(THINGS))
+                pick(fact, T("Space {n} of the Generator tile", n=n), dict(laying.THINGS))
                 for n, fact in enumerate(generator_tile.FACTS, 1)
             ),
         ),

@@ -8,9 +8,9 @@ from companion.api import Choice, IllegalMove, N, Pick, T, Text
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, connected, lay_spots, ring, space_name
 from companion.games.frostpunk.city.land import FAR, NEAR, SPACE_MOST, TREES, Building, Meeple, Space, place_of
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.supply import gain
+from companion.games.frostpunk.supply import amount, gain
 from companion.games.frostpunk.transaction import Transaction
-from companion.games.frostpunk.wording import TREE, counted
+from companion.games.frostpunk.wording import ICONS, TREE, counted
 
 MAP_RESOURCES = ("coal", "wood", "steam_cores", "steel")
 STEEL = 8  # p. 5, 44
@@ -156,6 +156,8 @@ def put(tx: Transaction, space: str, what: str, count: int) -> int:
         fill(tx, space, replace(lies, what=what, count=lies.count + added))
         text = T("{what} on {space}.", what=counted(what, added), space=space_name(space))
         tx.note("put_on_space", text, space=space, what=what, count=added)
+        order = T("Put {what} from the bank onto {space}", what=counted(what, added), space=space_name(space))
+        tx.order(f"{what} on {space}", order, ICONS[what])
     return max(0, added)
 
 
@@ -167,6 +169,12 @@ def take(tx: Transaction, space: str, count: int) -> int:
         left = lies.count - taken
         _write(tx, space, replace(lies, what=lies.what if left else "", count=left))
         gain(tx, lies.what, taken)
+        now = amount(tx.state, lies.what)
+        tx.order(lies.what, None)
+        order = T(
+            "Take {what} off {space}: {now} now", what=counted(lies.what, taken), space=space_name(space), now=now
+        )
+        tx.order(f"{lies.what} off {space}", order, ICONS[lies.what])
     return taken
 
 
@@ -232,7 +240,7 @@ def lies_text(space: Space) -> Text:
 
 def lies_ask(name: str, label: Text, state: State | None = None) -> Pick:
     """What lies on a space is asked for; Steel only where the scenario may have it."""
-    kinds = [what for what in ORDER if what != "steel" or state is None or _steel(state)]
+    kinds = ORDER if state is None else lying_kinds(state)
     choices = [Choice(value=NOTHING, label=T("Nothing"))]
     choices += [
         Choice(value=f"{what} {count}", label=counted(what, count))
@@ -240,6 +248,11 @@ def lies_ask(name: str, label: Text, state: State | None = None) -> Pick:
         for count in range(1, SPACE_MOST + 1)
     ]
     return Pick(name=name, label=label, choices=tuple(choices))
+
+
+def lying_kinds(state: State) -> tuple[str, ...]:
+    """What may lie on a space in this scenario."""
+    return tuple(what for what in ORDER if what != "steel" or _steel(state))
 
 
 def _steel(state: State) -> bool:

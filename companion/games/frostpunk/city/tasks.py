@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api import Args, Ask, Choice, IllegalMove, Move, Offer, Pick, Prompt, T, Text
-from companion.games.frostpunk.city import construction, costs, crater, ground
+from companion.api import Args, Choice, IllegalMove, Move, Offer, Pick, Prompt, T, Text
+from companion.games.frostpunk.city import construction, costs, ground
 from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.geometry import PLACE_NAMES, all_spaces, lay_spots, space_name
-from companion.games.frostpunk.city.ground import BOTH, lies_ask
+from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.land import MAP, SPACES, Building
-from companion.games.frostpunk.state import State, Task
+from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit import GameModule, action, number, pick, require_running, require_task, tap, whole, word
 
@@ -22,52 +21,6 @@ def on_map(name: str, label: Text, choices: Mapping[str, Text], usual: str | Non
     only = next(iter(choices)) if len(choices) == 1 else usual
     found = tuple(Choice(value=value, label=text) for value, text in choices.items())
     return Pick(name=name, label=label, choices=found, usual=only, on=MAP)
-
-
-def lay_offer(state: State, places: tuple[str, ...], label: Text) -> Offer:
-    """A tile is laid on one of these places, with what it shows; its Food is asked for at the end of the setup's map
-    (p. 10), and with the tile later on."""
-    asks: tuple[Ask, ...] = (
-        on_map("place", T("Where"), {place: PLACE_NAMES[place] for place in places}),
-        lies_ask("first", T("First space"), state),
-        lies_ask("second", T("Second space"), state),
-    )
-    if state.step == crater.SETUP:
-        return Offer(move=Move("lay_tile", {"food": 0}), label=label, asks=asks, rule="map")
-    food = whole("food", T("Food on the tile"), MOST_BONUS, 0)
-    return Offer(move=Move("lay_tile"), label=label, asks=(*asks, food), rule="map")
-
-
-# --- laying a tile ----------------------------------------------------------------------------------------------------
-
-
-def _lay(state: State) -> Prompt:
-    about = state.tasks[0].about
-    more = T(
-        "Lay all tiles of this action face down first, then turn them up. Put the Trees and Resources onto the two "
-        "spaces. Its Food is added for you."
-    )
-    places = lay_spots(state, about)
-    none = tap("leave_map_task", T("No tile can be laid"))
-    return Prompt(
-        name="city.lay",
-        do=_which_tile(state.tasks),
-        more=more,
-        rule="map",
-        offers=(lay_offer(state, places, T("Tile laid")) if places else none,),
-    )
-
-
-def _which_tile(tasks: tuple[Task, ...]) -> Text:
-    """The tile to be entered next; two Near tiles are both laid before the first is turned up (p. 25)."""
-    now = tasks[0]
-    if now.about == "far":
-        return T("Lay a Far tile in the outer ring, next to a tile. What does it show?")
-    if now.of != BOTH:
-        return T("Lay a Near tile next to the Generator tile. What does it show?")
-    if any(task.kind == ground.LAY and task.about == "near" for task in tasks[1:]):
-        return T("Lay two Near tiles face down, then turn them up. What does the first one show?")
-    return T("What does the other Near tile show?")
 
 
 # --- a Building for free, a Building destroyed ------------------------------------------------------------------------
@@ -180,7 +133,6 @@ MODULE: GameModule[State, Transaction] = GameModule(
         "leave_map_task": action(leave, T("Left undone on the map")),
     },
     tasks={
-        ground.LAY: _lay,
         construction.BUILD: _build,
         construction.DESTROY: _destroy,
     },

@@ -81,6 +81,16 @@ def saw(tx: Transaction, building: Building, space: str) -> None:
         raise IllegalMove(T("The Sawmill does not reach a Tree there."), rule="sawmill", page=41)
     take_tree(tx, space)
     gain(tx, "wood", SAWN)
+    order_sawn(tx, space)
+
+
+def order_sawn(tx: Transaction, space: str) -> None:
+    """Hands take a Tree off its space, and the Wood."""
+    now = tx.state.wood
+    order = T(
+        "Take a Tree off {space}, and {what}: {now} now", space=space_name(space), what=counted("wood", SAWN), now=now
+    )
+    tx.order("wood", order, "trees")
 
 
 # --- Coal Thumper -----------------------------------------------------------------------------------------------------

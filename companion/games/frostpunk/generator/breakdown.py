@@ -37,11 +37,14 @@ def repaired(tx: Transaction, args: Args) -> None:
     tx.finish_task()
     tx.set_generator(overheated=True)
     tx.note("overheated", T("The Heat marker was flipped to its overheated side."))
+    tx.todo(T("Flip the Heat marker to its overheated side"), "breakdown")
     move_up(tx, ONE_SPACE)
     stress = tx.state.generator.stress
     tx.set_generator(stress=0, broken=False)
     text = N("{n} Stress cube went back to the bank.", "{n} Stress cubes went back to the bank.", stress)
     tx.note("stress_cleared", text, count=stress)
+    order = N("Put the Stress cube into the bank", "Put all {n} Stress cubes into the bank", stress)
+    tx.order("stress", order if stress else None, "stress")
 
 
 def overflow(tx: Transaction, args: Args) -> None:

@@ -39,6 +39,7 @@ def fuel(tx: Transaction, args: Args) -> None:
         tx.set_generator(fuelled=coal)
     text = T("The Heat marker rose to space {heat}; {coal} Coal left.", heat=heat, coal=tx.state.coal)
     tx.note("heat_rose", text, by=coal, to=heat, coal=tx.state.coal)
+    tx.order("heat", T("Move the Heat marker to {heat}", heat=heat), "heat")
     if tx.state.step != "action.turn":
         tx.go_on()
 

@@ -6,9 +6,9 @@ Generator board is set up or a Weather card moves its markers, they are kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from companion.api import Args, IllegalMove, Move, Offer, T, Urgency, Whole
+from companion.api import Args, IllegalMove, Move, Offer, T, Text, Urgency, Whole, all_of, template
 from companion.games.frostpunk.state import HIGHEST_SPACE, State
 from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit import GameModule, action, number
@@ -30,12 +30,27 @@ def moved_up(state: State, spaces: Mapping[str, int]) -> dict[str, int]:
 
 def move_up(tx: Transaction, spaces: Mapping[str, int], *, aloud: bool = False) -> None:
     """Move the Cold marker and the Heat Range indicators up; `aloud` where the players have yet to do so."""
-    then = moved_up(tx.state, spaces)
+    before, then = moved_up(tx.state, dict.fromkeys(spaces, 0)), moved_up(tx.state, spaces)
     tx.set_generator(**then)
     text = T("Cold marker on {cold}, indicators: red on {red}, orange on {orange}, yellow on {yellow}.", **then)
     if aloud and not all(tx.state.fact(length) for length in LENGTHS):
         text = T("{markers} But none beyond the last space of its track.", markers=text)
     tx.tell("markers_moved", text, Urgency.PLAIN if aloud else Urgency.QUIET, **then)
+    tx.order("markers", _order(before, then), "indicator")
+
+
+MARKERS: Mapping[str, Text] = {
+    "cold": template("Cold marker to {space}"),
+    "red": template("red indicator to {space}"),
+    "orange": template("orange indicator to {space}"),
+    "yellow": template("yellow indicator to {space}"),
+}
+
+
+def _order(before: Mapping[str, int], then: Mapping[str, int]) -> Text | None:
+    """Where hands put the markers that move."""
+    moved = [Text(MARKERS[one].msgid, {"space": to}) for one, to in then.items() if to != before[one]]
+    return T("Move up: {markers}", markers=all_of(moved)) if moved else None
 
 
 STEPS = ("setup.generator", "weather.card")
@@ -45,21 +60,40 @@ HEAT, GENERATOR = "heat_spaces", "generator_track_spaces"
 def told(tx: Transaction, args: Args) -> None:
     """The spaces of both tracks were counted; markers that were thought to be beyond the end stand on it."""
     require_step(tx.state, *STEPS)
-    heat, generator = number(args, HEAT), number(args, GENERATOR)
-    if heat < tx.state.generator.heat:
+    _learn(tx, number(args, HEAT), number(args, GENERATOR))
+
+
+def one_told(track: str) -> Callable[[Transaction, Args], None]:
+    """The spaces of one of the two tracks were counted."""
+
+    def write(tx: Transaction, args: Args) -> None:
+        require_step(tx.state, *STEPS)
+        told = {name: tx.state.fact(name) for name in LENGTHS} | {track: number(args, "spaces")}
+        _learn(tx, told[HEAT], told[GENERATOR])
+
+    return write
+
+
+def _learn(tx: Transaction, heat: int | None, generator: int | None) -> None:
+    if heat is not None and heat < tx.state.generator.heat:
         text = T("The Heat marker stands on {heat}: count the spaces again.", heat=tx.state.generator.heat)
         raise IllegalMove(text, rule="weather.card", page=21)
-    tx.learn(HEAT, heat)
-    tx.learn(GENERATOR, generator)
     board = tx.state.generator
-    tx.set_generator(
-        cold=min(board.cold, heat),
-        red=min(board.red, generator),
-        orange=min(board.orange, generator),
-        yellow=min(board.yellow, generator),
-    )
-    text = T("The Heat track ends with {heat}, the Generator track with {generator}.", heat=heat, generator=generator)
-    tx.note("tracks_told", text, heat=heat, generator=generator)
+    if heat is not None:
+        tx.learn(HEAT, heat)
+        tx.set_generator(cold=min(board.cold, heat))
+    if generator is not None:
+        tx.learn(GENERATOR, generator)
+        ends = {name: min(getattr(board, name), generator) for name in ("red", "orange", "yellow")}
+        tx.set_generator(**ends)
+    text = T("The Heat track ends with {heat}.", heat=heat or 0)
+    if generator is not None:
+        text = T("The Generator track ends with {generator}.", generator=generator)
+    if heat is not None and generator is not None:
+        text = T(
+            "The Heat track ends with {heat}, the Generator track with {generator}.", heat=heat, generator=generator
+        )
+    tx.note("tracks_told", text, heat=heat or 0, generator=generator or 0)
 
 
 def known(state: State) -> bool:
@@ -69,14 +103,17 @@ def known(state: State) -> bool:
 
 def offers(state: State) -> Iterator[Offer]:
     """They can be counted, while that is not known."""
-    if not known(state):
-        yield Offer(
-            move=Move("tracks_told"),
-            label=T("Count the spaces of both tracks once"),
-            asks=_ASKS,
-            note=T("Then no marker is moved beyond its last space"),
-            rule="weather.card",
-        )
+    for name, move in ((HEAT, "heat_track_told"), (GENERATOR, "generator_track_told")):
+        if state.fact(name) is None:
+            yield Offer(
+                move=Move(move),
+                label=_LABELS[name],
+                asks=(_SPACES[name],),
+                note=T("Counted once; then no marker is moved beyond it"),
+                under=T("The ends of the tracks"),
+                rule="weather.card",
+                icon="indicator",
+            )
 
 
 # The least is what the setup needs (p. 14): a fifth space for the Cold marker, a third for the yellow indicator.
@@ -85,9 +122,21 @@ _ASKS = (
     Whole(name=GENERATOR, label=T("Spaces of the Generator track, likewise"), at_least=3, at_most=HIGHEST_SPACE),
 )
 
+_LABELS = {HEAT: T("Last space of the Heat track"), GENERATOR: T("Last space of the Generator track")}
+_SPACES = {
+    HEAT: Whole(name="spaces", label=T("Spaces of the Heat track"), at_least=5, at_most=HIGHEST_SPACE, likely=16),
+    GENERATOR: Whole(
+        name="spaces", label=T("Spaces of the Generator track"), at_least=3, at_most=HIGHEST_SPACE, likely=14
+    ),
+}
+
 MODULE: GameModule[State, Transaction] = GameModule(
     name="markers",
     moves={
         "tracks_told": action(told, T("Spaces of both tracks counted"), *_ASKS),
+        "heat_track_told": action(one_told(HEAT), T("Spaces of the Heat track counted"), _SPACES[HEAT]),
+        "generator_track_told": action(
+            one_told(GENERATOR), T("Spaces of the Generator track counted"), _SPACES[GENERATOR]
+        ),
     },
 )

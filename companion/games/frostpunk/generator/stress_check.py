@@ -3,7 +3,9 @@ back."""
 
 from __future__ import annotations
 
-from companion.api import Args, CubesExpected, IllegalMove, Move, N, Offer, Prompt, T, Text
+from dataclasses import replace
+
+from companion.api import Args, CubesExpected, IllegalMove, Move, N, Offer, Prompt, T, Text, Whole
 from companion.games.frostpunk.forms import asked_in
 from companion.games.frostpunk.generator import breakdown
 from companion.games.frostpunk.state import MOST_CUBES_INSIDE, ROUNDS, SMALL_SPACES, State
@@ -18,7 +20,7 @@ def cubes_at(state: State, heat: int) -> int | None:
 
 def _begin_drop(tx: Transaction) -> None:
     generator = tx.state.generator
-    tx.set_generator(to_drop=cubes_at(tx.state, generator.heat) or 0)
+    tx.set_generator(to_drop=cubes_at(tx.state, generator.heat) or 0, placed=0, waited=0)
 
 
 def _begin_count(tx: Transaction) -> None:
@@ -76,8 +78,7 @@ def _counted(tx: Transaction, cubes: int) -> None:
         _dropped(tx)
     _refuse_more_than(tx.state.generator.inside, cubes)
     tx.set_generator(fell=cubes)
-    text = N("{n} cube fell.", "{n} cubes fell.", cubes) if cubes else T("No cube fell.")
-    tx.tell("cubes_fell", text, count=cubes)
+    tx.tell("cubes_fell", _fell(cubes), count=cubes)
     tx.set(step="generator.drawer")
 
 
@@ -99,16 +100,93 @@ def place_cubes(tx: Transaction, args: Args) -> None:
     _place(tx)
     tx.set_generator(waiting=waiting, heat=1)
     if waiting:
-        text = N(
-            "{n} cube stays in the drawer until the next round.",
-            "{n} cubes stay in the drawer until the next round.",
-            waiting,
-        )
-        tx.tell("cubes_wait", text, count=waiting)
-    tx.note("heat_reset", T("The Heat marker went back to the first space."))
+        _tell_waiting(tx, waiting)
+    heat_back(tx)
     if tx.state.generator.stress > SMALL_SPACES:
         breakdown.announce(tx)
     tx.go_on()
+
+
+def heat_back(tx: Transaction) -> None:
+    """The Heat marker is on its first space again."""
+    tx.note("heat_reset", T("The Heat marker went back to the first space."))
+    tx.order("heat", T("Put the Heat marker back on its first space"), "heat")
+
+
+def placed_by_itself(tx: Transaction, args: Args) -> None:
+    """The cubes are placed without a tap; how many, and how many had waited, is kept for a late cube (`recounted`)."""
+    board = tx.state.generator
+    place_cubes(tx, {"waiting": 0})
+    tx.set_generator(placed=board.fell, waited=board.waiting)
+
+
+RECOUNTED = ("weather.card",)  # where the drawer's cubes may still turn out to be others
+
+
+def recounted(tx: Transaction, args: Args) -> None:
+    """All cubes that were in the drawer are counted once more, before the Weather card: another number goes onto the
+    Stress track than the one that was counted."""
+    _recount(tx, number(args, "cubes"))
+
+
+def late_cubes(tx: Transaction, args: Args) -> None:
+    """The scale counted another number of new cubes in the drawer, before the Weather card."""
+    _recount(tx, number(args, "cubes") + tx.state.generator.waited)
+
+
+def _recount(tx: Transaction, cubes: int) -> None:
+    require_step(tx.state, *RECOUNTED)
+    board = tx.state.generator
+    more = cubes - board.placed
+    if more > board.inside or board.stress + more < 0:
+        _refuse_more_than(board.inside + board.placed, cubes)
+        raise IllegalMove(T("So many cubes do not lie on the Stress track."), rule="generator.stress", page=20)
+    tx.tell("cubes_fell", _fell(cubes), count=cubes)
+    if board.stress + more > SMALL_SPACES:
+        _look_again(tx, cubes)
+        return
+    tx.set_generator(stress=board.stress + more, inside=board.inside - more, placed=cubes)
+    stress = tx.state.generator.stress
+    text = N("{n} cube lies on the Stress track.", "{n} cubes lie on the Stress track.", stress)
+    tx.note("stress_rose", text, by=more, to=stress)
+    order = N("Stress track: {n} cube lies there now", "Stress track: {n} cubes lie there now", stress)
+    tx.order("stress", order, "stress")
+
+
+def _look_again(tx: Transaction, cubes: int) -> None:
+    """With the late cubes the Generator breaks down: that is looked at before it is so, as with any drawer."""
+    board = tx.state.generator
+    tx.set_generator(
+        stress=board.stress - board.placed,
+        inside=board.inside + board.placed,
+        waiting=board.waited,
+        fell=cubes,
+        placed=0,
+        waited=0,
+    )
+    tx.set(step="generator.drawer")
+
+
+def fell_late(tx: Transaction, args: Args) -> None:
+    """So many cubes fell as the drawer went in: they wait in it for the next round (p. 20)."""
+    require_step(tx.state, *RECOUNTED)
+    waiting = number(args, "waiting")
+    _refuse_more_than(tx.state.generator.inside, waiting)
+    tx.set_generator(waiting=waiting)
+    _tell_waiting(tx, waiting)
+
+
+def _tell_waiting(tx: Transaction, waiting: int) -> None:
+    text = N(
+        "{n} cube stays in the drawer until the next round.",
+        "{n} cubes stay in the drawer until the next round.",
+        waiting,
+    )
+    tx.tell("cubes_wait", text, count=waiting)
+
+
+def _fell(cubes: int) -> Text:
+    return N("{n} cube fell.", "{n} cubes fell.", cubes) if cubes else T("No cube fell.")
 
 
 def _place(tx: Transaction) -> None:
@@ -118,13 +196,20 @@ def _place(tx: Transaction) -> None:
     if generator.fell:
         text = N("{n} cube lies on the Stress track.", "{n} cubes lie on the Stress track.", stress)
         tx.note("stress_rose", text, by=generator.fell, to=stress)
+        order = N(
+            "Put the drawer’s {n} cube on the Stress track: {stress} now",
+            "Put the drawer’s {n} cubes on the Stress track: {stress} now",
+            generator.fell,
+            stress=stress,
+        )
+        tx.order("stress", order, "stress")
 
 
 def reset_heat(tx: Transaction, args: Args) -> None:
     """The Heat marker goes back to the first space although no drawer had to be looked into (p. 20)."""
     require_step(tx.state, "generator.reset")
     tx.set_generator(heat=1, to_drop=0, fell=0)
-    tx.note("heat_reset", T("The Heat marker went back to the first space."))
+    heat_back(tx)
     tx.go_on()
 
 
@@ -219,8 +304,10 @@ def _drawer(state: State) -> Prompt:
         board.fell,
     )
     none = T("The drawer should be empty: look. Then put the Heat marker back on its first space.")
+    breaks = board.stress + board.fell > SMALL_SPACES
+    lost = T("The Generator explodes") if board.overheated else T("The Generator breaks down")
     offers = [
-        usual("place_cubes", T("Done"), waiting=0),
+        usual("place_cubes", lost if breaks else T("Done"), waiting=0),
         Offer(move=Move("cubes_fell"), label=T("It is another number"), asks=(again,)),
     ]
     if rest:
@@ -251,6 +338,41 @@ def _drawer_more(state: State) -> Text:
     return T(
         "Cubes that fall out as you pull count as well: correct the number then. Cubes that fall as you push it in "
         "stay in the drawer until the next round."
+    )
+
+
+def late_offers(state: State) -> tuple[Offer, ...]:
+    """What may still be said of the drawer once its cubes were placed by themselves."""
+    board = state.generator
+    if not board.placed:
+        return ()
+    most = min(board.inside + board.placed, board.placed + MOST_TAPS)
+    again = Whole(name="cubes", label=T("Cubes in the drawer"), at_most=most, likely=min(most, MOST_TAPS))
+    offers = [Offer(move=Move("recounted"), label=T("Another number of cubes was in the drawer"), asks=(again,))]
+    if board.inside:
+        late = Whole(
+            name="waiting", label=T("Cubes that fell as it went in"), at_least=1, at_most=board.inside, likely=3
+        )
+        offers.append(Offer(move=Move("fell_late"), label=T("Cubes fell as the drawer went in"), asks=(late,)))
+    return tuple(replace(offer, under=T("The drawer"), rule="generator.stress") for offer in offers)
+
+
+def late_cubes_expected(state: State) -> tuple[CubesExpected, ...]:
+    """A late cube is news until the Weather card; fewer would be the emptied drawer."""
+    board = state.generator
+    known = board.placed - board.waited
+    if not board.placed or not board.inside:
+        return ()
+    return (
+        CubesExpected(
+            place="drawer",
+            drop=f"round-{state.round}",
+            at_least=known,
+            at_most=known + board.inside,
+            move=Move("late_cubes"),
+            arg="cubes",
+            known=known,
+        ),
     )
 
 
@@ -293,6 +415,23 @@ MODULE: GameModule[State, Transaction] = GameModule(
             whole("waiting", T("Cubes that fell as it went in"), _MOST),
         ),
         "reset_heat": action(reset_heat, T("Heat marker put back")),
+        "recounted": action(
+            recounted,
+            lambda args: N(
+                "{n} cube in the drawer after all", "{n} cubes in the drawer after all", number(args, "cubes")
+            ),
+            _CUBES,
+        ),
+        "late_cubes": action(
+            late_cubes,
+            lambda args: N("{n} new cube weighed", "{n} new cubes weighed", number(args, "cubes")),
+            _CUBES,
+        ),
+        "fell_late": action(
+            fell_late,
+            lambda args: N("{n} cube fell late", "{n} cubes fell late", number(args, "waiting")),
+            whole("waiting", T("Cubes that fell as it went in"), _MOST),
+        ),
     },
     prompts=asked_in(
         {

@@ -6,10 +6,11 @@ Where a rule or card names no type, the players choose one for each Citizen (p. 
 
 from __future__ import annotations
 
-from companion.api import T, Urgency
+from companion.api import T, Text, Urgency, row_of
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS
 from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.wording import ICONS
 
 
 def fall_sick(tx: Transaction, kind: str, count: int) -> None:
@@ -37,6 +38,17 @@ def _tell_sick(tx: Transaction, kind: str, moved: int) -> None:
         sick = tx.state.group(kind).sick
         text = T("{who}: {count} more sick, {sick} in all.", who=KIND_NAMES[kind], count=moved, sick=sick)
         tx.tell("fell_sick", text, kind=kind, count=moved, sick=sick)
+        _order_sick(tx, kind)
+
+
+def _order_sick(tx: Transaction, kind: str) -> None:
+    """Hands move the Sickness marker of a type to where it stands now."""
+    moved = tx.moved_sick = (*(one for one in tx.moved_sick if one != kind), kind)
+    text = T("{who}: Sickness marker to {sick}", who=KIND_NAMES[kind], sick=tx.state.group(kind).sick)
+    if len(moved) > 1:
+        parts = [T("{who} to {sick}", who=KIND_NAMES[one], sick=tx.state.group(one).sick) for one in moved]
+        text = T("Sickness markers: {parts}", parts=row_of(parts))
+    tx.order("sick", text, "sick")
 
 
 def flip(tx: Transaction, kind: str) -> None:
@@ -44,6 +56,8 @@ def flip(tx: Transaction, kind: str) -> None:
     if not tx.state.group(kind).grave:
         tx.set_group(kind, grave=True)
         tx.tell("gravely_ill", T("{who}: one is gravely ill now.", who=KIND_NAMES[kind]), kind=kind)
+        text = T("{who}: flip the Sickness marker to its Skull side", who=KIND_NAMES[kind])
+        tx.order(f"{kind}_grave", text, "sick")
         return
     tx.set_group(kind, grave=False)
     die(tx, kind, of_sickness=True)
@@ -70,9 +84,29 @@ def die(tx: Transaction, kind: str, *, of_sickness: bool = False) -> None:
         corpses=corpses,
     )
     tx.tell("died", text, Urgency.URGENT, kind=kind, left=citizens, sick=sick, corpses=corpses)
+    tx.todo(_buried(tx, kind, flipped=of_sickness, moved=sick != group.sick))
     tx.count("deaths")
     tx.queue("death", kind)
     check_boards(tx)
+
+
+def _buried(tx: Transaction, kind: str, *, flipped: bool, moved: bool) -> Text:
+    """What hands do at a death (p. 30): the Corpse and the Citizen marker move, the Sickness marker where it has to."""
+    group, who = tx.state.group(kind), KIND_NAMES[kind]
+    both: dict[str, int | Text] = {"who": who, "left": group.citizens, "corpses": tx.state.corpses}
+    if flipped:
+        return T(
+            "{who}: Corpse marker to {corpses}, Citizen marker to {left}; flip the Sickness marker back, onto {sick}",
+            sick=group.sick,
+            **both,
+        )
+    if moved:
+        return T(
+            "{who}: Corpse marker to {corpses}, Citizen marker to {left}, Sickness marker to {sick}",
+            sick=group.sick,
+            **both,
+        )
+    return T("{who}: Corpse marker to {corpses}, Citizen marker to {left}", **both)
 
 
 def curable(sick: int, grave: bool) -> int:
@@ -90,6 +124,7 @@ def cure(tx: Transaction, kind: str, count: int) -> None:
     tx.set_group(kind, sick=sick)
     text = T("{who}: {count} cured, {sick} still sick.", who=KIND_NAMES[kind], count=cured, sick=sick)
     tx.note("cured", text, kind=kind, count=cured, sick=sick)
+    _order_sick(tx, kind)
 
 
 def treat(tx: Transaction, kind: str) -> None:
@@ -97,6 +132,8 @@ def treat(tx: Transaction, kind: str) -> None:
     if tx.state.group(kind).grave:
         tx.set_group(kind, grave=False)
         tx.note("treated", T("{who}: the gravely ill one was treated.", who=KIND_NAMES[kind]), kind=kind)
+        text = T("{who}: flip the Sickness marker to its Syringe side", who=KIND_NAMES[kind])
+        tx.order(f"{kind}_grave", text, "sick")
 
 
 def sick_any(tx: Transaction, count: int) -> None:
@@ -143,6 +180,7 @@ def gain_citizens(tx: Transaction, kind: str, count: int) -> None:
         tx.set_group(kind, citizens=citizens)
         text = T("{who}: {count} came, {citizens} in all.", who=KIND_NAMES[kind], count=came, citizens=citizens)
         tx.note("citizens_came", text, kind=kind, count=came, citizens=citizens)
+        tx.order(kind, T("{who}: Citizen marker to {citizens}", who=KIND_NAMES[kind], citizens=citizens), ICONS[kind])
     if count > came and room(tx):
         tx.queue("surplus", kind, min(count - came, room(tx)))
 
@@ -162,3 +200,7 @@ def lose_citizens(tx: Transaction, kind: str, count: int) -> None:
     tx.set_group(kind, citizens=citizens, sick=min(group.sick, citizens))
     text = T("{who}: {count} left, {citizens} stay.", who=KIND_NAMES[kind], count=left, citizens=citizens)
     tx.note("citizens_left", text, kind=kind, count=left, citizens=citizens)
+    order = T("{who}: Citizen marker to {citizens}", who=KIND_NAMES[kind], citizens=citizens)
+    if group.sick > citizens:
+        order = T("{who}: Citizen and Sickness marker to {citizens}", who=KIND_NAMES[kind], citizens=citizens)
+    tx.order(kind, order, ICONS[kind])

@@ -62,6 +62,16 @@ def sickness(tx: Transaction, args: Args) -> None:
     tx.go_on()
 
 
+def leaves_no_choice(state: State) -> bool:
+    """Whether the next Sickness marker can be resolved without asking: no order to choose, its section known."""
+    return not order_matters(state) and bool(run(Transaction(state)))
+
+
+def sickness_by_itself(tx: Transaction, args: Args) -> None:
+    """What can be resolved without asking is."""
+    sickness(tx, {"kind": ANY})
+
+
 def sickness_told(tx: Transaction, args: Args) -> None:
     """What the section of a marker shows was told, for all its spaces; then that marker is resolved."""
     require_step(tx.state, "preparation.sickness")
@@ -128,7 +138,9 @@ def _quiet(state: State) -> tuple[str, ...]:
 
 
 def _spend_tokens(tx: Transaction, kind: str, tokens: int) -> None:
-    spent = min(SPENT_TOKENS, tx.state.group(kind).spent + tokens)
+    before = tx.state.group(kind).spent
+    spent = min(SPENT_TOKENS, before + tokens)
+    put = spent - before
     tx.set_group(kind, spent=spent)
     text = N(
         "{who}: {n} Spent token lies in the supply.",
@@ -137,6 +149,13 @@ def _spend_tokens(tx: Transaction, kind: str, tokens: int) -> None:
         who=KIND_NAMES[kind],
     )
     tx.note("spent_tokens", text, kind=kind, count=spent)
+    order = N(
+        "{who}: put {n} Spent token into the supply",
+        "{who}: put {n} Spent tokens into the supply",
+        put,
+        who=KIND_NAMES[kind],
+    )
+    tx.order(f"{kind}_spent", order if put else None, "people")
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------

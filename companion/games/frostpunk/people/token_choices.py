@@ -50,6 +50,7 @@ def draw_token(tx: Transaction, args: Args) -> None:
     choose_token(tx, {"how": "draw", "of": of})
     text = T("Take this token out of its bag: {kind}.", kind=token_name(tx.state, of))
     tx.tell("companion_drew", text, track=task.about, kind=of)
+    tx.todo(T("Take a {kind} token out of its bag, and lay it down exhausted", kind=token_name(tx.state, of)))
 
 
 def name_token(tx: Transaction, args: Args) -> None:

@@ -95,7 +95,7 @@ def draw(tx: Transaction, about: str, kind: str = UNTOLD) -> None:
     """A token was drawn; it lies exhausted on the leftmost empty place."""
     tx.set_row(about, (*tx.state.tokens(about).row, Token(kind=kind)))
     text = T("{track}: a token was drawn, {kind}.", track=TRACK_NAMES[about], kind=token_name(tx.state, kind))
-    _tell(tx, "token_drawn", text, about, kind, chosen=True)
+    _tell(tx, "token_drawn", text, about, kind, None)
 
 
 def turn(tx: Transaction, about: str, kind: str, *, active: bool, chosen: bool = True) -> bool:
@@ -110,9 +110,11 @@ def turn(tx: Transaction, about: str, kind: str, *, active: bool, chosen: bool =
     tx.set_row(about, (*row[:at], Token(kind=kind, active=active), *row[at + 1 :]))
     name = token_name(tx.state, kind)
     if active:
-        _tell(tx, "token_activated", T("A token was activated: {kind}.", kind=name), about, kind, chosen)
+        order = None if chosen else T("Turn a {kind} token to its active side", kind=name)
+        _tell(tx, "token_activated", T("A token was activated: {kind}.", kind=name), about, kind, order)
     else:
-        _tell(tx, "token_exhausted", T("A token was exhausted: {kind}.", kind=name), about, kind, chosen)
+        order = None if chosen else T("Turn a {kind} token to its exhausted side", kind=name)
+        _tell(tx, "token_exhausted", T("A token was exhausted: {kind}.", kind=name), about, kind, order)
     return True
 
 
@@ -124,7 +126,8 @@ def take_off(tx: Transaction, about: str, kind: str, *, active: bool, chosen: bo
     row = tx.state.tokens(about).row
     tx.set_row(about, (*row[:at], *row[at + 1 :]))
     name = token_name(tx.state, kind)
-    _tell(tx, "token_returned", T("A token went back into its bag: {kind}.", kind=name), about, kind, chosen)
+    order = None if chosen else T("Put a {kind} token into its bag; those to its right slide left", kind=name)
+    _tell(tx, "token_returned", T("A token went back into its bag: {kind}.", kind=name), about, kind, order)
     return True
 
 
@@ -146,10 +149,13 @@ def _find(state: State, about: str, kind: str, *, active: bool) -> int | None:
     return None
 
 
-def _tell(tx: Transaction, name: str, text: Text, about: str, kind: str, chosen: bool) -> None:
+def _tell(tx: Transaction, name: str, text: Text, about: str, kind: str, order: Text | None) -> None:
+    """Note what became of a token; aloud and with an order where nobody has just chosen it."""
     tokens = tx.state.tokens(about)
-    say = tx.note if chosen else tx.tell
+    say = tx.note if order is None else tx.tell
     say(name, text, track=about, kind=kind, active=tokens.active, exhausted=tokens.exhausted)
+    if order is not None:
+        tx.todo(order, kind if kind in TOKEN_NAMES and kind != UNTOLD else about)
     check_boards(tx)
 
 

@@ -13,7 +13,7 @@ from companion.games.frostpunk.people.tokens import change
 from companion.games.frostpunk.phases import sections
 from companion.games.frostpunk.state import HUNGER_SIDE, KIND_NAMES, KINDS, LOSING_HUNGER, MOST_HUNGER, State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.games.frostpunk.wording import suffering
+from companion.games.frostpunk.wording import counted, suffering
 from companion.toolkit import GameModule, action, number, pick, tap, usual, whole, word
 
 
@@ -46,6 +46,7 @@ def pay_hunger(tx: Transaction, args: Args) -> None:
     if not spent:
         text = T("There was no Food for yesterday's hunger: it stayed on {hunger}.", hunger=hunger)
     tx.note("hunger_fell", text, by=spent, to=hunger, food=tx.state.food)
+    tx.order("food", _order_food(tx.state.food) if spent else None, "food")
     if hunger >= LOSING_HUNGER:
         end(tx, "hunger")
         return
@@ -86,9 +87,27 @@ def feed(tx: Transaction, args: Args) -> None:
     if mouths > spent:
         text = hungry(kind, mouths - spent, hunger)
         tx.tell("hunger_rose", text, Urgency.URGENT, kind=kind, to=hunger, food=food)
+        tx.order("food", None)
+        tx.order("hunger", _order_hungry(food, hunger, spent), "hunger")
     else:
         tx.note("fed", _were_fed(kind, mouths, food), kind=kind, count=mouths, food=food)
+        tx.order(
+            "food", T("Feed {who}: Food marker to {food}", who=counted(kind, mouths), food=food) if spent else None
+        )
     tx.go_on()
+
+
+def _order_food(food: int) -> Text:
+    return T("Move the Food marker to {now}", now=food)
+
+
+def _order_hungry(food: int, hunger: int, spent: int) -> Text:
+    """Where hands put the Hunger marker, and the Food marker where any was left to be eaten."""
+    if hunger > HUNGER_SIDE:
+        to = T("flip the Hunger marker, and move it to {space}", space=hunger - HUNGER_SIDE)
+    else:
+        to = T("Hunger marker to {hunger}", hunger=hunger)
+    return T("Food marker to {food}; {hunger}", food=food, hunger=to) if spent else to
 
 
 def _were_fed(kind: str, count: int, food: int) -> Text:
@@ -132,6 +151,7 @@ def hungry(kind: str, lacked: int, hunger: int) -> Text:
 def _reset_hunger(tx: Transaction) -> None:
     tx.set(hunger=0)
     tx.note("hunger_reset", T("The Hunger marker went back to zero."))
+    tx.order("hunger", T("Put the Hunger marker on 0"), "hunger")
     tx.go_on()
 
 

@@ -21,9 +21,10 @@ def night_return(tx: Transaction, args: Args) -> None:
     """Spent tokens with a Meeple go back to the bank, those without stay; all Meeples placed this round come back,
     Scouts not (p. 29)."""
     require_step(tx.state, "night.return")
+    carried = any(tx.state.group(kind).carried for kind in KINDS)
     meeples.return_spent(tx)
     meeples.take_back(tx)
-    _tell(tx)
+    _tell(tx, carried=carried)
     tx.go_on()
 
 
@@ -36,10 +37,12 @@ def night_return_told(tx: Transaction, args: Args) -> None:
     night_return(tx, args)
 
 
-def _tell(tx: Transaction) -> None:
+def _tell(tx: Transaction, *, carried: bool) -> None:
     left = sum(tx.state.group(kind).spent for kind in KINDS)
     stay = N("The Meeples came back; {n} Spent token stays.", "The Meeples came back; {n} Spent tokens stay.", left)
     tx.note("meeples_returned", stay if left else T("The Meeples came back."), spent=left)
+    bank = T("Take all Meeples back, and put the Spent tokens that carried one into the bank")
+    tx.todo(bank if carried else T("Take all Meeples back"), "people")
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
@@ -99,7 +102,9 @@ def _return_more(state: State) -> Text:
 def _fuel(state: State) -> Prompt:
     return Prompt(
         name="night.fuel",
-        do=T("Take all Meeples back. Last chance to fuel the Generator for tonight’s shelters."),
+        do=T("Last chance to fuel the Generator for tonight’s shelters.")
+        if state.swift
+        else T("Take all Meeples back. Last chance to fuel the Generator for tonight’s shelters."),
         more=_with_prison(
             state,
             T("Scouts stay on their Expeditions. You have {coal} Coal, and no stress check follows.", coal=state.coal),

@@ -24,13 +24,18 @@ def next_leader(state: State) -> int:
 def new_day(tx: Transaction, args: Args) -> None:
     """The Leadership marker goes clockwise to the next player, then the Round marker moves one space forward."""
     require_step(tx.state, "dawn.begin")
-    seat = next_leader(tx.state)
+    seat, before = next_leader(tx.state), tx.state.leader
     if seat != tx.state.leader:
         tx.set(leader=seat)
         text = T("{name} has the Leadership marker.", name=tx.state.players[seat])
         tx.note("leadership_passed", text, seat=seat)
+    passed = seat != before
     tx.set(turn=seat)
     begin_round(tx, tx.state.round + 1)
+    if passed:
+        name, number = tx.state.players[seat], tx.state.round
+        both = T("Leadership marker to {name}, Round marker to {number}", name=name, number=number)
+        tx.order("round", both, "round")
     tx.go_on()
 
 
@@ -38,6 +43,7 @@ def begin_round(tx: Transaction, number: int) -> None:
     """A round begins: what belonged to the last one is over."""
     tx.set(round=min(number, ROUNDS), resolved=(), advisor_used=False, card="", played=(), done=())
     tx.tell("round_began", T("Round {number}.", number=tx.state.round), round=tx.state.round)
+    tx.order("round", T("Move the Round marker to {number}", number=tx.state.round), "round")
 
 
 def _begin(state: State) -> Prompt:

@@ -251,7 +251,7 @@ def count_by_hand(tx: Transaction, cold: Mapping[str, int]) -> None:
 
 
 MOST_STANDING = dict.fromkeys(KINDS, MOST)
-FEW = 4  # so many ways to choose are offered one by one, more by a sheet
+FEW = 12  # so many ways to choose are offered one by one, more by a sheet
 
 
 def _night(state: State) -> Prompt:

@@ -122,7 +122,7 @@ def _develop(tx: Transaction) -> None:
 
 def _begin_night(tx: Transaction) -> None:
     """Without Spent tokens the Meeples simply come back, said together with the last fuelling (p. 29)."""
-    if can_fuel(tx.state) and not any(tx.state.group(kind).spent for kind in KINDS):
+    if not tx.state.swift and can_fuel(tx.state) and not any(tx.state.group(kind).spent for kind in KINDS):
         meeples.take_back(tx)
         tx.go_on()
 

@@ -14,7 +14,7 @@ from companion.games.frostpunk.cards import by_hand, expeditions, owner_facts
 from companion.games.frostpunk.cards.card_text import Weather
 from companion.games.frostpunk.city import construction
 from companion.games.frostpunk.forms import asked_in
-from companion.games.frostpunk.generator import markers
+from companion.games.frostpunk.generator import markers, stress_check
 from companion.games.frostpunk.setup import scenarios
 from companion.games.frostpunk.setup.scenarios import A_NEW_HOME
 from companion.games.frostpunk.state import HIGHEST_SPACE, MOST_FOOD, ROUNDS, State
@@ -93,6 +93,7 @@ def hunting_told(tx: Transaction, args: Args) -> None:
 
 def _carry_out(tx: Transaction, name: str, weather: Weather) -> None:
     """Sections A to C of p. 21 in their order; D follows once the Scouts' choices are made."""
+    tx.set_generator(placed=0, waited=0)
     drawn = () if len(tx.state.weather) >= CARDS else tx.state.weather
     tx.set(weather=(*drawn, name))
     _heat_range(tx, weather)
@@ -177,6 +178,7 @@ def storm_step(tx: Transaction) -> None:
             space=storm,
         )
         tx.tell("storm_moved", text, by=spaces, to=storm)
+        tx.order("storm", T("Move the Storm marker back to {space}", space=storm), "storm")
     if storm <= tx.state.round:
         _hit(tx)
 
@@ -186,6 +188,7 @@ def _hit(tx: Transaction) -> None:
     tx.set(storms=storms)
     tx.count("storms")
     tx.tell("storm_hit", T("A storm hits the city."), Urgency.URGENT, storms=storms)
+    tx.todo(T("Reveal the Storm card"), "storm")
     tx.queue("storm", count=1)
 
 
@@ -204,6 +207,8 @@ def ruin_shelters(tx: Transaction) -> None:
     ruins = T("All Tents are Ruins; the Storm marker stands on {space}.", space=SECOND_STORM_AT)
     gone = T("All Bunkhouses are Ruins; the Storm marker has left the game.")
     tx.note("shelters_ruined", ruins if first else gone, storms=tx.state.storms, storm=tx.state.storm)
+    second = T("Put the Storm marker on {space}", space=SECOND_STORM_AT)
+    tx.order("storm", second if first else T("Put the Storm marker into the box"), "storm")
 
 
 MOST_SPACES = 10
@@ -227,6 +232,7 @@ def _card(state: State) -> Prompt:
     ask = whole("symbols", T("Hunting symbols"), MOST_FOOD, symbols(state))
     offers.append(Offer(move=Move("hunting_told"), label=T("Another number of Hunting symbols"), asks=(ask,)))
     offers += markers.offers(state)
+    offers += stress_check.late_offers(state)
     hunt = N(
         "Then put it face up onto its discard pile. You have {n} Hunting symbol on your Hunter's Huts.",
         "Then put it face up onto its discard pile. You have {n} Hunting symbols on your Hunter's Huts.",
@@ -238,6 +244,7 @@ def _card(state: State) -> Prompt:
         more=hunt,
         rule="weather.card",
         offers=tuple(offers),
+        expects=stress_check.late_cubes_expected(state),
     )
 
 

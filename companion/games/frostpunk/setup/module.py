@@ -21,7 +21,7 @@ from companion.api import (
     Words,
 )
 from companion.api import Move as GameMove
-from companion.games.frostpunk.city import crater, generator_tile
+from companion.games.frostpunk.city import crater, generator_tile, laying
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.generator import markers
 from companion.games.frostpunk.phases.names import SETUP_STEPS, phase_of
@@ -74,6 +74,7 @@ def start(table: Table) -> Outcome[State]:
         storm=0,
         city=generator_tile.start(table.board),
         board=dict(table.board),
+        swift=True,
     )
     tx = Transaction(state)
     scenarios.apply(tx)
@@ -237,6 +238,7 @@ def _lead(tx: Transaction, seat: int) -> None:
     tx.set(leader=seat)
     name = tx.state.players[seat]
     tx.tell("leadership_given", T("{name} has the Leadership marker.", name=name), seat=seat)
+    tx.todo(T("Leadership marker to {name}", name=name), "citizen")
 
 
 _LEADER = Chance(
@@ -260,9 +262,10 @@ def map_prompt(state: State) -> Prompt:
     """The map, with the Food that its tiles bring."""
     food = whole("food", checklist.FOOD, MOST_FOOD, 0)
     done = Offer(move=GameMove("map_laid"), label=T("Map laid out"), asks=(food,), tone="usual")
-    more = T("Enter the tiles on the map below, corner by corner; the companion then knows what each Building gives.")
+    more = T("Enter it half by half, now or later: the companion then knows what each Building and each space gives.")
     lacks = crater.lacks(state)
-    return checklist.shown(state, done=done, ends=lacks is None, more=lacks or more)
+    enter = (tap("enter_map", T("Enter the map now"), rule="map"),) if laying.can_enter(state) else ()
+    return checklist.shown(state, *enter, done=done, ends=lacks is None, more=lacks or more)
 
 
 _PROMPTS: Mapping[str, Callable[[State], Prompt]] = {

@@ -95,6 +95,7 @@ def cost_from_space(tx: Transaction, args: Args) -> None:
     set_space(tx, space, Space(what=lies.what if left else "", count=left, trees=lies.trees))
     text = T("One {what} off {space}, into the bank.", what=NAMES[lies.what], space=space_name(space))
     tx.note("resource_removed", text, space=space, what=lies.what, left=left)
+    tx.todo(T("Put one {what} off {space} into the bank", what=NAMES[lies.what], space=space_name(space)))
 
 
 def starting_sick(tx: Transaction, args: Args) -> None:
@@ -297,6 +298,8 @@ def advisors_drawn(tx: Transaction, args: Args) -> None:
         _take(tx, seat, advisor)
         text = T("{name} is the {advisor}.", name=tx.state.players[seat], advisor=advisors.TITLES[advisor])
         tx.tell("advisor_drawn", text, seat=seat, advisor=advisor)
+        order = T("{name} takes the {advisor}", name=tx.state.players[seat], advisor=advisors.TITLES[advisor])
+        tx.todo(order, "advisor")
     _deal_if_all(tx)
 
 

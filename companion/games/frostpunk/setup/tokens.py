@@ -60,7 +60,9 @@ def drawn(tx: Transaction, args: Args) -> None:
         name = tokens.token_name(tx.state, row[at].kind)
         active = T("Take this token out of its bag and lay it down, active: {kind}.", kind=name)
         exhausted = T("Take this token out of its bag and lay it down, exhausted: {kind}.", kind=name)
-        tx.tell("token_set_up", active if row[at].active else exhausted, track=about, kind=row[at].kind)
+        text = active if row[at].active else exhausted
+        tx.tell("token_set_up", text, track=about, kind=row[at].kind)
+        tx.todo(text)
     _finish(tx)
 
 

@@ -9,7 +9,7 @@ from companion.api import Move as GameMove
 from companion.games.turris import cards, face_up, known_cards, supply
 from companion.games.turris.face_up import RESERVED, TABLEAU
 from companion.games.turris.names import LONGEST_NAME, shown_name, tidy_name, who
-from companion.games.turris.rewards import able, telling
+from companion.games.turris.rewards import able, reward_form
 from companion.games.turris.rewards.effects import BLOCKS, STORE_NAMES, Effect, describe, give, parse
 from companion.games.turris.state import ARTIFACTS, RESOURCES, State, Task
 from companion.games.turris.transaction import Transaction, require_phase
@@ -266,7 +266,7 @@ def tell_prompt(state: State) -> Prompt:
     """What it costs by a tap for each resource; its Prestige ends it."""
     task = state.tasks[0]
     cost, player = _read(task.of), state.players[task.seat]
-    ask = pick("what", T("It costs"), {what: telling.ONE[what] for what in PAYABLE}, icons=ICONS)
+    ask = pick("what", T("It costs"), {what: reward_form.ONE[what] for what in PAYABLE}, icons=ICONS)
     reserved = player.reserved and task.place != RESERVED
     return Prompt(
         name=TELL,

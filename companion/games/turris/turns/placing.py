@@ -9,7 +9,7 @@ from companion.api import Move as GameMove
 from companion.games.turris import known_cards, people, places
 from companion.games.turris.names import LONGEST_NAME, PLACE_NAMES, pick_place, said_place, tidy_name, who
 from companion.games.turris.rewards.effects import BLOCKS, LONGEST, give, read_card
-from companion.games.turris.rewards.telling import Telling
+from companion.games.turris.rewards.reward_form import RewardForm
 from companion.games.turris.state import PLACES, SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.games.turris.turns import course
@@ -180,7 +180,7 @@ def _later(tx: Transaction) -> None:
     _if_known(tx, task)
 
 
-GIVES = Telling(READ, "place", _gives, _later, {"all": lambda what: T("That is all: {what}", what=what)})
+GIVES = RewardForm(READ, "place", _gives, _later, {"all": lambda what: T("That is all: {what}", what=what)})
 WORDS = Words(name="words", label=T("What it gives; left out: read it off the board every time"),
               at_most_chars=LONGEST, lines=True, blocks=BLOCKS)  # fmt: skip
 LIMITED = pick("limited", T("Limited to 1 Scout?"), places.YES_NO, "no")

@@ -94,3 +94,10 @@ def test_what_makes_no_sense_is_refused():
     for name, value in (("B1.fire", 9), ("B1.kind", "harbour"), ("nothing", 1)):
         with pytest.raises(IllegalMove):
             evening.correct(name, value)
+
+
+def test_every_value_stands_under_a_heading():
+    """What belongs together on the table stands together: the turn, each player, the fires of all blocks."""
+    groups = [str(one.group) for one in GAME.corrections(Evening(2).laid_out().state)]
+    assert "None" not in groups
+    assert {"The turn", "Ada", "Ben", "Fire", "Loyalty", "Renown", "Ruins", "Tiles"} <= set(groups)

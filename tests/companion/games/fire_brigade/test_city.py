@@ -51,17 +51,16 @@ def test_signs_tell_players_apart():
 
 
 def test_a_gust_is_told_step_by_step():
-    """Each step has its sentence, its arrow, and the city as it was then; the last one is a block turned over."""
+    """What the wind did is one step, with all its arrows; then the block that it cost is turned over."""
     evening = Evening().at_event().fires(B2=1, C2=4, F5=1)
     evening.play("gust", direction="east")
     steps = city.city(evening.state).steps
     assert [str(step.text) for step in steps] == [
-        "F5: there is no block to spread to.",
-        "From C2 to D2: intensity 1.",
-        "From B2 to C2: intensity 5.",
-        "C2 is destroyed and turned over.",
+        "Fire 1: D2. The block is lost: C2. No block to spread to: F5.",
+        "Destroyed and turned over: C2.",
     ]
-    assert [(link.first, link.second) for link in steps[1].links] == [("C2", "D2")]
-    then = {one.value: (one.icon, one.tone) for one in steps[1].places}
-    assert then["C2"] == ("fire_4", "danger")
-    assert then["D2"] == ("fire_1", "event")
+    assert [(link.first, link.second) for link in steps[0].links] == [("C2", "D2"), ("B2", "C2")]
+    assert steps[0].lit == ("F5", "D2", "C2")
+    then = [{one.value: (one.icon, one.tone) for one in step.places} for step in steps]
+    assert [one["C2"] for one in then] == [("fire_4", "danger"), ("ruins", "gone")]
+    assert then[0]["D2"] == ("fire_1", "event")

@@ -52,11 +52,13 @@ DRAWN = {
 }
 
 
-def begun(players: int = 2, **board: Value) -> Evening:
+def begun(players: int = 2, *, swift: bool = False, **board: Value) -> Evening:
     """A game that is set up, before the first Action Phase: two active Hope tokens (Care, Justice), Discontent with
     active Anger and exhausted Greed. Which space of the Generator tile holds what is not told, unless as board facts:
-    Cookhouse, Platform, Generator Building, Wood and Coal lie on G.1 to G.5."""
+    Cookhouse, Platform, Generator Building, Wood and Coal lie on G.1 to G.5.
+
+    Unless it is `swift`, every step asks, one after the other, so that each can be looked at by itself."""
     evening = Evening(players, **board)
     evening.play("all_set_up", food=0, leader="seat1")
-    evening.state = replace(evening.state, tasks=(), **DRAWN)
+    evening.state = replace(evening.state, tasks=(), swift=swift, **DRAWN)
     return evening

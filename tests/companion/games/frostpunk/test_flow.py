@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.api.checks import usual
-from companion.api.game import CardExpected, Chance, Code, CubesExpected, Offer, Value, Words
+from companion.api.game import CardExpected, Chance, Code, CubesExpected, Offer, Pick, Value, Whole, Words
 from companion.games.frostpunk.cards.piles import Dusk
 from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.phases.names import phase_of
@@ -26,7 +26,7 @@ BOARD: dict[str, Value] = {
     "card.D012": "name: A quiet evening\n1 Go on: gain coal 1; to discard",
     "card.I/01": "name: A New Home",
 }
-MOST, MOST_WITHOUT_DEVICES = 15, 25
+MOST, MOST_WITHOUT_DEVICES = 7, 12
 
 
 class Clerk:
@@ -76,102 +76,106 @@ def _taps(offer: Offer, args: dict[str, Value | None]) -> int:
     for ask in asks:
         if args[ask.name] != usual(ask):
             changed += len(str(args[ask.name])) if isinstance(ask, Code | Words) else 1
-    if not asks or (offer.tone == "usual" and not changed):
+    chips = len(asks) == 1 and isinstance(asks[0], Pick | Whole)
+    if not asks or chips or (offer.tone == "usual" and not changed):
         return 2 if offer.tone == "danger" else 1
     return 2 + changed
 
 
 def dawn(sick: int = 0, hunger: int = 0) -> Evening:
-    """The dawn of round 2 with all that the board shows known, and shelters that need no choice."""
-    evening = begun(**BOARD).at("dawn.begin", hunger=hunger, food=20, coal=9, dusk=Dusk(deck=("D012", "?dispute")))
+    """The morning of round 2 with all that the board shows known, and shelters that need no choice."""
+    evening = begun(swift=True, **BOARD)
+    evening.at("morning.card", hunger=hunger, food=20, coal=9, dusk=Dusk(deck=("D012", "?dispute")))
     for kind, meeples in (("workers", 5), ("engineers", 3), ("children", 2)):
         evening.group(kind, meeples=meeples, sick=sick)
     return evening
 
 
 def test_a_quiet_round_with_the_devices_working():
-    """At most 15 taps outside the Action Phase; the camera reads both cards, the scale counts the drop."""
+    """At most seven taps outside the Action Phase; the camera reads both cards, the scale counts the drop."""
     clerk = Clerk(dawn(sick=6, hunger=5))
-    clerk.tap("new_day")
     clerk.camera("M017")
     clerk.tap("choose_option", number=1)
     clerk.tap("fuel", coal=2)
     clerk.scale(2)
-    clerk.tap("place_cubes", waiting=0)
     clerk.tap("weather_card", name="Calm")
     clerk.tap("no_advisor")
-    clerk.tap("sickness", kind="any")
     clerk.tap("actions_over")
     clerk.camera("D012")
     clerk.tap("choose_option", number=1)
-    clerk.tap("pay_hunger")
-    clerk.tap("feed", kind="children")
-    clerk.tap("no_fuel")
     finish_night(clerk)
-    assert clerk.asked[:10] == [
-        "dawn.begin",
+    assert clerk.asked[:7] == [
         "morning.card",
         "morning.resolve",
         "generator.fuel",
         "generator.drop",
-        "generator.drawer",
         "weather.card",
         "preparation.advisor",
-        "preparation.sickness",
         "action.turn",
     ]
-    assert clerk.evening.state.step == "dawn.begin"
+    assert clerk.evening.state.step == "morning.card"
     assert clerk.evening.state.round == 2
     assert clerk.taps <= MOST
 
 
 def finish_night(clerk: Clerk) -> None:
-    """Who sleeps outside is one choice where there is any."""
-    if clerk.evening.state.step == "night.shelters":
-        offer = next(one for one in clerk.evening.prompt.offers if one.tone == "usual")
-        clerk.tap(offer.move.name, **offer.move.args)
+    """No fuel; who sleeps outside is one choice with it, where there is any."""
+    offer = next(one for one in clerk.evening.prompt.offers if one.move.name.startswith("no_fuel"))
+    [then] = [*offer.asks, None][:1]
+    clerk.tap(offer.move.name, **({"then": then.usual or then.choices[0].value} if isinstance(then, Pick) else {}))
 
 
 def test_a_quiet_round_by_hand():
-    """At most 10 taps more where neither camera nor scale is there: cards are placed, cubes counted by a tap each."""
+    """At most five taps more where neither camera nor scale is there: cards are placed, cubes counted by a tap each."""
     clerk = Clerk(dawn())
-    clerk.tap("new_day")
     clerk.tap("place_card", where="out")
     clerk.tap("fuel", coal=2)
     clerk.tap("cubes_fell", cubes=2)
-    clerk.tap("place_cubes", waiting=0)
     clerk.tap("weather_card", name="Calm")
     clerk.tap("no_advisor")
     clerk.tap("actions_over")
     clerk.tap("place_card", where="discard")
-    clerk.tap("feed", kind="children")
-    clerk.tap("no_fuel")
     finish_night(clerk)
-    assert clerk.evening.state.step == "dawn.begin"
+    assert clerk.evening.state.step == "morning.card"
     assert clerk.taps <= MOST_WITHOUT_DEVICES
 
 
 def test_what_is_known_is_never_asked():
     """With the sections of the board told, a round with 6 sick of each type and Hunger 5 asks for no number."""
     clerk = Clerk(dawn(sick=6, hunger=5))
-    unknown = {"generator.sick", "generator.cubes", "generator.count", "hunger.effects"}
+    unknown = {"generator.sick", "generator.cubes", "generator.count", "hunger.effects", "preparation.sickness"}
     for move, args in (
-        ("new_day", {}),
         ("place_card", {"where": "out"}),
         ("fuel", {"coal": 2}),
         ("cubes_fell", {"cubes": 0}),
-        ("place_cubes", {"waiting": 0}),
         ("weather_card", {"name": "Calm"}),
         ("no_advisor", {}),
-        ("sickness", {"kind": "any"}),
         ("actions_over", {}),
         ("place_card", {"where": "discard"}),
-        ("pay_hunger", {}),
-        ("feed", {"kind": "children"}),
     ):
         clerk.tap(move, **args)
     assert not unknown & set(clerk.asked)
     assert [clerk.evening.state.group(kind).sick for kind in KINDS] == [6, 7, 7]
+
+
+def test_every_question_is_one_tap():
+    """No answer of a whole round asks for more than one thing, but where a card or a name is written down."""
+    clerk = Clerk(dawn(sick=6, hunger=5))
+    clerk.camera("M017")
+    for move, args in (
+        ("choose_option", {"number": 1}),
+        ("fuel", {"coal": 2}),
+        ("cubes_fell", {"cubes": 2}),
+        ("weather_card", {"name": "Calm"}),
+        ("no_advisor", {}),
+        ("actions_over", {}),
+        ("place_card", {"where": "discard"}),
+    ):
+        for prompt in GAME.prompts(clerk.evening.state):
+            for offer in prompt.offers:
+                written = any(isinstance(ask, Words | Code) for ask in offer.asks)
+                assert written or len(offer.asks) <= 1, (prompt.name, offer.move.name)
+        clerk.tap(move, **args)
 
 
 def test_every_prompt_of_the_round_is_short():

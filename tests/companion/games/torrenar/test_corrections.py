@@ -27,6 +27,12 @@ def test_everything_can_be_set():
     assert names == [*shared, *own]
 
 
+def test_everything_stands_under_a_heading():
+    """The turn, the stacks, and each player's piles."""
+    groups = [str(one.group) for one in GAME.corrections(begun(2).state)]
+    assert list(dict.fromkeys(groups)) == ["Round the table", "Stacks", "Ada", "Ben"]
+
+
 def test_an_uncounted_stack_is_not_shown_as_a_number():
     """What is unknown cannot be corrected; it can be counted."""
     evening = begun(stack=None)

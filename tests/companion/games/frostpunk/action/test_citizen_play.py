@@ -65,9 +65,9 @@ def test_one_card_each_round():
     """p. 33: a player plays one for its main ability in a round; the other player may still."""
     evening = holding(Ann="type: worker\nat: snow\nability: gain coal 1")
     play(evening, "Ann", "workers", "snow")
-    assert offers(evening, "act_citizen")
+    assert offers(evening, "citizen_card")
     evening.play("turn_over")
-    assert not offers(evening, "act_citizen")
+    assert not offers(evening, "citizen_card")
     with pytest.raises(IllegalMove, match="one each"):
         play(evening, "Ann", "workers", "snow")
 
@@ -75,7 +75,7 @@ def test_one_card_each_round():
 def test_not_with_an_empty_hand():
     """p. 32: there has to be a card to play."""
     evening = holding().at("action.turn", hands=(0, 3))
-    assert not offers(evening, "act_citizen")
+    assert not offers(evening, "citizen_card")
     with pytest.raises(IllegalMove, match="no Citizen card"):
         play(evening, "another", "workers", "snow")
 

@@ -22,6 +22,17 @@ def build(evening: Evening, kind: str, at: str) -> None:
     evening.play("construct_build", building=kind, at=at, **FREE)
 
 
+def planned(evening: Evening) -> set[str]:
+    """What can be chosen to be built."""
+    return {choice.value for one in offers(evening, "construct_plan") for choice in one.asks[0].choices}  # type: ignore[union-attr]
+
+
+def sites(evening: Evening) -> dict[str, str]:
+    """Where the chosen Building can stand, with what goes back to the bank."""
+    [offer] = offers(evening, "construct_build")
+    return {choice.value: str(choice.label) for choice in offer.asks[0].choices}  # type: ignore[union-attr]
+
+
 def test_always_heated():
     """p. 23: before the Generator is started nobody falls sick from constructing."""
     assert constructing("N1").state.workers.sick == 0
@@ -69,7 +80,7 @@ def test_what_cannot_be_paid_is_not_offered():
     """p. 16, 26: with 1 Wood neither a Tent nor a Sawmill."""
     evening = acting(2, "N1").at("action.turn", wood=1)
     evening.play("act_construct", meeple="workers")
-    built = {str(offer.move.args["building"]) for offer in offers(evening, "construct_build")}
+    built = planned(evening)
     assert {"workshop", "gathering_post"} <= built
     assert not built & {"tent", "sawmill", "bunkhouse"}
     with pytest.raises(IllegalMove, match="Wood"):
@@ -102,7 +113,8 @@ def test_a_building_used_this_round_is_not_dismantled():
     warm(evening)
     evening.play("act_at", at="N1.1", meeple="workers", heat="known")
     evening.play("act_construct", meeple="workers")
-    assert "N1.1" not in [offer.move.args["at"] for offer in offers(evening, "construct_dismantle")]
+    [dismantle] = offers(evening, "construct_dismantle")
+    assert "N1.1" not in {choice.value for choice in dismantle.asks[0].choices}  # type: ignore[union-attr]
 
 
 def test_a_dismantled_ruin_leaves_the_game():
@@ -118,20 +130,58 @@ def test_a_building_below_the_board_waits_for_its_law():
     """p. 26: a Care House is built once a card has unlocked it, for the cost on that card."""
     evening = acting(2, "N1")
     evening.play("act_construct", meeple="workers")
-    assert "care_house" not in [offer.move.args["building"] for offer in offers(evening, "construct_build")]
+    assert "care_house" not in planned(evening)
     city(evening, unlocked=("care_house",))
-    [offer] = [one for one in offers(evening, "construct_build") if one.move.args["building"] == "care_house"]
-    assert {"wood", "steam_cores"} <= {ask.name for ask in offer.asks}
-    evening.play("construct_build", building="care_house", at="N1.1", wood=3, steam_cores=1, steel=0)
-    assert (evening.state.wood, evening.state.steam_cores) == (17, 4)
+    evening.play("construct_plan", building="care_house")
+    evening.play("cost_told", what="wood", count=3)
+    evening.play("cost_told", what="steam_cores", count=1)
     assert evening.board_facts["build_wood_care_house"] == 3
+    [offer] = offers(evening, "construct_build")
+    evening.play("construct_build", **offer.move.args, at="N1.1")
+    assert (evening.state.wood, evening.state.steam_cores) == (17, 4)
+
+
+def test_what_a_card_says_may_turn_out_too_dear():
+    """p. 16, 26: its cost is kept, and something else is built."""
+    evening = acting(2, "N1")
+    city(evening, unlocked=("care_house",))
+    evening.play("act_construct", meeple="workers")
+    evening.play("construct_plan", building="care_house")
+    evening.play("cost_told", what="wood", count=20)
+    evening.play("cost_told", what="steam_cores", count=6)
+    assert evening.asked == "action.construct"
+    assert "care_house" not in planned(evening)
+
+
+def test_the_first_building_is_chosen_with_the_action():
+    """p. 26: which one is one tap, where it stands another; up to two more follow."""
+    evening = acting(2, "N1")
+    evening.play("act_build", meeple="workers", building="tent")
+    assert evening.asked == "action.site"
+    [offer] = offers(evening, "construct_build")
+    evening.play("construct_build", **offer.move.args, at="N1.2")
+    assert (evening.state.tasks[0].kind, evening.state.tasks[0].count) == ("construct", 2)
+    evening.play("construct_plan", building="sawmill")
+    evening.play("construct_another")
+    assert evening.asked == "action.construct"
+
+
+def test_the_first_building_may_be_dismantled():
+    """p. 26: with the tap that takes the action."""
+    evening = acting(2, "N1")
+    stand(evening, "tent", "N1.1")
+    evening.play("act_dismantle", meeple="workers", at="N1.1")
+    assert not any(one.kind == "tent" for one in evening.state.city.buildings)
+    assert evening.state.tasks[0].count == 2
+    with pytest.raises(IllegalMove):
+        evening.play("construct_dismantle", at="N1.1")
 
 
 def test_the_only_site_needs_no_choice():
-    """p. 26: a large Building takes a whole tile; with one empty tile it is offered as one tap."""
+    """p. 26: a large Building takes a whole tile; with one empty tile it stands there by the tap that chooses it."""
     evening = constructing("N1")
-    [hothouse] = [one for one in offers(evening, "construct_build") if one.move.args["building"] == "hothouse"]
-    assert (hothouse.move.args["at"], hothouse.asks) == ("N1.1", ())
+    evening.play("construct_plan", building="hothouse")
+    assert evening.state.city.buildings[-1].at == ("N1.1", "N1.2")
 
 
 def test_the_first_workshop_begins_a_technology():
@@ -170,12 +220,13 @@ def test_what_goes_back_to_the_bank_is_said_before():
     evening = acting(2, "N1")
     lay(evening, "N1", Space(what="coal", count=3), Space(trees=2))
     evening.play("act_construct", meeple="workers")
-    [tent] = [offer for offer in offers(evening, "construct_build") if offer.move.args["building"] == "tent"]
-    where = {choice.value: str(choice.label) for choice in tent.asks[0].choices}
+    evening.play("construct_plan", building="tent")
+    where = sites(evening)
     assert where["N1.1"] == "Near tile 1, space 1: 3 Coal to the bank"
     assert where["N1.2"] == "Near tile 1, space 2: 2 Trees to the bank"
-    [hothouse] = [offer for offer in offers(evening, "construct_build") if offer.move.args["building"] == "hothouse"]
-    assert str(hothouse.note) == "4 Wood, 1 Steam Core. Near tile 1, space 1: 3 Coal, 2 Trees to the bank"
+    evening.play("construct_another")
+    evening.play("construct_plan", building="hothouse")
+    assert sites(evening) == {"N1.1": "Near tile 1, space 1: 3 Coal, 2 Trees to the bank"}
 
 
 def test_the_size_of_a_scenario_building_is_never_guessed():
@@ -183,10 +234,12 @@ def test_the_size_of_a_scenario_building_is_never_guessed():
     evening = acting(2, "N1", "N2")
     city(evening, unlocked=("library",))
     evening.play("act_construct", meeple="workers")
-    assert not [offer for offer in offers(evening, "construct_build") if offer.move.args["building"] == "library"]
+    evening.play("construct_plan", building="library")
+    assert not offers(evening, "construct_build")
     evening.play("building_size", building="library", size=2)
-    [library] = [offer for offer in offers(evening, "construct_build") if offer.move.args["building"] == "library"]
-    assert [choice.value for choice in library.asks[0].choices] == ["N1.1", "N2.1"]
+    evening.play("cost_told", what="wood", count=1)
+    evening.play("cost_told", what="steam_cores", count=0)
+    assert list(sites(evening)) == ["N1.1", "N2.1"]
     evening.play("construct_build", building="library", at="N1.1", wood=1, steam_cores=0, steel=0)
     assert evening.state.city.buildings[-1].at == ("N1.1", "N1.2")
 

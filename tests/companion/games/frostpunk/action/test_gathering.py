@@ -5,14 +5,16 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.land import Space
 
-from .table import acting, law, lay, offers, stand, take, warm
+from .table import acting, law, lay, offers, stand, warm
 
 
 def test_two_of_four_coal():
     """p. 25, example: a Meeple on a space with 4 Coal gathers 2 of them."""
     evening = acting()
     lay(evening, "N1", Space(what="coal", count=4), Space())
-    take(evening, "act_gather", at="N1.1", space={"tile": {"n": 1}, "n": "1"}, what={"n": 2})
+    [offer] = [one for one in offers(evening, "act_gather") if one.move.args["at"] == "N1.1"]
+    assert offer.label.args["what"].args["n"] == 2
+    evening.play("act_gather", **offer.move.args, **{ask.name: "heated" for ask in offer.asks})
     assert evening.state.coal == 22
     assert evening.state.city.tiles["N1"][0] == Space(what="coal", count=2)
 

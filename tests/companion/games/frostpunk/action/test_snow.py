@@ -41,11 +41,17 @@ def test_both_near_tiles_are_laid_before_one_is_turned_up():
     """p. 25: the tiles are placed face down, all of them, and then flipped; each is entered by itself."""
     evening = acting()
     evening.play("act_snow", ring="near", meeple="workers")
-    asked = "Lay two Near tiles face down, then turn them up. What does the first one show?"
-    assert str(evening.prompt.do) == asked
-    evening.play("lay_tile", place="N2", first="nothing", second="wood 2", food=1)
-    assert str(evening.prompt.do) == "What does the other Near tile show?"
-    evening.play("lay_tile", place="N5", first="nothing", second="nothing", food=0)
+    evening.play("tile_at", place="N2")
+    assert evening.asked == "city.lay"
+    evening.play("tile_at", place="N5")
+    assert [task.about for task in evening.state.tasks] == ["N2.1", "N2.2", "N5.1", "N5.2"]
+    evening.play("half_told", what="nothing", count=0)
+    evening.play("tile_food", food=1)
+    evening.play("half_told", what="wood", count=2)
+    evening.play("half_told", what="nothing", count=0)
+    evening.play("half_told", what="nothing", count=0)
+    assert evening.state.city.tiles["N2"] == (Space(), Space(what="wood", count=2))
+    assert evening.state.food == 21
     assert evening.asked == "action.turn"
 
 

@@ -9,7 +9,7 @@ from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening
 from tests.companion.games.meaning import prompted
 
-from .table import acting, city, offers, take
+from .table import acting, city, offers
 
 
 def displayed(text: str, code: str = "M002") -> Evening:
@@ -22,7 +22,8 @@ def displayed(text: str, code: str = "M002") -> Evening:
 def test_an_engineer_and_a_wood():
     """p. 27, example: an Engineer and 1 Wood go onto the card; heated, and the Wood stays there."""
     evening = displayed("name: Hospice\naction engineer: spend wood 1; hope +1")
-    take(evening, "act_special", code="M002", number=1, card={"name": "Hospice"})
+    [offer] = offers(evening, "act_special")
+    evening.play("act_special", **offer.move.args)
     assert (evening.state.wood, evening.state.engineers.sick) == (19, 0)
     assert evening.state.city.placed[0].at == "card M002"
 

@@ -222,10 +222,25 @@ def test_everything_offered_as_one_tap_is_legal():
 
 
 def test_another_meeple_is_chosen_on_the_map():
-    """p. 26: an Engineer may gather as well; Meeple and place are chosen in one sheet."""
+    """p. 26: an Engineer may gather as well; who chose one sees what it can do, and it holds for this turn."""
     evening = acting()
-    [offer] = offers(evening, "act_at")
-    assert [ask.name for ask in offer.asks] == ["meeple", "at", "heat"]
-    evening.play("act_at", at="near", meeple="engineers", heat="known")
+    [offer] = offers(evening, "with_meeple")
+    assert [choice.value for choice in offer.asks[0].choices] == ["engineers"]  # type: ignore[union-attr]
+    evening.play("with_meeple", meeple="engineers")
+    [near] = offers(evening, "act_snow")
+    evening.play("act_snow", **near.move.args)
     assert evening.asked == "city.lay"
     assert evening.state.engineers.sick == 1
+    assert evening.state.hand == ""
+
+
+def test_a_meeple_chosen_by_mistake():
+    """The other kinds are offered as before, and the next player begins with the usual one."""
+    evening = acting()
+    evening.play("with_meeple", meeple="engineers")
+    evening.play("with_meeple", meeple="workers")
+    [near] = offers(evening, "act_snow")
+    assert near.move.args["meeple"] == "workers"
+    evening.play("with_meeple", meeple="engineers")
+    evening.play("turn_over")
+    assert evening.state.hand == ""

@@ -95,7 +95,7 @@ def test_an_ability_can_stay_unwritten():
     table = evening()
     table.play("advisor_told", advisor="social", token="justice", effects="")
     assert table.asked == "card.by_hand"
-    assert table.offered("gain")
+    assert table.offered("change")
     table.play("by_hand_done")
     assert table.state.step != "preparation.advisor"
 

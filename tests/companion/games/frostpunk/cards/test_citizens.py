@@ -46,7 +46,7 @@ def test_as_much_of_the_effect_as_possible():
 def test_a_card_is_drawn_and_carried_out_by_hand():
     """p. 30: one tap when the card was done with the books open; the card lies on the discard pile."""
     table = died("workers")
-    assert table.offered("lose")
+    assert table.offered("change")
     table.play("death_done")
     assert (table.state.citizen_discard, table.state.hands, table.state.tasks) == (3, (3, 3), ())
 

@@ -332,7 +332,7 @@ def test_what_is_not_entered_is_carried_out_by_hand():
     table = explored(card("A", black=True, name="Wreck"), card("B", 3))
     table.play("way_told", way="return_a", name="", effects="")
     assert table.asked == "card.by_hand"
-    assert table.offered("gain")
+    assert table.offered("change")
     table.play("gain", what="wood", count=2)
     table.play("by_hand_done")
     assert prompted(table.prompt) == ("card.by_hand", {"card": "Wreck"})

@@ -19,7 +19,7 @@ def evening(round_: int = 4, *cards: str, **board: str) -> Evening:
 def test_the_token_is_removed_and_the_card_followed():
     """p. 19, example: the token leaves the Round track, the card's instructions are followed."""
     table = evening()
-    assert table.offered("gain")  # the books are open
+    assert table.offered("change")  # the books are open
     table.play("triggered")
     assert (table.state.triggers, table.state.step) == ((11,), "morning.card")
 

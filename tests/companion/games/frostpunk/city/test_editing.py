@@ -7,6 +7,7 @@ import pytest
 from companion.api.game import IllegalMove, Offer, Pick, Prompt
 from companion.games.frostpunk.city import ground
 from companion.games.frostpunk.city.editing import prompt
+from companion.games.frostpunk.city.geometry import CORNERS
 from companion.games.frostpunk.city.ground import answer_for, lies_text, lying
 from companion.games.frostpunk.city.land import Building, Space
 from companion.games.frostpunk.game import GAME
@@ -72,7 +73,7 @@ def test_a_tile_laid_by_a_tap():
 
 def test_the_places_offered_are_those_where_a_tile_may_lie():
     """p. 25."""
-    places = on_map(prompt(town("N1").state), "lay_tile")
+    places = on_map(prompt(town("N1").state), "tile_here")
     assert places == {"N2", "N3", "N4", "N5", "N6", "F1", "F2", "F12"}
 
 
@@ -91,7 +92,7 @@ def test_a_corner_of_the_setup():
     )
     assert game.state.city.tiles["F5"] == (Space(what="wood", count=2), Space())
     assert game.state.city.tiles["N3"] == (Space(trees=2), Space(what="coal", count=1))
-    assert "F5" not in on_map(prompt(game.state), "lay_corner")
+    assert "F5" not in on_map(prompt(game.state), "tile_here")
 
 
 def test_corners_with_a_deposit_get_no_tile():
@@ -99,7 +100,7 @@ def test_corners_with_a_deposit_get_no_tile():
     game = Evening(2)
     for corner, deposit in (("F1", "coal"), ("F5", "wood"), ("F9", "coal")):
         game.play("set_rim", place=corner, rim=deposit)
-    assert on_map(prompt(game.state), "lay_corner") == {"F3", "F7", "F11"}
+    assert {place for place in on_map(prompt(game.state), "tile_here") if place in CORNERS} == {"F3", "F7", "F11"}
     assert game.state.city.rim == {"F1": "coal", "F5": "wood", "F9": "coal"}
 
 
@@ -152,7 +153,7 @@ def test_three_far_and_three_near_tiles():
     assert refused(game, "lay_tile", place="F1", **more).startswith("Three corners have a Far tile, no more.")
     assert refused(game, "lay_tile", place="N1", **more).startswith("Three Near tiles are laid, no more.")
     assert refused(game, "lay_tile", place="F2", **more).startswith("Far tile 2 is no corner")
-    assert not {"lay_corner", "lay_tile"} & {one.move.name for one in prompt(game.state).offers}
+    assert "tile_here" not in {one.move.name for one in prompt(game.state).offers}
 
 
 def test_a_corner_has_a_deposit_or_a_far_tile():
@@ -227,9 +228,10 @@ def test_corners_are_laid_in_the_setup_only():
 
 def test_food_of_the_first_tiles_is_added_later():
     """p. 10: with the map's last tap, not with each tile."""
-    laid = offer(prompt(Evening(2).state), "lay_tile")
-    assert laid.move.args == {"food": 0}
-    assert "food" in {ask.name for ask in offer(prompt(town("N1").state), "lay_tile").asks}
+    game = Evening(2)
+    game.play("tile_here", place="F7")
+    assert game.asked == "city.half"
+    assert "tile_food" not in {one.move.name for one in game.prompt.offers}
 
 
 def test_far_tiles_first():
@@ -263,7 +265,7 @@ def test_spaces_under_buildings_are_not_offered():
     """p. 26: nothing lies there."""
     tx = town("N1")
     stand(tx, "tent", "N1.1")
-    assert on_map(prompt(tx.state), "set_space") == {"N1.2", "G.4", "G.5"}
+    assert on_map(prompt(tx.state), "say_space") == {"N1.2", "G.4", "G.5"}
 
 
 def test_a_building_put_there_turned_and_taken_off():
@@ -309,13 +311,13 @@ def test_the_rim_told_and_taken_back():
 def test_the_generator_tile_told_in_the_setup():
     """p. 9: asked once, kept for the next evenings, and everything moves to its place."""
     game = Evening(2)
-    assert any(one.move.name == "tell_generator_tile" for one in prompt(game.state).offers)
+    assert any(one.move.name == "tell_generator" for one in prompt(game.state).offers)
     told = {f"generator_space_{n}": thing for n, thing in enumerate(("coal", "platform", "wood", "cookhouse"), 1)}
     game.play("tell_generator_tile", **told, generator_space_5="generator_building")
     assert game.board_facts == {**told, "generator_space_5": "generator_building"}
     assert game.state.city.tiles["G"][0] == Space(what="coal", count=5)
     assert game.state.city.tiles["G"][2] == Space(what="wood", count=5)
-    assert not any(one.move.name == "tell_generator_tile" for one in prompt(game.state).offers)
+    assert not any(one.move.name == "tell_generator" for one in prompt(game.state).offers)
 
 
 def test_one_thing_for_each_space():
@@ -349,7 +351,7 @@ def test_the_map_is_opened_to_be_put_right():
 
 def test_the_map_is_open_in_its_step_of_the_setup():
     """p. 9, 10: the first tiles are told by tapping."""
-    assert on_map(prompt(Evening(2).state), "lay_tile")
+    assert on_map(prompt(Evening(2).state), "tile_here")
 
 
 def test_nothing_can_be_edited_after_the_end():

@@ -10,15 +10,18 @@ SECTIONS = {"cold": 1, "red": 0, "orange": 0, "yellow": 1, "scouts": 0, "storm":
 
 
 def offered(evening: Evening) -> bool:
-    return any(offer.move.name == "tracks_told" for offer in evening.prompt.offers)
+    return any(offer.move.name in ("heat_track_told", "generator_track_told") for offer in evening.prompt.offers)
 
 
 def test_the_tracks_are_counted_once():
     """The lengths are only pictured: they can be told as the Generator board is set up, and are not asked again."""
     evening = Evening().at("setup.generator")
     assert offered(evening)
-    evening.play("tracks_told", heat_spaces=11, generator_track_spaces=9)
-    assert evening.board_facts == {"heat_spaces": 11, "generator_track_spaces": 9}
+    evening.play("heat_track_told", spaces=11)
+    assert evening.board_facts == {"heat_spaces": 11}
+    assert offered(evening)
+    evening.play("generator_track_told", spaces=9)
+    assert evening.board_facts == {"generator_track_spaces": 9}
     assert (offered(evening), evening.asked) == (False, "setup.generator")
 
 

@@ -156,9 +156,9 @@ def test_spending_two_wood_with_one_is_refused():
 
 def test_the_books_are_offered_where_cards_and_buildings_act():
     """While a card is resolved and on a turn they are open; while cubes are counted nothing distracts."""
-    assert begun().at("morning.resolve").offered("gain")
-    assert begun().at("action.turn").offered("gain")
-    assert not begun().generator(inside=3).at("generator.count").offered("gain")
+    assert begun().at("morning.resolve").offered("change")
+    assert begun().at("action.turn").offered("change")
+    assert not begun().generator(inside=3).at("generator.count").offered("change")
 
 
 def test_nothing_is_played_after_the_end():

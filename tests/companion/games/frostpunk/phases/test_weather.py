@@ -235,6 +235,6 @@ def test_another_scenario_s_storm_is_told_by_hand():
     evening.play("storm_told", space=12)
     assert evening.state.storm == 12
     assert evening.state.tasks[0].kind == "by_hand"
-    assert evening.offered("lose")
+    assert evening.offered("change")
     evening.play("by_hand_done")
     assert evening.asked == "preparation.advisor"

@@ -5,7 +5,7 @@ import pytest
 from companion.api.game import IllegalMove, Value
 from companion.games.turris import council
 from companion.games.turris.game import MODULAR
-from companion.games.turris.rewards.telling import with_more, written
+from companion.games.turris.rewards.reward_form import with_more, written
 from companion.games.turris.transaction import Transaction
 from tests.companion.games.turris.table import FULL, Evening
 

@@ -89,7 +89,7 @@ Done = Callable[[Transaction, str, str], None]
 Later = Callable[[Transaction], None]
 
 
-class Telling:
+class RewardForm:
     """The taps for one kind of task, whose moves begin with `name`. `done` is given the words; `later` leaves it to the
     table this evening. `ends` are the ways to say that it is all, by name, the first being the usual one."""
 

@@ -1,0 +1,36 @@
+"""What hands must do on the table stands beside the fact that it comes of."""
+
+from __future__ import annotations
+
+from .table import Evening
+
+
+def orders(evening: Evening) -> list[str]:
+    return [str(fact.todo) for fact in evening.facts if fact.todo is not None]
+
+
+def test_a_gust_orders_flames_by_the_space_that_they_go_to():
+    """One line for each space of the track, however many blocks burn; a lost one is turned over."""
+    evening = Evening().at_event().fires(B2=1, C2=2, B4=1, B5=4, A5=1, F5=3)
+    evening.play("gust", direction="east")
+    assert orders(evening) == [
+        "Flames on space 1: D2, C4 and C5",
+        "Flames on space 3: C2",
+        "B5: turn the tile over, flame and markers off",
+    ]
+
+
+def test_what_a_player_has_done_already_is_not_ordered():
+    """Whoever moves the Brigade has moved it."""
+    evening = Evening().laid_out().quiet()
+    evening.play("move_brigade", field="B2")
+    assert orders(evening) == []
+
+
+def test_extinguishing_says_where_the_flame_goes():
+    """p. 11: off the tile, or down."""
+    evening = Evening().laid_out().fires(C2=2, F5=1).player(0, brigade="C2")
+    evening.play("extinguish", water=1)
+    assert orders(evening) == ["Flames on space 1: C2"]
+    evening.play("extinguish", water=1)
+    assert orders(evening) == ["Take the flames off: C2"]
