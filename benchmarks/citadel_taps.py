@@ -55,6 +55,9 @@ class Unit:
         return f"{'known' if self.known else 'unknown'} {self.kind}" if self.kind == ACTION else self.kind
 
 
+FURTHER = "another_try"  # of a compound action: the one before it is over
+
+
 def of_sheet(offer: Offer, args: dict[str, Value]) -> int:
     """Taps on a page on which every question opens a sheet, except that of the usual answer."""
     asks = [ask for ask in offer.asks if not isinstance(ask, Chance)]
@@ -88,7 +91,7 @@ def units(path: Path, sheets: bool) -> Iterator[Unit]:
                     yield now
                     now = fresh
                 _count(now, screen, came, player, sheets, learnt=after.board != before.board)
-                if _ends(now, after):
+                if _ends(now, after) or came.action.verb == FURTHER:
                     yield now
                     now = Unit(OTHER, came.action.line)
             before, screen = after, player.session.screen()

@@ -21,7 +21,7 @@ from firmware_bridge.link_status import (
     LinkStatus,
     TimedSample,
 )
-from firmware_bridge.messages import Command, Configure
+from firmware_bridge.messages import Command, Configure, ResetCause
 from firmware_bridge.port_search import Found, PortSearch, Refusal
 from firmware_bridge.serial_port import SerialPort, Wire, usb_ports
 
@@ -238,6 +238,7 @@ class Link:
             damaged=base.damaged + line.decoder.damaged + line.decoder.unknown,
             restarts=base.restarts + conversation.restarts,
             power_cycles=conversation.power_cycles,
+            brown_out=_browned_out(hello.reset_cause),
         )
 
     def _set_quietly(self, **changes: object) -> tuple[LinkStatus, LinkStatus]:
@@ -262,6 +263,11 @@ class Link:
 def _face(status: LinkStatus) -> tuple[object, ...]:
     """What a change of is worth telling."""
     return status.state, status.port, status.device_id, status.firmware
+
+
+def _browned_out(cause: ResetCause) -> bool:
+    """Whether the supply had dipped; while it rises, as the board is plugged in, the chip notes both."""
+    return bool(cause & ResetCause.BROWN_OUT) and not cause & ResetCause.POWER_ON
 
 
 def _version(firmware: tuple[int, int, int]) -> str:

@@ -45,6 +45,7 @@ class LinkStatus:
     found among them), `flagged` samples that said nothing about the weight, `reconnects`, `restarts` of the board while
     connected. `power_cycles` of its weighing chip count from the board's start. `rate_hz` is samples a second over the
     last two seconds, `noise` the standard deviation of one sample over the same time in raw counts, or None.
+    `brown_out`: the board's last start came of a supply that had dipped too low, not of plugging it in.
     `swapped`: it is another board than the remembered one.
     """
 
@@ -61,3 +62,4 @@ class LinkStatus:
     power_cycles: int = 0
     noise: float | None = None
     swapped: bool = False
+    brown_out: bool = False

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hardware.trace import BadTrace, Mark, read_trace
+from hardware.trace import BadTrace, Mark, open_trace, read_trace
 
 HEAD = "time_s,raw,mark\n"
 
@@ -44,8 +44,11 @@ def test_reads_samples_and_marks(tmp_path: Path) -> None:
         ("0.1,5,\n", "wrong_header", 1),
         (HEAD + "0.1,5,\n0.2,5\n0.3,5,\n", "wrong_columns", 3),
         (HEAD + "0.1,5,\n0.2,5,,\n", "wrong_columns", 3),
-        (HEAD + "0.1,5,\n0.2,84", "cut_off", 3),
-        (HEAD + "0.1,5,\n0.", "cut_off", 3),
+        (HEAD + "0.1,5,\n0.1,84,", "time_back", 3),
+        (HEAD + "0.1,5,\n0.2,84,,", "wrong_columns", 3),
+        (HEAD + "0.2,84", "no_samples", None),
+        (HEAD + "0.1," + "5" * 5000, "wrong_columns", 2),
+        ("time_s,ra", "wrong_header", 1),
         (HEAD + "0.1,5,\nx,5,\n", "wrong_time", 3),
         (HEAD + "nan,5,\n", "wrong_time", 2),
         (HEAD + "inf,5,\n", "wrong_time", 2),
@@ -75,10 +78,19 @@ def test_what_is_no_trace_is_refused_with_its_line(
 
 def test_no_file(tmp_path: Path) -> None:
     """A missing file, or a folder, is refused by its name."""
-    for path in (tmp_path / "none.csv", tmp_path):
+    for path, code in ((tmp_path / "none.csv", "no_file"), (tmp_path, "not_a_file")):
         with pytest.raises(BadTrace) as bad:
             read_trace(path)
-        assert (bad.value.code, bad.value.got) == ("no_file", path.name)
+        assert (bad.value.code, bad.value.got) == (code, path.name)
+
+
+@pytest.mark.parametrize("rest", ["0.2,84", "0.", "0.2,84,dro", "0.2,84,known ", '0.2,84,"tare'])
+def test_a_last_row_that_is_cut_off_is_left_out(tmp_path: Path, rest: str) -> None:
+    """Only the row that is cut in the middle is missing, and it is told with its line and what stood there."""
+    with open_trace(write(tmp_path, HEAD + "0.1,5,tare\n" + rest)) as trace:
+        assert [line for line, _ in trace.samples()] == [2]
+    assert trace.cut is not None
+    assert (trace.cut.code, trace.cut.line, trace.cut.got) == ("cut_off", 3, rest)
 
 
 @given(data=st.binary(max_size=200))

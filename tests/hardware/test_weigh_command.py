@@ -1,11 +1,14 @@
 import io
 import json
+import os
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hardware.simulated_drawer import Cell, SimulatedDrawer
+from hardware.trace import open_trace
 from hardware.weigh_command import MESSAGES, weigh
 
 
@@ -162,13 +165,138 @@ def test_in_words(tmp_path: Path) -> None:
 
 
 def test_a_bad_file_is_one_sentence_and_exit_code_2(tmp_path: Path) -> None:
-    """A torn trace is refused as a whole: nothing on `out`, one sentence with the line number on `err`, code 2."""
+    """A trace that is wrong near its end is refused as a whole: nothing on `out`, one sentence with the line number on
+    `err`, code 2."""
     evening = Recorder()
     evening.calibrate()
+    evening.rows[-1] = "noon,5,"
+    code, lines, err = weighed(evening.save(tmp_path))
+    assert (code, lines) == (2, [])
+    assert err.count("\n") == 1
+    assert f"evening.csv, line {len(evening.rows)}: the time should be" in err
+
+
+def drop(evening: Recorder, cubes: int, before: str = "") -> None:
+    """Take all out, with a mark where one is given, and let so many fall."""
+    evening.drawer.empty()
+    evening.wait(3.0, before)
+    evening.wait(1.5, "drop 9")
+    evening.drawer.drop_cubes(cubes)
+    evening.wait(4.0)
+
+
+def counted(lines: list[dict[str, Any]]) -> list[tuple[Any, Any]]:
+    return [(line["count"], line["status"]) for line in lines]
+
+
+def test_a_last_row_that_is_cut_is_told_and_the_rest_counted(tmp_path: Path) -> None:
+    """A copy that broke off in the middle of a row loses that row and nothing else."""
+    evening = Recorder()
+    evening.calibrate()
+    drop(evening, 3)
     path = evening.save(tmp_path)
     whole = path.read_text()
     path.write_text(whole[: whole.rindex(",") - 2])
     code, lines, err = weighed(path)
-    assert (code, lines) == (2, [])
+    assert (code, counted(lines)) == (0, [(0, "sure"), (3, "sure")])
     assert err.count("\n") == 1
     assert f"evening.csv, line {len(evening.rows)}: the last row is cut off" in err
+
+
+@pytest.mark.parametrize("mark", ["empty", "tare", "single", "known 40"])
+def test_a_stray_mark_between_drops_is_told_and_changes_nothing(tmp_path: Path, mark: str) -> None:
+    """A button pressed between two drops throws no calibration away: what comes after it is counted as surely, and one
+    sentence names its line."""
+    evening = Recorder()
+    evening.calibrate()
+    drop(evening, 3)
+    stray_at = len(evening.rows) + 1
+    drop(evening, 2, before=mark)
+    code, lines, err = weighed(evening.save(tmp_path))
+    assert (code, counted(lines)) == (0, [(0, "sure"), (3, "sure"), (0, "sure"), (2, "sure")])
+    assert err == MESSAGES["stray"].format(file="evening.csv", line=stray_at, got=mark) + "\n"
+
+
+def test_many_stray_marks_are_one_sentence(tmp_path: Path) -> None:
+    """Somebody who marks every emptying is told once, with how many there were, also of one after the last drop."""
+    evening = Recorder()
+    evening.calibrate()
+    drop(evening, 3)
+    stray_at = len(evening.rows) + 1
+    drop(evening, 2, before="empty")
+    drop(evening, 4, before="empty")
+    evening.wait(1.0, "empty")
+    _, lines, err = weighed(evening.save(tmp_path))
+    assert counted(lines)[1::2] == [(3, "sure"), (2, "sure"), (4, "sure")]
+    assert err == MESSAGES["strays"].format(file="evening.csv", line=stray_at, got="empty", more=2) + "\n"
+
+
+def test_a_second_tare_at_the_end_of_a_calibration_is_passed_over(tmp_path: Path) -> None:
+    """Taken for `empty`, it would begin a calibration that never ends."""
+    evening = Recorder()
+    evening.calibrate()
+    stray_at = len(evening.rows) + 1
+    drop(evening, 3, before="tare")
+    _, lines, err = weighed(evening.save(tmp_path))
+    assert counted(lines) == [(0, "sure"), (3, "sure")]
+    assert err == MESSAGES["stray"].format(file="evening.csv", line=stray_at, got="tare") + "\n"
+
+
+def test_a_second_calibration_is_used(tmp_path: Path) -> None:
+    """A whole one between drops is meant, and no mark of it is passed over."""
+    evening = Recorder()
+    evening.calibrate()
+    drop(evening, 3)
+    evening.drawer.empty()
+    evening.calibrate()
+    drop(evening, 2)
+    _, lines, err = weighed(evening.save(tmp_path))
+    assert counted(lines)[-1] == (2, "sure")
+    assert err == ""
+
+
+def test_a_second_calibration_that_fails_leaves_the_first(tmp_path: Path) -> None:
+    """One in which nothing was laid into the drawer is told, with its reason, and the next drop is counted."""
+    evening = Recorder()
+    evening.calibrate()
+    drop(evening, 3)
+    evening.drawer.empty()
+    evening.wait(3.0)
+    evening.wait(3.0, "tare")
+    evening.wait(3.0, "known 40")
+    told_at = len(evening.rows) + 1 + 3 * evening.rate_hz
+    drop(evening, 2)
+    _, lines, err = weighed(evening.save(tmp_path))
+    assert counted(lines)[-1] == (2, "sure")
+    assert err.startswith(f"evening.csv, line {told_at}: the calibration before this drop failed")
+    assert err.count("\n") == 1
+
+
+def test_what_is_no_ordinary_file_is_not_read(tmp_path: Path) -> None:
+    """A folder, a device without an end and a pipe that nobody writes to: one sentence at once."""
+    pipe = tmp_path / "pipe.csv"
+    os.mkfifo(pipe)
+    for path in (tmp_path, Path("/dev/zero"), pipe):
+        assert weighed(path) == (2, [], MESSAGES["not_a_file"].format(file=path.name) + "\n")
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    """The limit is told."""
+    path = tmp_path / "evening.csv"
+    with open(path, "wb") as file:
+        file.truncate(64 * 1024 * 1024 + 1)
+    assert weighed(path) == (2, [], "evening.csv is larger than 64 MiB: cut the recording into evenings.\n")
+
+
+def test_a_long_trace_takes_no_more_memory_than_a_short_one(tmp_path: Path) -> None:
+    """Samples are weighed as they are read: ten times as many take no 200 kB more."""
+    needed = []
+    for samples in (20_000, 200_000):
+        path = tmp_path / f"{samples}.csv"
+        path.write_text("time_s,raw,mark\n" + "".join(f"{i / 80:.4f},{i % 40},\n" for i in range(samples)))
+        tracemalloc.start()
+        with open_trace(path) as trace:
+            assert sum(1 for _ in trace.samples()) == samples
+        needed.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert needed[1] < needed[0] + 200_000

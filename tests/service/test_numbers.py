@@ -80,7 +80,8 @@ def test_a_hand_of_cards_is_put_away_in_one_go(service: Service, campaign: Hands
 
 def test_a_look_into_the_box(service: Service, campaign: Hands):
     """The card that should lie in the Past is ticked off by showing it."""
-    campaign.answer("enter_card", number="316", colour="green", kind="quest", where="past", seat="seat1")
+    campaign.answer("card_found", number="316")
+    campaign.answer("card_there", colour="green", place="past")
     campaign.answer("check_box", where="past", seat="seat1")
     show(service, campaign, "316", lambda: any(one.ticked for one in campaign.asked().offers))
     campaign.answer("check_over", all="yes")

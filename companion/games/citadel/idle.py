@@ -36,7 +36,7 @@ _OF_MOVE = {
     "to_space": TURN,
     "card_shown": CARDS,
     "about_card": CARDS,
-    "enter_card": CARDS,
+    "card_found": CARDS,
     "put_away": CARDS,
     "give_card": CARDS,
     "skills_gained": LIFE,

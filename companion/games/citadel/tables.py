@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,23 @@ def read(name: str) -> dict[str, Any]:
 
 
 _WORDS = read("words")
+
+
+_TYPED = {typed: word for language in read("card_words").values() for typed, word in language.items()}
+_WORD = re.compile(r"[^\W\d]+")
+
+
+def typed(line: str) -> str:
+    """What an owner typed of a card, in the program's own words: in whatever language it was, with or without accents.
+    What stands behind a colon with blanks around it is the owner's own text."""
+    parts = (part.partition(" : ") for part in line.split(" / "))
+    return " / ".join(_WORD.sub(_known, head) + sign + said for head, sign, said in parts)
+
+
+def _known(found: re.Match[str]) -> str:
+    plain = unicodedata.normalize("NFKD", found[0].lower().replace("ł", "l"))
+    folded = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return str(_TYPED.get(folded, found[0]))
 
 
 def words(name: str) -> dict[str, Text]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.api import IllegalMove, N, T, Text
 from companion.games.citadel.action.sheet import ACTIONS
 from companion.games.citadel.cards.looking import listed
+from companion.games.citadel.tables import typed
 from companion.toolkit.card_language import BadWords, Clause
 
 WILD = "wild"
@@ -75,7 +76,8 @@ def _line(effect: Effect) -> str:
 
 
 def understood(line: str) -> tuple[Effect, ...]:
-    """The line read back; refused when it cannot be understood."""
+    """The line read back, in whatever language it was typed; refused when it cannot be understood."""
+    line = typed(line)
     if line.strip().lower() == "nothing":
         return ()
     try:

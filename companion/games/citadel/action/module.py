@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api import Offer, Prompt, Value
+from companion.api import Offer, Prompt, T, Value
 from companion.games.citadel.action import (
     consequences,
     counting,
@@ -24,6 +24,7 @@ from companion.games.citadel.action import (
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Transaction
+from companion.toolkit import grouped
 
 STEPS: Mapping[str, Callable[[State, Action], Prompt]] = {
     "choose": starting.choose_prompt,
@@ -100,7 +101,7 @@ MODULE = GameModule(
     idle=idle,
     aside=turns.aside,
     panels=performing.panels,
-    settables=performing.settables,
+    settables=lambda state: grouped(T("Dice on cards"), performing.settables(state)),
     families=(*facts.FAMILIES, *recalling.FAMILIES),
     check=check,
     follow=follow,

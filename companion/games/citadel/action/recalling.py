@@ -12,6 +12,7 @@ from companion.games.citadel.action import facts
 from companion.games.citadel.action.facts import LONGEST
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.state import MOST_LIFE, Action, State
+from companion.games.citadel.tables import typed
 from companion.games.citadel.transaction import Transaction
 
 NOTHING = "nothing"
@@ -42,6 +43,7 @@ def known_of(state: State, action: Action, outcome: str) -> tuple[str, ...] | No
 
 def understood(line: str) -> tuple[str, ...]:
     """The line read back; refused when it cannot be understood."""
+    line = typed(line)
     if line.strip() == NOTHING:
         return ()
     items = tuple(item.strip() for item in line.split(" / "))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.api import IllegalMove, N, T, Text
-from companion.games.citadel.tables import read
+from companion.games.citadel.tables import read, typed
 from companion.toolkit.card_language import BadWords, Clause
 
 FIGHT = "fight"
@@ -67,7 +67,7 @@ def spelled(sheet: Sheet) -> str:
 
 def understood(line: str) -> Sheet:
     """The line read back; refused when it cannot be understood."""
-    clause = Clause(line)
+    clause = Clause(typed(line))
     try:
         flags = {flag: clause.has(flag) for flag in FLAGS}
         cost = clause.number(clause.after("cost"), 0, MOST_COST)

@@ -3,18 +3,20 @@ its numbers."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from companion.api import Args, Ask, IllegalMove, Move, Offer, Prompt, T, Text, Words
-from companion.games.citadel.action import facts, performing
+from companion.api import Args, Ask, Choice, IllegalMove, Move, Offer, Prompt, T, Text, Words
+from companion.games.citadel.action import effects, facts, performing
 from companion.games.citadel.action.effects import ANY, KINDS, MOST, STEPS, Effect, effect_text, slug
 from companion.games.citadel.action.gearing import REVEALING, drop
 from companion.games.citadel.action.performing import AT, KEY
 from companion.games.citadel.action.sheet import called
 from companion.games.citadel.state import Action, State
-from companion.games.citadel.tables import words
+from companion.games.citadel.tables import typed, words
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit import number, pick, seat_of, usual, whole, word
+from companion.toolkit.card_language import shown
 
 
 def effect_told(tx: Transaction, args: Args) -> None:
@@ -44,6 +46,27 @@ def effect_told(tx: Transaction, args: Args) -> None:
         words=word(args, "words") if kind == "words" else "",
     )
     _append(tx, action, effect)
+
+
+def written(tx: Transaction, args: Args) -> None:
+    """What the card does in the players' words; an effect that names no action is for this one."""
+    action, line = _asking(tx.state), word(args, "line").strip()
+    if not line:
+        raise IllegalMove(T("Write what it does."), rule="action.gear", page=12, field="line")
+    parts = [part.strip() for part in re.split(r"\s/\s|;|\n", line) if part.strip()]
+    told = tuple(effect for part in parts for effect in _read(part, action.icon))
+    facts.learn_effects(tx, action.asking, (*(facts.effects_of(tx.state, action.asking) or ()), *told))
+
+
+def _read(part: str, icon: str) -> tuple[Effect, ...]:
+    """One effect as it was written, for this action where it names none."""
+    head, sign, said = typed(part).partition(" : ")
+    line = f"{head}{sign}{said}" if " for " in f"{head} " else f"{head} for {icon}{sign}{said}"
+    try:
+        return effects.understood(line)
+    except IllegalMove:
+        text = T("“{piece}” is not understood: write it like “cost -2” or “convert 3 any 1”.", piece=shown(part))
+        raise IllegalMove(text, rule="action.gear", page=12, field="line") from None
 
 
 def _of(kind: str, new: str) -> tuple[str, ...]:
@@ -150,35 +173,53 @@ def effects_prompt(state: State, action: Action) -> Prompt:
     )
 
 
+# What can be put in by a tap while it is written, and what it means.
+BLOCKS = {
+    "cost -1": T("Draw a card fewer"),
+    "success 1": T("A success"),
+    "cards 1": T("One more card counts under the chain"),
+    "convert 1 any 1": T("A class icon becomes a success"),
+    "cancel 1 any 1": T("A class icon cancels a damage"),
+    "cancel 0 any 1": T("Cancels a damage by itself"),
+    "icons 1 any": T("It has a class icon itself"),
+    "max 1": T("Once at most"),
+    "must": T("Must be applied"),
+    "or 1": T("Only one of them: OR"),
+    "for any": T("In any action"),
+}
+
+
 def _new(state: State, action: Action) -> tuple[Offer, ...]:
-    kinds = {ANY: T("Any class icons")} | {
-        kind: T("{icon}", icon=kind.replace("_", " ")) for kind in facts.class_icons(state)
-    }
-    of = (pick("of", T("Which class icons"), kinds, ANY), Words(name="new", label=T("Or a new kind, in your words")))
-    count = whole("amount", T("How many"), MOST, 1, at_least=1)
-    icons = whole("icons", T("Class icons needed each time"), MOST, 1, at_least=1)
-    gives = whole("amount", T("What it gives each time"), MOST, 1, at_least=1)
-    most = whole("most", T("So many times at most (0: no limit)"), MOST, 0)
-    step = pick("step", T("When"), {one: STEP_NAMES[one] for one in STEPS}, "consequence")
-    words = Words(name="words", label=T("What to remember"), at_most_chars=LONGEST_WORDS)
+    count = whole("amount", T("How many"), MOST, at_least=1, likely=LIKELY)
+    icons = whole("icons", T("Class icons for each"), MOST, at_least=1, likely=LIKELY)
+    remember = Words(name="words", label=T("What to remember"), at_most_chars=LONGEST_WORDS)
+    line = Words(
+        name="line",
+        label=T("Such as: cost -2; convert 3 any 1 max 2"),
+        at_most_chars=facts.LONGEST,
+        lines=True,
+        blocks=tuple(Choice(value=value, label=label) for value, label in BLOCKS.items()),
+    )
     chain = action.sheet is not None and action.sheet.chain
     return (
         _tell("less", T("Fewer cards to draw"), count),
         _tell("success", T("Successes"), count),
         *((_tell("cards", T("More cards count under the chain"), count),) if chain else ()),
-        _tell("convert", T("Class icons become successes"), icons, *of, gives, most),
-        _tell("cancel", T("Class icons cancel damage"), icons, *of, gives, most),
-        _tell("shield", T("Cancels damage by itself"), whole("amount", T("How much"), MOST, 1, at_least=1)),
-        _tell("icons", T("It has class icons itself"), count, *of),
+        _tell("convert", T("Class icons of any kind become a success"), icons, amount=1),
+        _tell("cancel", T("Class icons of any kind cancel a damage"), icons, amount=1),
+        _tell("shield", T("Cancels damage by itself"), count),
         _tell("cost", T("More cards to draw"), count),
-        _tell("words", T("Something to remember"), step, words),
+        _tell("words", T("Something to remember when consequences are applied"), remember),
+        Offer(move=Move("effects_written"), label=T("Write what it does"), asks=(line,), under=T("What it does")),
     )
 
 
-def _tell(kind: str, label: Text, *asks: Ask) -> Offer:
-    asked = {ask.name for ask in asks}
-    given = {name: value for name, value in BLANK.items() if name not in asked}
-    return Offer(move=Move("effect_told", {"kind": kind, **given}), label=label, asks=asks, under=T("What it does"))
+LIKELY = 4
+
+
+def _tell(kind: str, label: Text, ask: Ask, **settled: int) -> Offer:
+    given = {name: value for name, value in (BLANK | settled).items() if name != ask.name}
+    return Offer(move=Move("effect_told", {"kind": kind, **given}), label=label, asks=(ask,), under=T("What it does"))
 
 
 def _here(action: Action, known: tuple[Effect, ...]) -> tuple[Offer, ...]:
@@ -234,6 +275,11 @@ MOVES: Moves = {
         whole("most", T("At most"), MOST),
         pick("step", T("When"), {step: T("{step}", step=step) for step in STEPS}),
         Words(name="words", label=T("What to remember"), at_most_chars=120),
+    ),
+    "effects_written": move(
+        written,
+        T("Read a card"),
+        Words(name="line", label=T("What it does"), at_most_chars=facts.LONGEST, lines=True),
     ),
     "effect_here": move(
         effect_here,

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from companion.api import Args, Ask, BoardFamily, IllegalMove, Offer, Panel, Prompt, T, Text, Value, Words, template
 from companion.api import Move as GameMove
+from companion.games.citadel.action import facts, starting
 from companion.games.citadel.action.sheet import ACTIONS
 from companion.games.citadel.board import figures, geometry, placing, showing
 from companion.games.citadel.board.figures import TO_TERRAIN
@@ -25,12 +26,22 @@ from companion.games.citadel.board.showing import (
     where,
     written,
 )
-from companion.games.citadel.board.sketch import EXPLORATION, SIDES, UNREAD, Arrow, Space, beside, space_at, space_name
+from companion.games.citadel.board.sketch import (
+    EXPLORATION,
+    SIDES,
+    TERRAIN,
+    UNREAD,
+    Arrow,
+    Space,
+    beside,
+    space_at,
+    space_name,
+)
 from companion.games.citadel.cards import taking
 from companion.games.citadel.cards.taking import AS_BEFORE
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit import pick, require_task, tap, usual, word
+from companion.toolkit import pick, require_task, seat_of, tap, usual, word
 
 FAMILIES = (
     BoardFamily(
@@ -327,20 +338,13 @@ def _shown(arrow: Arrow | None) -> str:
 
 
 def attach(state: State, task: Task) -> Prompt:
-    """A Permanent event: to which Terrain card, on which of its sides, and which action its arrow bears."""
-    number = number_of(state, task.card)
+    """A Permanent event: where it lies, to which Terrain card its arrow points, and which action the arrow bears; each
+    asked alone, and only where it is not known."""
+    if task.about:
+        return _arrow_prompt(state, task)
+    number, mine = number_of(state, task.card), state.hero(task.seat).place if task.seat else ""
+    spaces = {name: where(state, name) for name in beside_terrains(state)}
     terrains = {one.key: T("{number}", number=number_of(state, one.key)) for one in state.sketch.terrains}
-    mine = state.hero(task.seat).place if task.seat else ""
-    sides = {side: SIDE_NAMES[side] for side in SIDES} | {NONE: T("on or half over it")}
-    running = "none" if state.action is None else getattr(state.action, "icon", "") or NONE
-    actions = {NONE: T("None")} | dict(ACTIONS)
-    others = {NONE: T("No other")} | terrains
-    asks = (
-        pick("to", T("Its arrow points to"), terrains, mine if mine in terrains else None),
-        pick("side", T("The side on which it lies"), sides),
-        pick("action", T("Action in its arrow"), actions, running if running in actions else NONE),
-        pick("also", T("Another arrow points to"), others, NONE),
-    )
     return Prompt(
         name="board.attach",
         do=T("Put Permanent event {number} beside its Terrain card.", number=number),
@@ -348,9 +352,141 @@ def attach(state: State, task: Task) -> Prompt:
             "Its placement arrow points to the Terrain card where you stand, and it lies the same way up as the rest."
         ),
         offers=(
-            *_beside(state, mine, running),
-            Offer(move=GameMove("event_laid"), label=T("It lies there"), asks=asks),
+            *_beside(state, mine, _running(state)),
+            Offer(
+                move=GameMove("event_at"),
+                label=T("It lies on a space"),
+                asks=(pick("space", T("Tap where it lies"), spaces, on=MAP),),
+                rule="events.permanent",
+                icon="permanent",
+            ),
+            Offer(
+                move=GameMove("event_on"),
+                label=T("On or half over a Terrain card"),
+                asks=(pick("to", T("Terrain card"), terrains),),
+                rule="events.permanent",
+            ),
+            _attach_at_once(state, mine),
         ),
+        seat=seat_of(task.seat) if task.seat else None,
+        rule="events.permanent",
+    )
+
+
+def _running(state: State) -> str:
+    """The icon of the action that has brought the event, if one is performed."""
+    return NONE if state.action is None or state.action.icon not in ACTIONS else state.action.icon
+
+
+def beside_terrains(state: State) -> dict[str, tuple[int, int]]:
+    """The empty spaces beside a Terrain card, by their names."""
+    found = {}
+    for terrain in state.sketch.terrains:
+        for side in SIDES:
+            at = beside(terrain.x, terrain.y, side)
+            if state.sketch.at(*at) is None:
+                found[space_name(*at)] = at
+    return found
+
+
+def _attach_at_once(state: State, mine: str) -> Offer:
+    """All of it in one form, for an event with several placement arrows."""
+    terrains = {one.key: T("{number}", number=number_of(state, one.key)) for one in state.sketch.terrains}
+    sides = {side: SIDE_NAMES[side] for side in SIDES} | {NONE: T("on or half over it")}
+    asks = (
+        pick("to", T("Its arrow points to"), terrains, mine if mine in terrains else None),
+        pick("side", T("The side on which it lies"), sides),
+        pick("action", T("Action in its arrow"), {NONE: T("None")} | dict(ACTIONS), _running(state)),
+        pick("also", T("Another arrow points to"), {NONE: T("No other")} | terrains, NONE),
+    )
+    return Offer(move=GameMove("event_laid"), label=T("It has several arrows"), asks=asks, under=T("Otherwise"))
+
+
+def event_at(tx: Transaction, args: Args) -> None:
+    """The space on which a Permanent event lies was tapped; its arrow points to the Terrain card beside it."""
+    task, name = require_task(tx.state, ATTACH), word(args, "space")
+    if name not in beside_terrains(tx.state):
+        raise IllegalMove(T("No Terrain card lies beside that space."), rule="events.permanent", page=17, field="space")
+    here = tx.state.hero(task.seat).place if task.seat else ""
+    near = near_of(tx.state, name)
+    to = here if here in near else near[0] if len(near) == 1 else ""
+    _next(tx, f"{name} {to}".strip())
+
+
+def event_on(tx: Transaction, args: Args) -> None:
+    """A Permanent event lies on or half over its Terrain card."""
+    require_task(tx.state, ATTACH)
+    if tx.state.sketch.holding(word(args, "to")) is None:
+        raise IllegalMove(T("That Terrain card is not on the Board."), rule="events.permanent", page=17)
+    _next(tx, f"{NONE} {word(args, 'to')}")
+
+
+def event_points(tx: Transaction, args: Args) -> None:
+    """The Terrain card to which its arrow points."""
+    task = require_task(tx.state, ATTACH)
+    name, _, known = task.about.partition(" ")
+    if known or word(args, "to") not in near_of(tx.state, name):
+        raise IllegalMove(T("That Terrain card does not lie beside it."), rule="events.permanent", page=17)
+    _next(tx, f"{name} {word(args, 'to')}")
+
+
+def event_bears(tx: Transaction, args: Args) -> None:
+    """The action that stands in its arrow."""
+    task = require_task(tx.state, ATTACH)
+    if " " not in task.about:
+        raise IllegalMove(T("Say first to which Terrain card its arrow points."), rule="events.permanent", page=17)
+    _lay_event(tx, task.about, word(args, "icon"))
+
+
+def near_of(state: State, name: str) -> tuple[str, ...]:
+    """The Terrain cards beside a space."""
+    around = (state.sketch.at(*beside(*space_at(name), side)) for side in SIDES)
+    return tuple(one.key for one in around if one is not None and one.kind == TERRAIN)
+
+
+def _next(tx: Transaction, about: str) -> None:
+    """What is known of it so far; with all of it the event lies there."""
+    task = tx.state.tasks[0]
+    if " " in about and _running(tx.state) != NONE:
+        _lay_event(tx, about, _running(tx.state))
+    else:
+        tx.set(tasks=(replace(task, about=about), *tx.state.tasks[1:]))
+
+
+def _lay_event(tx: Transaction, about: str, icon: str) -> None:
+    name, _, to = about.partition(" ")
+    terrain, side = tx.state.sketch.holding(to), NONE
+    if terrain is not None and name != NONE:
+        side = next(one for one in SIDES if beside(terrain.x, terrain.y, one) == space_at(name))
+    event_laid(tx, {"to": to, "side": side, "action": icon, "also": NONE})
+
+
+def _arrow_prompt(state: State, task: Task) -> Prompt:
+    """To which of several Terrain cards its arrow points; then which action stands in it."""
+    name, _, to = task.about.partition(" ")
+    number = number_of(state, task.card)
+    if not to:
+        offers = tuple(
+            tap("event_points", T("{number}", number=number_of(state, key)), to=key) for key in near_of(state, name)
+        )
+        do = T("To which Terrain card does the arrow of {number} point?", number=number)
+    else:
+        first, rest = facts.in_front(state)[: starting.GRID], facts.in_front(state)[starting.GRID :]
+        rows = {first: T("This action"), rest: T("Another action")}
+        offers = (
+            Offer(move=GameMove("event_bears", {"icon": NONE}), label=T("No action")),
+            *(
+                Offer(move=GameMove("event_bears"), label=label, asks=(starting.icons_ask(icons),))
+                for icons, label in rows.items()
+            ),
+        )
+        do = T("Which action stands in the arrow of {number}?", number=number)
+    return Prompt(
+        name="board.attach",
+        do=do,
+        more=T("While the event lies there, that action cannot be taken from the Terrain card.") if to else None,
+        offers=offers,
+        seat=seat_of(task.seat) if task.seat else None,
         rule="events.permanent",
     )
 
@@ -381,6 +517,8 @@ def panels(state: State) -> tuple[Panel, ...]:
     elif task is not None and task.kind == ARROWS:
         free = tuple(at for at in sides_to_tap(state, task).values() if state.sketch.at(*at) is None)
         label = T("arrow?")
+    elif task is not None and task.kind == ATTACH and not task.about:
+        free = tuple(beside_terrains(state).values())
     widgets = (showing.sketch(state, free, label),) if state.sketch.spaces else ()
     return (Panel(name="board", title=T("The Board"), widgets=widgets, icon="terrain"),)
 
@@ -393,6 +531,12 @@ MOVES: Moves = {
     "arrows_end": move(arrows_end, T("Read the arrows of a Terrain card"), _MANDATORY),
     "take_dead_end": move(dead_end, T("Took a Terrain card without another arrow")),
     "arrows_known": move(arrows_known, T("The arrows are as last time")),
+    "event_at": move(event_at, T("Laid a Permanent event"), SPACE),
+    "event_on": move(event_on, T("Laid a Permanent event"), TO_TERRAIN),
+    "event_points": move(event_points, T("Said where an arrow points to"), TO_TERRAIN),
+    "event_bears": move(
+        event_bears, T("Read the action in an arrow"), pick("icon", T("Action"), {NONE: T("None"), **ACTIONS})
+    ),
     "event_laid": move(
         event_laid, lambda a: T("Attached an event to {terrain}", terrain=showing.number_in(word(a, "to"))), *_ATTACHED
     ),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from companion.api import Offer
+from companion.api import Offer, T
 from companion.games.citadel import heroes
 from companion.games.citadel.board import exploring, figures, laying, placing, room
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
+from companion.toolkit import grouped
 
 
 def _follow(tx: Transaction) -> None:
@@ -41,7 +42,7 @@ MODULE = GameModule(
     ),
     idle=_idle,
     panels=laying.panels,
-    settables=figures.settables,
+    settables=lambda state: grouped(T("Figures on the Board"), figures.settables(state)),
     families=laying.FAMILIES,
     check=laying.check,
     follow=_follow,

@@ -11,7 +11,7 @@ from companion.games.citadel.campaign.scenario import YES_NO
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import BETWEEN, INTRODUCTION, THREAT, State
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit import Settable, pick, tap, whole
+from companion.toolkit import Settable, grouped, pick, tap, whole
 
 LISTS = {**setting_up.LISTS, **saving.LISTS, **parting.LISTS, **ending.LISTS}
 LIST_MOVES: Moves = {
@@ -73,7 +73,12 @@ def panels(state: State) -> tuple[Panel, ...]:
 
 
 def settables(state: State) -> Iterator[Settable[Transaction]]:
-    """The bookmark, and whether the one save was used."""
+    """The bookmark, and whether the one save was used; house rules."""
+    yield from grouped(T("Campaign"), _books(state))
+    yield from grouped(T("House rules"), house.settables(state))
+
+
+def _books(state: State) -> Iterator[Settable[Transaction]]:
     campaign = state.campaign
     places = {INTRODUCTION: T("Not in the Threat Booklet"), THREAT: T("In the Threat Booklet")}
     yield Settable(pick("bookmark", T("Bookmark"), places), campaign.bookmark, partial(_set, "bookmark"))
@@ -83,7 +88,6 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
     yield Settable(saved, "yes" if campaign.saved else "no", partial(_set_whether, "saved"))
     citadel = pick("citadel", T("At the Citadel"), YES_NO)
     yield Settable(citadel, "yes" if campaign.citadel else "no", partial(_set_whether, "citadel"))
-    yield from house.settables(state)
 
 
 def _set(name: str, tx: Transaction, value: Value | bool) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, T, Text, Whole, Words
+from companion.api import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, T, Text, Words
 from companion.games.citadel.action import giving
 from companion.games.citadel.cards import choosing, inventory, looking, moving, owner_facts, taking, tray
-from companion.games.citadel.cards.cards import ADVENTURE, GREEN, KINDS, OWNED, PLACES, Copy, card_number
+from companion.games.citadel.cards.cards import ADVENTURE, GOLD, GREEN, KINDS, OWNED, PLACES, Copy, card_number
 from companion.games.citadel.cards.looking import (
     COLOUR_NAMES,
     KIND_NAMES,
@@ -21,9 +21,9 @@ from companion.games.citadel.cards.revealing import ENDS, KEY, send
 from companion.games.citadel.heroes import PLAYER, which_hero
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit import pick, seat_of, tap, whole, word
+from companion.toolkit import pick, require_idle, seat_of, tap, whole, word
 
-SEEN, ABOUT = "card.seen", "card.about"
+SEEN, ABOUT, FOUND = "card.seen", "card.about", "card.found"
 _NUMBER = card_number(T("A card's number"))
 TOLD = {"yes": T("Yes"), "no": T("No")}
 
@@ -90,7 +90,7 @@ def about_card(tx: Transaction, args: Args) -> None:
 
 def leave_card(tx: Transaction, args: Args) -> None:
     """Nothing more is to be done with it."""
-    tx.finish_task(SEEN, ABOUT)
+    tx.finish_task(SEEN, ABOUT, FOUND)
 
 
 def card_to(tx: Transaction, args: Args) -> None:
@@ -148,6 +148,49 @@ def enter_card(tx: Transaction, args: Args) -> None:
     moving.put(tx, copy.key, where, seat)
     place = place_name(tx.state, tx.state.cards.copy(copy.key))
     tx.note("card_entered", T("{number}: {place}.", number=number, place=place), card=copy.key, place=where)
+
+
+def card_found(tx: Transaction, args: Args) -> None:
+    """A card lies on the table of which the companion does not know: where, is asked next."""
+    require_idle(tx.state)
+    tx.add_first(Task(kind=FOUND, card=word(args, "number")))
+
+
+def card_there(tx: Transaction, args: Args) -> None:
+    """Where it lies, and with it what it is where that place says so."""
+    task, (where, _, what) = tx.finish_task(FOUND), word(args, "place").partition(":")
+    if where not in PLACES or (where in OWNED) != (what in {hero.seat for hero in tx.state.party}):
+        raise IllegalMove(T("There is no such place."))
+    kind = {"board": what, "blocked": "purse"}.get(where, where)
+    enter_card(
+        tx,
+        {
+            "number": task.card,
+            "colour": word(args, "colour"),
+            "kind": kind if kind in KINDS else "unknown",
+            "where": where,
+            "seat": what if where in OWNED else "",
+        },
+    )
+
+
+def card_moved(tx: Transaction, args: Args) -> None:
+    """A card lies elsewhere than the companion says."""
+    where, _, seat = word(args, "place").partition(":")
+    if where not in PLACES or where == "shown":
+        raise IllegalMove(T("There is no such place."))
+    card_lies(tx, {"card": word(args, "card"), "where": where, "seat": seat})
+
+
+def _tell(what: str) -> Callable[[Transaction, Args], None]:
+    """One thing that stands on a card; the prompt of the card goes on."""
+
+    def write(tx: Transaction, args: Args) -> None:
+        key = _known(tx.state, word(args, "card")).key
+        owner_facts.set_fact(tx, key, what, args["value"])
+        tx.note("card_told", T("{number}: its front was entered.", number=key[:3]), card=key)
+
+    return write
 
 
 def _meant(state: State, number: str, colour: str, kind: str) -> Copy | None:
@@ -213,6 +256,13 @@ def _owner(state: State, where: str, seat: str) -> str:
 
 
 _PLACE = pick("where", T("Where it lies"), PLACE_NAMES)
+_AT = Words(name="place", label=T("Where it lies"), at_most_chars=16)
+
+
+def _read(args: Args) -> Text:
+    return T("Said what stands on {number}", number=word(args, "card")[:3])
+
+
 _KIND = pick("kind", T("What it is"), {**KIND_NAMES, "unknown": T("Not known")})
 _FRONT = (
     whole("weight", T("Weight"), owner_facts.HEAVIEST),
@@ -252,6 +302,15 @@ MOVES: Moves = {
         _PLACE,
         PLAYER,
     ),
+    "card_found": move(card_found, lambda args: T("Entered {number}", number=word(args, "number")), _NUMBER),
+    "card_there": move(
+        card_there, T("Said where a card lies"), pick("colour", T("Colour of its back"), COLOUR_NAMES), _AT
+    ),
+    "card_moved": move(card_moved, lambda args: T("Said where {number} lies", number=word(args, "card")[:3]), KEY, _AT),
+    "card_weight": move(_tell("weight"), _read, KEY, whole("value", T("Weight"), owner_facts.HEAVIEST)),
+    "card_lock": move(_tell("lock"), _read, KEY, pick("value", T("Lock sign"), TOLD)),
+    "card_keywords": move(_tell("keywords"), _read, KEY, Words(name="value", label=T("KEYWORDS"), at_most_chars=80)),
+    "card_sign": move(_tell("sign"), _read, KEY, Words(name="value", label=T("A pictograph on it"))),
     "tell_card": move(
         tell_card, lambda args: T("Said what stands on {number}", number=word(args, "card")[:3]), KEY, *_FRONT
     ),
@@ -297,9 +356,9 @@ def about(state: State, task: Task) -> Prompt:
             *_front(state, copy),
             *_another(copy),
             Offer(
-                move=Move("card_lies", {"card": copy.key}),
+                move=Move("card_moved", {"card": copy.key}),
                 label=T("It lies elsewhere"),
-                asks=_where(state),
+                asks=(_places_ask(state),),
                 under=_ELSE,
             ),
             tap("leave_card", T("Nothing to do with it"), under=_ELSE),
@@ -380,13 +439,7 @@ def _front(state: State, copy: Copy) -> tuple[Offer, ...]:
     )
     title = Words(name="title", label=T("Its title"), at_most_chars=60, usual=looking.title_of(state, copy.key))
     named = Offer(move=Move("name_card", {"card": copy.key}), label=T("Its title"), asks=(title,), under=_ITSELF)
-    told = Offer(
-        move=Move("tell_card", {"card": copy.key}),
-        label=T("What stands on it"),
-        asks=front_asks(state, copy.key),
-        under=_ITSELF,
-    )
-    found = (hidden, named, told) if copy.kind == "purse" else (hidden, named)
+    found = (hidden, named, *_facts(state, copy)) if copy.kind == "purse" else (hidden, named)
     return (
         found if copy.deck != ADVENTURE or choosing.is_complete(state, copy.number) else (*found, _count(state, copy))
     )
@@ -401,22 +454,43 @@ def _count(state: State, copy: Copy) -> Offer:
     return Offer(move=Move("count_copies", {"number": copy.number}), label=label, asks=asks, under=_ITSELF, note=note)
 
 
-def front_asks(state: State, key: str) -> tuple[Whole | Words | Pick, ...]:
-    """Weight, keywords, lock sign and pictograph of a card, as far as known filled in."""
-    said = {what: looking.fact(state, key, what) for what in ("keywords", "sign")}
-    return (
-        whole("weight", T("Weight"), owner_facts.HEAVIEST, looking.weight_of(state, key) or 0),
-        Words(name="keywords", label=T("KEYWORDS"), at_most_chars=80, usual=str(said["keywords"] or "")),
-        pick("lock", T("Lock sign"), TOLD, "yes" if looking.locked(state, key) else "no"),
-        Words(name="sign", label=T("A pictograph on it, in your words"), usual=str(said["sign"] or "")),
+def _facts(state: State, copy: Copy) -> tuple[Offer, ...]:
+    """Weight, keywords, lock sign and pictograph of a Purse card, each by itself."""
+    keywords, sign = (str(looking.fact(state, copy.key, what) or "") for what in ("keywords", "sign"))
+    asks: dict[str, tuple[Text, Ask]] = {
+        "weight": (T("Its weight"), whole("value", T("Its weight"), owner_facts.HEAVIEST, likely=LIKELY_WEIGHT)),
+        "lock": (T("The lock sign"), pick("value", T("Lock sign"), LOCK)),
+        "keywords": (
+            T("Its keywords"), Words(name="value", label=T("KEYWORDS"), at_most_chars=80, usual=keywords)
+        ),
+        "sign": (
+            T("A pictograph on it"),
+            Words(name="value", label=T("A pictograph on it, in your words"), usual=sign),
+        ),
+    }  # fmt: skip
+    return tuple(
+        Offer(move=Move(f"card_{what}", {"card": copy.key}), label=label, asks=(ask,), under=_ITSELF)
+        for what, (label, ask) in asks.items()
     )
 
 
-def _where(state: State) -> tuple[Pick, ...]:
-    """Any place, and the player for a place that is a player's."""
-    places = pick("where", T("Where it lies"), {place: PLACE_NAMES[place] for place in PLACES if place != "shown"})
-    owners = {hero.seat: T("{name}", name=hero.name) for hero in state.party}
-    return (places, pick("seat", T("Whose it is, in a Purse or blocked"), owners, next(iter(owners))))
+LIKELY_WEIGHT = 5
+LOCK = {"yes": T("It has the lock sign"), "no": T("No lock sign")}
+
+
+def _places(state: State) -> dict[str, Text]:
+    """Every place where a card can lie; a player's with the player."""
+    owned = {
+        f"{where}:{hero.seat}": place_name(state, Copy(key="", number="", where=where, whose=hero.seat))
+        for where in ("purse", "blocked")
+        for hero in state.party
+    }
+    common = {place: PLACE_NAMES[place] for place in PLACES if place not in OWNED}
+    return owned | common
+
+
+def _places_ask(state: State) -> Pick:
+    return pick("place", T("Where it lies"), _places(state))
 
 
 def unnumbered_offers(state: State, under: Text) -> tuple[Offer, ...]:
@@ -438,14 +512,33 @@ def unnumbered_offers(state: State, under: Text) -> tuple[Offer, ...]:
 
 def enter_offer(state: State, under: Text) -> Offer:
     """A card lies here of which the companion does not know."""
-    kinds = {**{kind: KIND_NAMES[kind] for kind in KINDS}, "unknown": T("Not known")}
-    asks: tuple[Ask, ...] = (
-        card_number(T("Its number")),
-        pick("colour", T("Colour of its back"), COLOUR_NAMES, GREEN),
-        pick("kind", T("What it is"), kinds, "unknown"),
-        *_where(state),
+    ask = card_number(T("Its number"))
+    return Offer(move=Move("card_found"), label=T("A card lies here already"), asks=(ask,), under=under)
+
+
+def found_prompt(state: State, task: Task) -> Prompt:
+    """Where it lies, which also says what it is, mostly; by the colour of its back."""
+    places = {place: text for place, text in _places(state).items() if place not in ("deck", "board")}
+    on_board = {
+        "board:terrain": T("On the Board: Terrain"),
+        "board:permanent": T("On the Board: Permanent event"),
+    }
+    rows = {GREEN: T("A green card lies:"), GOLD: T("A gold card lies:")}
+    return Prompt(
+        name=FOUND,
+        do=T("{number}: where does it lie?", number=task.card),
+        offers=(
+            *(
+                Offer(
+                    move=Move("card_there", {"colour": colour}),
+                    label=label,
+                    asks=(pick("place", T("Where it lies"), on_board | places),),
+                )
+                for colour, label in rows.items()
+            ),
+            tap("leave_card", T("Nothing to do with it"), under=_ELSE),
+        ),
     )
-    return Offer(move=Move("enter_card"), label=T("A card lies here already"), asks=asks, under=under)
 
 
-TASKS: Mapping[str, Callable[[State, Task], Prompt]] = {SEEN: seen, ABOUT: about}
+TASKS: Mapping[str, Callable[[State, Task], Prompt]] = {SEEN: seen, ABOUT: about, FOUND: found_prompt}

@@ -8,6 +8,7 @@ from companion.games.citadel.cards.cards import card_number
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
+from companion.toolkit import grouped
 
 CARDS = T("Cards")
 BOX = T("Look into the box")
@@ -55,7 +56,7 @@ MODULE = GameModule(
     ),
     idle=idle,
     panels=panels.panels,
-    settables=panels.settables,
+    settables=lambda state: grouped(T("Cards"), panels.settables(state)),
     begin=begin,
     families=owner_facts.FAMILIES,
     check=owner_facts.check,

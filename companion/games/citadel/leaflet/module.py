@@ -6,6 +6,7 @@ from companion.api import IllegalMove, Offer, T, Value
 from companion.games.citadel.leaflet import buildings, community, destiny, hope, panels, preparation, quests, skills
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import State
+from companion.toolkit import grouped
 
 SKILLS = T("Skill cards")
 
@@ -56,7 +57,7 @@ MODULE = GameModule(
     idle=idle,
     reminders=hope.reminders,
     panels=panels.panels,
-    settables=panels.settables,
+    settables=lambda state: grouped(T("Citadel leaflet"), panels.settables(state)),
     families=(*destiny.FAMILIES, *buildings.FAMILIES),
     check=_check,
     follow=destiny.known_card,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Offer, Table
+from companion.api import Offer, T, Table
 from companion.games.citadel.life import changing, limits, panels, points, recovery
 from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import Piles, State
 from companion.games.citadel.transaction import Transaction
+from companion.toolkit import grouped
 
 
 def _begin(tx: Transaction, table: Table) -> None:
@@ -42,7 +43,7 @@ MODULE = GameModule(
     ),
     idle=idle,
     panels=panels.panels,
-    settables=panels.settables,
+    settables=lambda state: grouped(T("Life and decks"), panels.settables(state)),
     begin=_begin,
     families=limits.FAMILIES,
     follow=limits.follow,

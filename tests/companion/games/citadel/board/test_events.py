@@ -103,3 +103,64 @@ def test_a_terrain_that_is_discarded_takes_its_events_along():
     evening.writing(lambda tx: moving.discard(tx, "081.1"))
     assert evening.state.cards.copy("112.1").where == "past"
     assert [space.key for space in sketch(evening).spaces] == ["094.1"]
+
+
+def searching() -> Evening:
+    """A search on 081 has brought Permanent event 112."""
+    evening = terrain(begun(1), "081", north="094 I")
+    evening.play("turn", seat="seat1")
+    evening.play("act_new", seat="seat1", icon="search", where="081.1")
+    evening.play("sheet_told", cost=0, difficulty=0, sort="simple", duty="free")
+    evening.play("draw", cards=0)
+    take(evening, "112", "permanent")
+    return evening
+
+
+def test_an_event_is_laid_by_tapping_its_space():
+    """What the action says already is not asked: its arrow points to where its taker stands and bears its icon."""
+    evening = searching()
+    evening.play("event_at", space="1,0")
+    assert [(one.key, one.to) for one in sketch(evening).attached] == [("112.1", "081.1")]
+    assert at(evening, "1,0").key == "112.1"
+    assert figures.forbidden(evening.state, "081.1") == ("search",)
+
+
+def test_an_event_on_its_terrain_takes_no_space():
+    """One that lies on or half over its Terrain card has no space of its own (p. 17)."""
+    evening = searching()
+    evening.play("event_on", to="081.1")
+    assert figures.forbidden(evening.state, "081.1") == ("search",)
+    assert sketch(evening).at(1, 0) is None
+
+
+def test_without_an_action_the_icon_in_its_arrow_is_asked():
+    """Nothing is guessed: an event that no action brought says its icon itself, or none."""
+    for icon, barred in (("climb", ("climb",)), ("none", ())):
+        evening = terrain(begun(), "081", north="094 I")
+        take(evening, "112", "permanent")
+        with pytest.raises(IllegalMove):
+            evening.play("event_bears", icon=icon)
+        with pytest.raises(IllegalMove, match="beside that space"):
+            evening.play("event_at", space="5,5")
+        evening.play("event_at", space="1,0")
+        assert sketch(evening).attached == ()
+        evening.play("event_bears", icon=icon)
+        assert at(evening, "1,0").key == "112.1"
+        assert figures.forbidden(evening.state, "081.1") == barred
+
+
+def test_between_two_terrains_it_is_asked_to_which_its_arrow_points():
+    """Where two Terrain cards lie beside the tapped space, nothing says to which of them it belongs."""
+    evening = terrain(begun(), "081", north="094 I", east="100 I")
+    explored(evening, "0,-1", "094", south="094 I")
+    explored(evening, "1,0", "100", west="100 I")
+    take(evening, "112", "permanent")
+    evening.play("event_at", space="1,-1")
+    with pytest.raises(IllegalMove):
+        evening.play("event_bears", icon="climb")
+    with pytest.raises(IllegalMove):
+        evening.play("event_points", to="081.1")
+    evening.play("event_points", to="100.1")
+    evening.play("event_bears", icon="climb")
+    assert [(one.key, one.to) for one in sketch(evening).attached] == [("112.1", "100.1")]
+    assert at(evening, "1,-1").key == "112.1"

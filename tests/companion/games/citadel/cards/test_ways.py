@@ -239,3 +239,53 @@ def test_offers_name_their_effect():
     [discard] = [one for one in evening.prompt.offers if one.move.args.get("to") == "past"]
     assert str(discard.under) == "An effect says so"
     assert "card_unblock" not in offers(evening).values()
+
+
+def test_a_card_that_is_found_on_the_table():
+    """Its number, then where it lies; the place says whose it is."""
+    evening = table()
+    evening.play("card_found", number="049")
+    evening.play("card_there", colour="green", place="purse:seat2")
+    assert lies(evening, "049.1") == ("purse", "seat2")
+    evening.play("card_found", number="316")
+    for wrong in ("purse:", "purse:nobody", "past:seat1", "nowhere"):
+        with pytest.raises(IllegalMove):
+            evening.play("card_there", colour="green", place=wrong)
+    evening.play("card_there", colour="gold", place="past")
+    assert lies(evening, "316.1") == ("past", "")
+    assert evening.state.tasks == ()
+
+
+def test_a_card_that_lies_elsewhere():
+    """One tap moves it, with the player whose it is."""
+    evening = table()
+    copy = card(evening, "049", where="purse", whose="seat2", kind="purse")
+    evening.play("card_moved", card=copy.key, place="blocked:seat1")
+    assert lies(evening, copy.key) == ("blocked", "seat1")
+    evening.play("card_moved", card=copy.key, place="past")
+    assert lies(evening, copy.key) == ("past", "")
+    with pytest.raises(IllegalMove):
+        evening.play("card_moved", card=copy.key, place="shown")
+
+
+def test_what_stands_on_a_card_is_told_a_line_at_a_time():
+    """Weight, lock sign, keywords and pictograph are each asked alone; the others stay as they are."""
+    evening = table()
+    copy = card(evening, "049", where="purse", whose="seat2", kind="purse")
+    evening.play("card_weight", card=copy.key, value=3)
+    evening.play("card_keywords", card=copy.key, value="TOOL, WOOD")
+    evening.play("card_lock", card=copy.key, value="yes")
+    evening.play("card_sign", card=copy.key, value="moon")
+    assert looking.weight_of(evening.state, copy.key) == 3
+    assert looking.locked(evening.state, copy.key)
+    assert looking.fact(evening.state, copy.key, "keywords") == "TOOL, WOOD"
+    assert looking.fact(evening.state, copy.key, "sign") == "moon"
+
+
+def test_what_the_table_says_otherwise_stands_under_headings():
+    """No long list of corrections: each belongs to a part of the table."""
+    evening = table()
+    card(evening, "049", where="purse", whose="seat2", kind="purse")
+    found = list(GAME.corrections(evening.state))
+    assert found
+    assert all(one.group is not None for one in found)
