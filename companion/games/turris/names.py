@@ -26,8 +26,8 @@ def place_name(state: State, place: str) -> Text:
 
 
 def said_place(state: State, place: str) -> Text:
-    """A place as it is said aloud: an Excavation Site by its own name alone."""
-    site = state.sites.get(place, "")
+    """A place as it is said aloud: an Excavation Site by its own name alone, without signs that would be spelt out."""
+    site = " ".join(re.sub(r"[^\w’'-]|_", " ", state.sites.get(place, "")).split())
     return Text("{name}", {"name": site}) if site else PLACE_NAMES[place]
 
 

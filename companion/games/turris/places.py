@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from companion.api import BoardFamily, T, Text, Words, template
 from companion.games.turris.map import land
-from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, shown_name, tidy_name
+from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, said_place, shown_name, tidy_name
 from companion.games.turris.rewards.effects import BLOCKS, LONGEST, Effect, parse
 from companion.games.turris.state import LOCATIONS, PRINTED, SPOTS, State
 from companion.games.turris.transaction import Transaction
@@ -63,7 +63,7 @@ def immediate(state: State, place: str) -> bool:
 
 def why_closed(state: State, place: str) -> Text | None:
     """Why no Scout can be Placed in a place, whatever it gives, as far as it is known (p. 8, 21, 26)."""
-    name = place_name(state, place)
+    name = said_place(state, place)
     if place not in land.locations(state):
         return T("{place}: no Scout may stand there.", place=name)
     if (beast := state.beast_at(place)) is not None:

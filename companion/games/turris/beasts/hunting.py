@@ -9,7 +9,7 @@ from companion.games.turris.beasts import paths, steps
 from companion.games.turris.beasts.paths import Aim, aim, beside_counts
 from companion.games.turris.beasts.steps import say
 from companion.games.turris.map.land import adjacent, blocked, by_hand, exists, told
-from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, place_name, who
+from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, place_name, said_place, who
 from companion.games.turris.state import BEASTS, HOUSE, PLACES, Beast, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import Action, action, pick, require_running, require_task, tap, word
@@ -181,16 +181,16 @@ def _tell_stay(tx: Transaction, name: str, found: Aim) -> None:
 def _tell_way(tx: Transaction, name: str, start: str, way: tuple[str, ...], leading: tuple[str, ...]) -> None:
     """Where it goes, the last place last."""
     state, beast = tx.state, BEAST_NAMES[name]
-    place = place_name(state, way[-1])
+    place = said_place(state, way[-1])
     text = T("{beast} moves to: {place}.", beast=beast, place=place)
     if len(way) > 1:
-        over = place_name(state, way[0])
+        over = said_place(state, way[0])
         text = T("{beast} moves two steps: {over}, then {place}.", beast=beast, over=over, place=place)
     elif paths.speed(state, name) > 1 and way[-1] not in leading and paths.stops(state, way[-1], name):
         text = T("{beast} moves to: {place}. The Scouts there stop it.", beast=beast, place=place)
     ways = [f"{one}>{other}" for one, other in zip((start, *way[:-1]), way, strict=True)]
     say(tx, "moved", text, ways=ways, lit=(way[-1],), beast=name, to=way[-1], over=" ".join(way[:-1]))
-    tx.todo(T("{beast} to: {place}", beast=beast, place=place), icon=name)
+    tx.todo(T("{beast} to: {place}", beast=beast, place=place_name(state, way[-1])), icon=name)
 
 
 # --- the First Player chooses -----------------------------------------------------------------------------------------

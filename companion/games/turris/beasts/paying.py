@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
 from companion.games.turris import supply
 from companion.games.turris.beasts.steps import EFFECTS, PAY, SHIELD, say
-from companion.games.turris.names import BEAST_NAMES, place_name, who
+from companion.games.turris.names import BEAST_NAMES, place_name, said_place, who
 from companion.games.turris.state import BUILDING, SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import Action, action, number, pick, require_task, tap, whole, word
@@ -51,7 +51,7 @@ def shield(tx: Transaction, args: Args) -> None:
         "{name}: {n} Scouts shielded by Artifacts. They stay: {place}.",
         count,
         name=who(tx.state, task.seat),
-        place=place_name(tx.state, task.place),
+        place=said_place(tx.state, task.place),
     )
     say(tx, "shielded", text, lit=(task.place,), seat=task.seat + 1, count=count, place=task.place)
 
@@ -71,7 +71,7 @@ def _most(state: State, task: Task) -> int:
 def shield_prompt(state: State) -> Prompt:
     """How many Scouts are shielded, one tap for each answer."""
     task = state.tasks[0]
-    place = place_name(state, task.place)
+    place = said_place(state, task.place)
     return Prompt(
         name="beasts.shield",
         do=N(

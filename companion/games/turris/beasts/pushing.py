@@ -10,7 +10,7 @@ from companion.games.turris.beasts import hunting
 from companion.games.turris.beasts.paying import shielded
 from companion.games.turris.beasts.steps import BETRAYER, say
 from companion.games.turris.map.land import blocked, by_hand, locations, neighbours
-from companion.games.turris.names import PLACE_NAMES, pick_place, place_name, who
+from companion.games.turris.names import PLACE_NAMES, pick_place, place_name, said_place, who
 from companion.games.turris.state import CROSSROADS, PLACES, SCOUTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import Action, action, number, pick, require_task, tap, whole, word
@@ -73,7 +73,7 @@ def _here(state: State, task: Task) -> int:
 
 
 def _stay(tx: Transaction, task: Task) -> None:
-    text = T("There is no place to drive anybody to from: {place}.", place=place_name(tx.state, task.place))
+    text = T("There is no place to drive anybody to from: {place}.", place=said_place(tx.state, task.place))
     say(tx, "nowhere_to_go", text, lit=(task.place,), place=task.place)
 
 
@@ -89,7 +89,7 @@ def _move(tx: Transaction, task: Task, to: str, count: int) -> None:
         "{name}: {n} Scouts driven to: {place}.",
         count,
         name=who(tx.state, seat),
-        place=place_name(tx.state, to),
+        place=said_place(tx.state, to),
     )
     ways = (f"{task.place}>{to}",)
     say(tx, "driven", text, ways=ways, lit=(to,), seat=seat + 1, count=count, start=task.place, to=to)
@@ -108,7 +108,7 @@ def _move_betrayer(tx: Transaction, place: str, to: str) -> None:
     betrayers = list(tx.state.betrayers)
     betrayers[betrayers.index(place)] = to
     tx.set(betrayers=tuple(betrayers))
-    text = T("A Scout of the Betrayers is driven to: {place}.", place=place_name(tx.state, to))
+    text = T("A Scout of the Betrayers is driven to: {place}.", place=said_place(tx.state, to))
     say(tx, "betrayer_driven", text, ways=(f"{place}>{to}",), lit=(to,), start=place, to=to)
     order = T("The Betrayers’ Scout, from {start} to {place}", start=place_name(tx.state, place),
               place=place_name(tx.state, to))  # fmt: skip
@@ -149,7 +149,7 @@ def prompt(state: State) -> Prompt:
 
 
 def _do(state: State, task: Task) -> Text:
-    chooser, place = who(state, task.seat), place_name(state, task.place)
+    chooser, place = who(state, task.seat), said_place(state, task.place)
     if task.kind == BETRAYER:
         return T("{name}, choose where the Betrayers' Scout flees to. It is here: {place}.", name=chooser, place=place)
     if int(task.about) == task.seat:
@@ -229,7 +229,7 @@ def _lay(tx: Transaction, task: Task, seat: int, count: int) -> None:
         "{name}: {n} Scouts devoured, {place}.",
         count,
         name=who(tx.state, seat),
-        place=place_name(tx.state, task.place),
+        place=said_place(tx.state, task.place),
     )
     say(tx, "devoured", text, lit=(task.place,), seat=seat + 1, count=count, place=task.place)
     order = N("{name}: {n} Scout to the Graveyard, from: {place}", "{name}: {n} Scouts to the Graveyard, from: {place}",

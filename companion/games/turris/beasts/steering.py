@@ -9,7 +9,7 @@ from companion.games.turris.beasts import steps
 from companion.games.turris.beasts.paths import Way, stops
 from companion.games.turris.beasts.steps import forget, say
 from companion.games.turris.map.land import blocked, by_hand, exists, locations, neighbours
-from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, pick_place, place_name, who
+from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, pick_place, place_name, said_place, who
 from companion.games.turris.state import BEASTS, CROSSROADS, LOCATIONS, PLACES, SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit import Action, action, pick, require_task, tap, word
@@ -85,7 +85,7 @@ def steer(tx: Transaction, args: Args) -> None:
         "{name} moved {beast} to: {place}.",
         name=who(tx.state, task.seat),
         beast=BEAST_NAMES[name],
-        place=place_name(tx.state, end),
+        place=said_place(tx.state, end),
     )
     links = [f"{one}>{other}" for one, other in zip((beast.at, *way[:-1]), way, strict=True)]
     say(tx, "steered", text, ways=links, lit=(end,), seat=task.seat + 1, beast=name, to=end)

@@ -10,7 +10,7 @@ from companion.games.turris import ending
 from companion.games.turris.beasts import hunting
 from companion.games.turris.beasts.steps import forget, say
 from companion.games.turris.map.land import locations
-from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, pick_place, place_name
+from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, pick_place, place_name, said_place
 from companion.games.turris.solo.damage import damage, gain_prestige
 from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
 from companion.games.turris.transaction import Transaction
@@ -246,8 +246,8 @@ def _advance(tx: Transaction, scout: int) -> None:
         tx.set(betrayers=tuple(moved))
         text = T(
             "A Scout of the Betrayers moves from {start} to {place}.",
-            start=place_name(state, at),
-            place=place_name(state, to),
+            start=said_place(state, at),
+            place=said_place(state, to),
         )
         say(tx, "betrayer_moved", text, ways=(f"{at}>{to}",), lit=(to,), start=at, to=to)
         order = T("The Betrayers’ Scout, from {start} to {place}", start=place_name(state, at),

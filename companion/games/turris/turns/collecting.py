@@ -8,7 +8,7 @@ from itertools import combinations
 from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text, Words, all_of
 from companion.api import Move as GameMove
 from companion.games.turris import people, places, supply, tower
-from companion.games.turris.names import place_name, who
+from companion.games.turris.names import place_name, said_place, who
 from companion.games.turris.rewards import able
 from companion.games.turris.rewards.effects import any_order, describe, only_good
 from companion.games.turris.state import HOUSE, SCOUTS, SPOTS, State, Task
@@ -91,10 +91,10 @@ def _pay(tx: Transaction, seat: int, cost: int, artifacts: int) -> None:
 def _reward(tx: Transaction, seat: int, place: str, how: str) -> None:
     """What a Location gives is still to be gained, unless something stands against it (p. 9, 26)."""
     if tx.state.beast_at(place) is not None:
-        text = T("{place}: a Beast is there, it gives nothing.", place=place_name(tx.state, place))
+        text = T("{place}: a Beast is there, it gives nothing.", place=said_place(tx.state, place))
         tx.tell("no_reward", text, seat=seat + 1, place=place)
     elif place in tx.state.betrayers:
-        text = T("{place}: a Scout of the Betrayers is there, it gives nothing.", place=place_name(tx.state, place))
+        text = T("{place}: a Scout of the Betrayers is there, it gives nothing.", place=said_place(tx.state, place))
         tx.tell("no_reward", text, seat=seat + 1, place=place)
     else:
         tx.add_task(Task(kind=REWARD, seat=seat, place=place, about=how))
@@ -163,7 +163,7 @@ def _not_in_full(tx: Transaction, tasks: tuple[Task, ...]) -> bool:
     if reason is None:
         return False
     tx.finish_task()
-    name = place_name(tx.state, tasks[0].place)
+    name = said_place(tx.state, tasks[0].place)
     text = T("{place} gives nothing: {why}", place=name, why=reason)
     tx.tell("no_reward", text, seat=tasks[0].seat + 1, place=tasks[0].place)
     return True
@@ -235,8 +235,8 @@ def offers(state: State) -> tuple[Offer, ...]:
     every = " ".join(place for place, count in standing.items() for _ in range(count))
     total = sum(standing.values())
     together = (_all(state, every, total),) if total > 1 and total <= most else ()
-    other = total > 1 or state.players[seat].artifacts > 0
-    return (*together, *single, *_some(state, standing, most), *((_form(state, standing, most),) if other else ()))
+    other = _form(state, standing, most) if total > 1 or state.players[seat].artifacts > 0 else ()
+    return (*together, *single, *_some(state, standing, most), *other)
 
 
 def _one(state: State, place: str) -> Offer:
@@ -268,11 +268,14 @@ def _note(state: State, place: str) -> Text:
 def _price(state: State, count: int) -> Text:
     """Ichor, and Artifacts for what is missing of it (p. 21)."""
     wild = supply.short(state, state.turn, {"ichor": count})
+    return _paid_with(count - wild, wild)
+
+
+def _paid_with(ichor: int, wild: int) -> Text:
     if not wild:
-        return N("{n} Ichor", "{n} Ichor", count)
-    if wild == count:
+        return N("{n} Ichor", "{n} Ichor", ichor)
+    if not ichor:
         return N("{n} Artifact instead of Ichor", "{n} Artifacts instead of Ichor", wild)
-    ichor = count - wild
     return all_of([N("{n} Ichor", "{n} Ichor", ichor), N("{n} Artifact", "{n} Artifacts", wild)])
 
 
@@ -304,14 +307,33 @@ def _some(state: State, standing: dict[str, int], most: int) -> tuple[Offer, ...
     return (Offer(move=move, label=T("Some of them"), asks=(ask,), under=T("Collect"), rule="collect"),)
 
 
-def _form(state: State, standing: dict[str, int], most: int) -> Offer:
-    """Any of the Scouts, rewards one by one, Artifacts instead of Ichor."""
-    asks = (
-        pick("scouts", T("Which Scouts"), _groups(state, standing, 1, most)),
-        whole("artifacts", T("Artifacts instead of Ichor"), min(most, state.players[state.turn].artifacts), 0),
-        pick("rewards", REWARDS.label, _HOW, BY_ONE),
+def _form(state: State, standing: dict[str, int], most: int) -> tuple[Offer, ...]:
+    """Any of the Scouts, rewards one by one, Artifacts instead of Ichor: each way of it is one answer."""
+    artifacts = state.players[state.turn].artifacts
+    ways: dict[str, Text] = {}
+    for group, scouts in _groups(state, standing, 1, most).items():
+        cost = len(group.split())
+        least = supply.short(state, state.turn, {"ichor": cost})
+        for wild in range(least, min(cost, artifacts) + 1):
+            what = {"scouts": scouts, "price": _paid_with(cost - wild, wild)}
+            if wild > least:
+                ways[f"{PLAIN} {wild} {group}"] = T("{scouts} – {price}", **what)
+            ways[f"{BY_ONE} {wild} {group}"] = T("{scouts} – {price}, rewards one by one", **what)
+    if not ways:
+        return ()
+    asks = (pick("way", T("Which Scouts"), ways),)
+    return (
+        Offer(move=GameMove("collect_by"), label=T("Collect otherwise"), asks=asks, under=T("Collect"), rule="collect"),
     )
-    return Offer(move=GameMove("collect"), label=T("Collect otherwise"), asks=asks, under=T("Collect"), rule="collect")
+
+
+def act_by(tx: Transaction, args: Args) -> None:
+    """A Collect Action told in one word: how the rewards come, how many Artifacts are paid, which Scouts."""
+    how, _, rest = word(args, "way").partition(" ")
+    artifacts, _, scouts = rest.partition(" ")
+    if how not in _HOW or artifacts not in map(str, range(SCOUTS + 1)):
+        raise IllegalMove(T("Choose at least one of your Scouts."), rule="collect", page=9)
+    act(tx, {"scouts": scouts, "artifacts": int(artifacts), "rewards": how})
 
 
 def _named(state: State, group: tuple[str, ...]) -> Text:
@@ -327,6 +349,7 @@ MOVES: dict[str, Action[Transaction]] = {
     "collect": action(
         act, T("Collected"), SCOUTS_ASK, whole("artifacts", T("Artifacts instead of Ichor"), SCOUTS, 0), REWARDS
     ),
+    "collect_by": action(act_by, T("Collected"), Words(name="way", label=T("Which Scouts"), at_most_chars=100)),
     "take_reward": action(take, T("Took a reward"), Words(name="place", label=T("Where"), at_most_chars=20)),
     "leave_rewards": action(leave, T("Left the rewards")),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.api import Args, IllegalMove, N, T, Text
 from companion.games.turris import places, tower
 from companion.games.turris.map import land
-from companion.games.turris.names import place_name, who
+from companion.games.turris.names import said_place, who
 from companion.games.turris.rewards import able
 from companion.games.turris.state import State
 from companion.games.turris.transaction import Transaction, require_phase
@@ -59,7 +59,7 @@ def _why_not_at_once(state: State, seat: int, place: str) -> Text | None:
     if not places.immediate(state, place) or effects is None:
         return None
     reason = able.why_not(_placed(state, seat, place), seat, effects, place)
-    return None if reason is None else T("{place}: {why}", place=place_name(state, place), why=reason)
+    return None if reason is None else T("{place}: {why}", place=said_place(state, place), why=reason)
 
 
 def _placed(state: State, seat: int, place: str) -> State:

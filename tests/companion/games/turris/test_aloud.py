@@ -1,13 +1,18 @@
 """What the voice says and asks is short, names no codes, and is a sentence."""
 
+import random
 import re
 
 import pytest
 
 from companion.api.game import Urgency
 from companion.games.turris.game import GAME
+from companion.games.turris.names import said_place
+from companion.testing import evening_at_random
 from tests.companion.games.turris.beasts.test_random_phases import random_board
-from tests.companion.games.turris.driver import random_evening
+from tests.companion.games.turris.driver import player, random_evening
+from tests.companion.games.turris.places_made_up import PLACES, turn
+from tests.companion.games.turris.table import Evening
 
 LONGEST = 140  # letters: eight seconds at the voice's usual rate
 CODES = re.compile(r"\b[A-Z]{1,3}[0-9]{2,3}\b|[/(;_]")
@@ -22,6 +27,28 @@ def test_prompts_read_well_aloud(players: int) -> None:
             assert words[-1] in ".?!", words
             assert not CODES.search(words), words
             assert len(words) <= LONGEST, words
+
+
+@pytest.mark.parametrize("name", ["gain relics 1", "Mine (old); 2nd/3rd_pit", "…"])
+def test_a_named_site_is_called_by_its_name_alone(name: str) -> None:
+    """An Excavation Site is not spelt out with its spot, whatever signs stand in its name."""
+    evening = turn().scouts(a="A").player(0, ichor=3).set(sites={"a": name, "b": "", "c": ""}, beasts=())
+    assert said_place(evening.state, "a").msgid != "{site} (Site {spot})"
+    assert str(said_place(evening.state, "a"))
+    assert not CODES.search(str(said_place(evening.state, "a")))
+    evening.play("collect", scouts="a", artifacts=0, rewards="all")
+    assert not CODES.search(str(evening.prompt.do)), evening.prompt.do
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_random_evenings_tell_reads_well_aloud(seed: int) -> None:
+    """With named Sites, too, whatever is asked is short and spells nothing out."""
+    evening = Evening(3, **PLACES)
+    evening.set(sites={"a": "gain relics 1", "b": "Mine (old)", "c": "Pit; deep"})
+    for state in evening_at_random(evening, player(random.Random(seed)), 200):
+        for prompt in GAME.prompts(state)[:1]:
+            assert not CODES.search(str(prompt.do)), prompt.do
+            assert len(str(prompt.do)) <= LONGEST, prompt.do
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -21,9 +21,9 @@ def test_alice_collects_from_the_nest_and_the_guild():
 
 
 def test_collect_is_offered_by_one_tap():
-    """Each Scout alone, all of them, two of the three, and others by a form."""
+    """Each Scout alone, all of them, two of the three; and any of them with their rewards one by one."""
     evening = turn().scouts(nest="A", guild="A", forge="AB")
-    offers = [offer for offer in evening.prompt.offers if offer.move.name == "collect"]
+    offers = [offer for offer in evening.prompt.offers if offer.move.name in ("collect", "collect_by")]
     assert [offer.move.args.get("scouts") for offer in offers] == [
         "forge guild nest", "forge", "guild", "nest", None, None,
     ]  # fmt: skip
@@ -38,9 +38,31 @@ def test_every_scout_has_to_be_paid():
     evening = turn().scouts(guild="AA", forge="A").player(0, ichor=2)
     with pytest.raises(IllegalMove, match="1 Ichor"):
         collect(evening, "guild guild forge")
-    assert [offer.move.args.get("scouts") for offer in evening.prompt.offers if offer.move.name == "collect"] == [
-        "forge", "guild", None, None,
+    offers = [offer for offer in evening.prompt.offers if offer.move.name in ("collect", "collect_by")]
+    assert [offer.move.args.get("scouts") for offer in offers] == ["forge", "guild", None, None]
+
+
+def test_collect_otherwise_is_one_answer():
+    """Which Scouts, how many Artifacts, rewards one by one: a single choice holds all three (p. 9, 21)."""
+    evening = turn().scouts(guild="A", forge="A").player(0, ichor=1, artifacts=2)
+    [offer] = [offer for offer in evening.prompt.offers if offer.move.name == "collect_by"]
+    [ask] = offer.asks
+    assert [choice.value for choice in ask.choices] == [  # type: ignore[union-attr]
+        "one 0 forge", "all 1 forge", "one 1 forge",
+        "one 0 guild", "all 1 guild", "one 1 guild",
+        "one 1 forge guild", "all 2 forge guild", "one 2 forge guild",
     ]  # fmt: skip
+    evening.play("collect_by", way="all 2 forge guild")
+    alice = evening.state.players[0]
+    assert (alice.ichor, alice.artifacts, alice.reserve) == (1, 0, 4)
+
+
+@pytest.mark.parametrize("way", ["", "one", "one 9 guild", "two 1 guild", "all 1 brink", "all x guild"])
+def test_collect_otherwise_refuses_what_cannot_be(way: str):
+    """No other words, no Scouts that are not there."""
+    evening = turn().scouts(guild="A").player(0, ichor=1, artifacts=2)
+    with pytest.raises(IllegalMove):
+        evening.play("collect_by", way=way)
 
 
 def test_nothing_to_collect_with():
