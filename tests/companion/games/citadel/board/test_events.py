@@ -36,14 +36,20 @@ def test_the_action_in_the_arrow_cannot_be_taken_there_again():
     assert evening.state.cards.copy("112.1").where == "banished"
 
 
-def test_an_event_that_an_action_brought_is_one_tap():
-    """The icon in its arrow is that of the action that brought it, and it points to where its taker stands (p. 17)."""
+def searching() -> Evening:
+    """A search on 081 has brought Permanent event 112."""
     evening = terrain(begun(1), "081", north="094 I")
     evening.play("turn", seat="seat1")
     evening.play("act_new", seat="seat1", icon="search", where="081.1")
     evening.play("sheet_told", cost=0, difficulty=0, sort="simple", duty="free")
     evening.play("draw", cards=0)
     take(evening, "112", "permanent")
+    return evening
+
+
+def test_an_event_that_an_action_brought_is_one_tap():
+    """The icon in its arrow is that of the action that brought it, and it points to where its taker stands (p. 17)."""
+    evening = searching()
     labels = [str(offer.label) for offer in evening.prompt.offers]
     assert labels[:4] == ["east of 081", "south of 081", "west of 081", "On or half over 081"]
     [east] = [offer for offer in evening.prompt.offers if str(offer.label) == "east of 081"]
@@ -103,17 +109,6 @@ def test_a_terrain_that_is_discarded_takes_its_events_along():
     evening.writing(lambda tx: moving.discard(tx, "081.1"))
     assert evening.state.cards.copy("112.1").where == "past"
     assert [space.key for space in sketch(evening).spaces] == ["094.1"]
-
-
-def searching() -> Evening:
-    """A search on 081 has brought Permanent event 112."""
-    evening = terrain(begun(1), "081", north="094 I")
-    evening.play("turn", seat="seat1")
-    evening.play("act_new", seat="seat1", icon="search", where="081.1")
-    evening.play("sheet_told", cost=0, difficulty=0, sort="simple", duty="free")
-    evening.play("draw", cards=0)
-    take(evening, "112", "permanent")
-    return evening
 
 
 def test_an_event_is_laid_by_tapping_its_space():
