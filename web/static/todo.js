@@ -78,19 +78,19 @@ export function ToDo() {
         <${Icon} name="check" /><span>${t("todo.done", { n: keys.length })}</span><${Icon} name="chevron" /></button>`;
   }
   const [first, ...others] = steps;
-  const isLast = first.number === newest;
+  const titles = steps.map((step) => titleOf(step, newest));
   return html`
-    <section class="todo ${first.back ? "back" : ""}" aria-label=${t(titleOf(first))}>
-      <div class="todo-head"><h2>${isLast || first.back ? t(titleOf(first)) : t("todo.before")}</h2>
+    <section class="todo ${first.back ? "back" : ""}" aria-label=${t(titles[0])}>
+      <div class="todo-head"><h2>${t(titles[0])}</h2>
         ${keys.length > 1 && !done && html`<${Button} kind="todo-all" icon="check" onClick=${() => tickOff(keys, true)}>${t("todo.all")}<//>`}</div>
       <${Orders} step=${first} />
-      ${others.map((step) => html`
-        <h3 class="label" key=${step.number}>${t(step.back ? "todo.back" : "todo.before")}</h3><${Orders} step=${step} key="orders ${step.number}" />`)}
+      ${others.map((step, index) => html`
+        ${titles[index + 1] !== titles[index] && html`<h3 class="label" key=${step.number}>${t(titles[index + 1])}</h3>`}<${Orders} step=${step} key="orders ${step.number}" />`)}
     </section>`;
 }
 
-/** @type {(step: StepOrders) => string} */
-const titleOf = (step) => (step.back ? "todo.back" : "todo.title");
+/** @type {(step: StepOrders, newest: number | null) => string} */
+const titleOf = (step, newest) => (step.back ? "todo.back" : step.number === newest ? "todo.title" : "todo.before");
 
 /** @type {View<{ step: StepOrders }>} */
 const Orders = ({ step }) => html`
