@@ -52,8 +52,9 @@ class Count:
 class Health:
     """What a health page shows. `grams` and `noise_grams` are equivalents by a usual cube, None when not calibrated.
 
-    `drawer` is `in`, `out` or `unknown`; `last` is what was said last; `step` is the calibration step under way and
-    `step_seen` whether the cell has come to rest since it began.
+    `drawer` is `in`, `out` or `unknown`; `last` is what was said last, and `last_stands` whether it is still what lies
+    there: not while another count is being weighed, of which nothing has been said; `step` is the calibration step
+    under way and `step_seen` whether the cell has come to rest since it began.
     """
 
     rate_hz: float
@@ -65,6 +66,7 @@ class Health:
     noise_grams: float | None
     cubes: float | None
     last: Count | None
+    last_stands: bool
     step: str
     step_seen: bool
 
@@ -72,10 +74,11 @@ class Health:
 @dataclass
 class DropWatch:
     """The drop that is expected now (None: nothing is), and what was said of it, each thing once: `pending` holds what
-    nobody has heard yet."""
+    nobody has heard yet, `last_stands` is whether the last count has not been overtaken by what lies there now."""
 
     drop: Drop | None = None
     last: Count | None = None
+    last_stands: bool = True
     pending: deque[Count] = field(default_factory=deque)
     _said_at: Level | None = None
 
@@ -86,7 +89,7 @@ class DropWatch:
 
     def announce(self, count: Count) -> None:
         """Say it, if it is news."""
-        last = self.last
+        last, self.last_stands = self.last, True
         if last is None or (last.count, last.status) != (count.count, count.status):
             self.last = count
             self.pending.append(count)
@@ -122,7 +125,9 @@ class DropWatch:
         if verdict.sure and resting.quiet:
             verdict = replace(verdict, reason="too_noisy")
         if self._still_said(verdict, resting) or self._taken_away(verdict):
+            self.last_stands = True
             return
+        self.last_stands = self.last is not None and self.last.count == verdict.count
         if verdict.sure or resting.blocks >= STABLE_BLOCKS + REFINING_BLOCKS:
             self._said_at = resting
             status = SURE if verdict.sure else UNSURE
@@ -317,6 +322,7 @@ class CubeScale:
                 noise_grams=self._levels.noise / cube * USUAL_GRAMS if cube else None,
                 cubes=cubes,
                 last=self._watch.last,
+                last_stands=self._watch.last_stands,
                 step=self._session.step,
                 step_seen=self._session.seen(resting),
             )
