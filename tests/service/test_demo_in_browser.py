@@ -18,7 +18,7 @@ USUAL, ANSWERS = ".action-bar .answer", ":is(.offers, .offer-groups) button"
 )
 def test_a_stranger_tries_a_round(service: Service, chromium: Browser, language: str, begin: str, real: str) -> None:
     """One tap begins it; cubes fall, a breakdown comes of it, and at its end one tap leads back. The table's own
-    evening and phones are as they were. Everybody can use it, and what is beside the game: the wall, a page that is not."""
+    evening and phones are as they were. Everybody can use it, and the wall, and the page that is not."""
     before = (service.session.screen(), service.pairing.phones())
     page = chromium.new_context(
         viewport={"width": 360, "height": 740}, locale=language, reduced_motion="reduce"
