@@ -82,8 +82,10 @@ export function MapAmong({ answers, children }) {
   };
   const label = offerOfMap()?.label;
   return html`
-    <button type="button" class="row map-folded" aria-expanded="false" onClick=${open}>
-      <${Icon} name="map" /><span class="row-words"><span class="row-title">${label ?? map.label}</span>${label && html`<span class="small">${map.label}</span>`}</span><${Icon} name="chevron" /></button>
+    <div class="map-folded">
+      <button type="button" class="row" aria-expanded="false" onClick=${open}>
+        <${Icon} name="map" /><span class="row-words"><span class="row-title">${label ?? map.label}</span>${label && html`<span class="small">${map.label}</span>`}</span><${Icon} name="chevron" /></button>
+      <${IconButton} icon="larger" label=${t("map.larger", { map: map.label })} kind="outlined" onClick=${() => openMap(map.name)} /></div>
     ${children}`;
 }
 
