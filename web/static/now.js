@@ -15,7 +15,7 @@ import { endings, nextOn } from "./picks.js";
 import { tap } from "./send.js";
 import { confirm, Sheet } from "./sheet.js";
 import { go, hide, part, show, store, tell, useStore, version } from "./store.js";
-import { CountNow } from "./scale_count.js";
+import { AskEmpty, CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { troubled } from "./table.js";
 import { start, t, who } from "./text.js";
@@ -255,7 +255,7 @@ function Sensors({ prompt }) {
   const cards = prompt.expects.includes("card");
   const scale = scaleWords(prompt);
   return html`
-    ${scale && html`<div class="sensor"><${Icon} name="scale" /><p>${t(scale)}</p>${scale !== "now.scale_gone" && html`<${CountNow} />`}</div>`}
+    ${scale && html`<div class="sensor"><${Icon} name="scale" /><p>${t(scale)}</p>${scale !== "now.scale_gone" && html`<${CountNow} />`}</div>${scale !== "now.scale_gone" && html`<${AskEmpty} />`}`}
     ${cards && html`
       <div class="sensor">
         ${start.has.scan && store.phone
