@@ -28,10 +28,11 @@ LOOK_EVERY_S = 0.1  # whether the drawer went out or in, for the recording
 class Health:
     """What a health page shows. `grams` and `noise_grams` are equivalents by a usual cube, None when not calibrated.
 
-    `drawer` is `in`, `out` or `unknown`; `last` is what was said last; `step` is the calibration step under way and
-    `step_seen` whether the cell has come to rest since it began. `learned_empty` counts how often it has found out by
-    itself that the empty drawer weighs otherwise than it did; `ask_empty` says that what was said last would be sure if
-    people said that the drawer is empty but for a crumb.
+    `drawer` is `in`, `out` or `unknown`; `last` is what was said last, and `last_stands` whether it is still what lies
+    there: not while another count is being weighed, of which nothing has been said; `step` is the calibration step
+    under way and `step_seen` whether the cell has come to rest since it began. `learned_empty` counts how often it has
+    found out by itself that the empty drawer weighs otherwise than it did; `ask_empty` says that what was said last
+    would be sure if people said that the drawer is empty but for a crumb.
     """
 
     rate_hz: float
@@ -43,6 +44,7 @@ class Health:
     noise_grams: float | None
     cubes: float | None
     last: Count | None
+    last_stands: bool
     step: str
     step_seen: bool
     learned_empty: int = 0
@@ -231,6 +233,7 @@ class CubeScale:
                 noise_grams=self._levels.noise / cube * USUAL_GRAMS if cube else None,
                 cubes=cubes,
                 last=self._watch.last,
+                last_stands=self._watch.last_stands,
                 step=self._session.step,
                 step_seen=self._session.seen(resting),
                 learned_empty=self._drawer.learned,

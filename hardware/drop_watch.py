@@ -42,10 +42,11 @@ class Count:
 @dataclass
 class DropWatch:
     """The drop that is expected now (None: nothing is), and what was said of it, each thing once: `pending` holds what
-    nobody has heard yet."""
+    nobody has heard yet, `last_stands` is whether the last count has not been overtaken by what lies there now."""
 
     drop: Drop | None = None
     last: Count | None = None
+    last_stands: bool = True
     pending: deque[Count] = field(default_factory=deque)
     _said_at: Level | None = None
 
@@ -56,7 +57,7 @@ class DropWatch:
 
     def announce(self, count: Count) -> None:
         """Say it, if it is news."""
-        last = self.last
+        last, self.last_stands = self.last, True
         if last is None or (last.count, last.status) != (count.count, count.status):
             self.last = count
             self.pending.append(count)
@@ -108,7 +109,9 @@ class DropWatch:
         if verdict.sure and resting.quiet:
             verdict = replace(verdict, reason="too_noisy")
         if self._still_said(verdict, resting) or self._taken_away(verdict):
+            self.last_stands = True
             return
+        self.last_stands = self.last is not None and self.last.count == verdict.count
         if verdict.sure or resting.blocks >= STABLE_BLOCKS + REFINING_BLOCKS:
             self._said_at = resting
             status = SURE if verdict.sure else UNSURE

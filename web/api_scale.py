@@ -23,7 +23,8 @@ scales = Blueprint("api_scale", __name__, url_prefix="/api/scale")
 
 class ScaleVerb(Body):
     """What is to be done: `calibrate` a set of `count`; in the talk `seen`, `enough`, `all`, `cancel`; `try` it out;
-    `told` that there are `count`; `empty`: the drawer is in and empty now; `record`, `stop`; `choose` the calibration made `at` that time."""
+    `told` that there are `count`; `empty`: the drawer is in and empty now; `record`, `stop`;
+    `choose` the calibration made `at` that time."""
 
     do: ShortText
     count: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None

@@ -46,7 +46,8 @@ class ScaleDesk:
 
     `make_scale` makes the scale, which hands its counts to this desk; `make_pile` a pile's scale on the same cell, and
     `drawer` is the drawer's id. `revive` makes a calibration of the plain values that were kept of one, and raises for
-    what is none. What the session makes of a count never ends the thread that it came from.
+    what is none. `sample_clock` is the clock that samples carry the time of. What the session
+    makes of a count never ends the thread that it came from.
     """
 
     def __init__(
@@ -61,14 +62,16 @@ class ScaleDesk:
         say: Say = lambda text: None,
         recorder: Recorder | None = None,
         clock: Callable[[], float] = time.time,
+        sample_clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._session = session
         self._clock = clock
+        self._sample_clock = sample_clock
         self._recorder = recorder
         self._say = say
         self._lock = threading.Lock()
         self._expected: CubesExpected | None = None
-        self._look_at: float | None = None
+        self._look_at = float("inf")
         self._asked: tuple[str, str] | None = None
         self._asked_empty: str | None = None
         self._learned_empty = 0
@@ -106,7 +109,8 @@ class ScaleDesk:
             self._expected = expected
             trying = self._trying = self._trying and expected is None
             if asked != self._asked:
-                self._asked, self._look_at = asked, None
+                # By the clock, not from the next sample on: on a busy machine that one may be older than the question.
+                self._asked, self._look_at = asked, self._sample_clock() + SECOND_LOOK_S
         if expected is not None:
             self._scale.expect(expected.drop, expected.at_most)
         elif not trying:
@@ -186,19 +190,15 @@ class ScaleDesk:
     def _second_look(self, time_s: float, health: ScaleHealth) -> None:
         """A prompt that opened after the cubes came to rest hears of them too, since the scale says nothing twice."""
         with self._lock:
-            if self._asked is None:
-                return
-            if self._look_at is None:
-                self._look_at = time_s + SECOND_LOOK_S
-            due = time_s >= self._look_at
+            due = self._asked is not None and time_s >= self._look_at
             if due:
                 self._look_at = float("inf")
         if due and health.last is not None:
-            if health.resting or health.last.status != "sure":
+            if (health.resting and health.last_stands) or health.last.status != "sure":
                 self._counted(health.last)
             else:
                 with self._lock:
-                    self._look_at = None
+                    self._look_at = time_s + SECOND_LOOK_S
 
     def _ask_or_tell_of_empty(self, health: ScaleHealth) -> None:
         """Where a crumb may be all that lies there: ask, once for each drop. What the scale has learned of the empty
@@ -227,7 +227,7 @@ class ScaleDesk:
         self._listeners.emit()
 
     def drawer_is_empty(self) -> None:
-        """People say that the drawer is in and empty now: that is the scale's new zero. `BadMove` where it cannot be."""
+        """People say that the drawer is in and empty now: that is the scale's new zero; `BadMove` where it cannot."""
         refused = self._scale.drawer_is_empty()
         if refused:
             raise BadMove(NOT_EMPTY[refused])

@@ -41,7 +41,8 @@ class Count(Protocol):
 
 
 class ScaleHealth(Protocol):
-    """What a scale says of itself; `raw` is the value at which it rests, None while something moves."""
+    """What a scale says of itself; `raw` is the value at which it rests, None while something moves. `last` is what it
+    said last; `last_stands` is False while something else lies there, of which it has not said anything yet."""
 
     @property
     def resting(self) -> bool: ...
@@ -59,6 +60,8 @@ class ScaleHealth(Protocol):
     def cubes(self) -> float | None: ...
     @property
     def last(self) -> Count | None: ...
+    @property
+    def last_stands(self) -> bool: ...
     @property
     def learned_empty(self) -> int: ...
     @property

@@ -100,6 +100,26 @@ def test_a_cube_taken_out_is_not_undropped(table: ScaleTable) -> None:
     assert (table.last.status, table.last.reason) == (UNSURE, "taken_out")
 
 
+def test_a_count_said_before_the_fall_does_not_stand_after_it() -> None:
+    """With few cubes weighed singly many are sure late or never: until then the empty drawer's 0 is no count."""
+    table = ScaleTable(5)
+    table.calibrate(3)
+    table.expect("round 1")
+    assert table.scale.health.last_stands
+    table.drawer.drop_cubes(12)
+    stale = 0
+    for _ in range(40):
+        table.wait(0.1)
+        health = table.scale.health
+        lies_still = health.resting and health.cubes is not None and health.cubes > 11
+        if lies_still and health.last is not None and health.last.count == 0:
+            assert not health.last_stands
+            stale += 1
+    assert stale > 0
+    assert table.last.count == 12
+    assert table.scale.health.last_stands
+
+
 def test_more_than_expected_is_unsure(table: ScaleTable) -> None:
     """More cubes than the game can have dropped are told, but not as sure."""
     table.expect("round 1", at_most=2)

@@ -210,7 +210,8 @@ const AlsoOpen = ({ prompts }) => html`
   <button type="button" class="row also" onClick=${() => show(() => html`<${AlsoSheet} />`)}>
     <${Icon} name="board" /><span class="row-words"><span class="row-title">${t("now.also", { n: prompts.length })}</span>
       <span class="small">${prompts.map((prompt) => prompt.do).join(" · ")}</span></span>
-    ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${CountNow} />`}<${Icon} name="chevron" /></button>`;
+    ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${CountNow} />`}<${Icon} name="chevron" /></button>
+  ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${AskEmpty} />`}`;
 
 function AlsoSheet() {
   useStore();
@@ -230,7 +231,7 @@ const OtherPrompt = ({ prompt }) => html`
     <${Seat} seat=${prompt.seat} />
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
-    ${prompt.expects.includes("cubes") && html`<${CountNow} />`}
+    ${prompt.expects.includes("cubes") && html`<${CountNow} /><${AskEmpty} />`}
     ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers.filter((offer) => !offer.ends)} before=${hide} />`}
   </article>`;
 

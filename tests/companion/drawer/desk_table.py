@@ -97,6 +97,7 @@ class DeskTable:
             recorder=self.recorder,
             revive=Calibration.from_plain,
             clock=lambda: self.now,
+            sample_clock=lambda: self.time_s,
         )
 
     def _make_scale(self, on_count: Callable[[Any], None]) -> CubeScale:
