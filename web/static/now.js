@@ -70,9 +70,11 @@ export function barOffer() {
 /** @type {(offer: Offer) => boolean} */
 const onPage = (offer) => Boolean(nextOn(offer, askedMap()?.name ?? ""));
 
-// Always at the same place, away from the answers.
-export const UndoButton = () => html`
-  <${IconButton} icon="undo" label=${t("now.undo")} disabled=${store.pending !== null || !part("can")?.undo} onClick=${undoLast} />`;
+// Always at the same place, away from the answers. While something is on its way it keeps the focus, and does nothing.
+export const UndoButton = () => {
+  const off = store.pending !== null || !part("can")?.undo;
+  return html`<${IconButton} icon="undo" label=${t("now.undo")} aria-disabled=${off} onClick=${() => off || undoLast()} />`;
+};
 
 // At the bottom of a phone, or of the column with what is to be done.
 export const Bar = () => (store.phone ? html`<${ActionBar} />` : html`<${WatchBar} />`);
