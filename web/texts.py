@@ -370,6 +370,8 @@ _SCALE = {
     "scale.told": T("How many is it?"),
     "scale.told_one": T("It is {count}"),
     "scale.try": T("Count from zero"),
+    "scale.empty": T("The drawer is empty now"),
+    "scale.ask_empty": T("Is the drawer really empty? Tap here."),
     "scale.figures": T("Figures"),
     "scale.grams": T("{grams} g"),
     "scale.noise": T("Noise: {noise} cubes"),

@@ -15,7 +15,7 @@ import { endings, nextOn } from "./picks.js";
 import { tap } from "./send.js";
 import { confirm, Sheet } from "./sheet.js";
 import { go, hide, part, show, store, tell, useStore, version } from "./store.js";
-import { CountNow } from "./scale_count.js";
+import { AskEmpty, CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { troubled } from "./table.js";
 import { start, t, who } from "./text.js";
@@ -216,7 +216,8 @@ const AlsoOpen = ({ prompts }) => html`
   <button type="button" class="row also" onClick=${() => show(() => html`<${AlsoSheet} />`)}>
     <${Icon} name="board" /><span class="row-words"><span class="row-title">${t("now.also", { n: prompts.length })}</span>
       <span class="small">${prompts.map((prompt) => prompt.do).join(" · ")}</span></span>
-    ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${CountNow} />`}<${Icon} name="chevron" /></button>`;
+    ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${CountNow} />`}<${Icon} name="chevron" /></button>
+  ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${AskEmpty} />`}`;
 
 function AlsoSheet() {
   useStore();
@@ -236,7 +237,7 @@ const OtherPrompt = ({ prompt }) => html`
     <${Seat} seat=${prompt.seat} />
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
-    ${prompt.expects.includes("cubes") && html`<${CountNow} />`}
+    ${prompt.expects.includes("cubes") && html`<${CountNow} /><${AskEmpty} />`}
     ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers.filter((offer) => !offer.ends)} before=${hide} />`}
   </article>`;
 
@@ -261,7 +262,7 @@ function Sensors({ prompt }) {
   const cards = prompt.expects.includes("card");
   const scale = scaleWords(prompt);
   return html`
-    ${scale && html`<div class="sensor"><${Icon} name="scale" /><p>${t(scale)}</p>${scale !== "now.scale_gone" && html`<${CountNow} />`}</div>`}
+    ${scale && html`<div class="sensor"><${Icon} name="scale" /><p>${t(scale)}</p>${scale !== "now.scale_gone" && html`<${CountNow} />`}</div>${scale !== "now.scale_gone" && html`<${AskEmpty} />`}`}
     ${cards && html`
       <div class="sensor">
         ${start.has.scan && store.phone
