@@ -49,6 +49,7 @@ class RandomEvening:
         self.table.scale.expect(f"turn {self._turn}", 12)
 
     def _pull(self) -> None:
+        self._lean(max(self._leans, 0.0))
         self.table.drawer.pull_drawer()
 
     def _push(self) -> None:
@@ -66,8 +67,9 @@ class RandomEvening:
         self.table.drawer.bump(grams=self._random.uniform(1.0, 40.0))
 
     def _hand(self) -> None:
-        """A hand comes, presses more, or goes."""
-        self._lean(self._random.choice([0.0, 0.0, self._random.uniform(-1.0, 8.0)]))
+        """A hand comes, presses more or lifts the drawer a little, or goes."""
+        lightest = 0.0 if self.table.drawer.drawer_out else -1.0
+        self._lean(self._random.choice([0.0, 0.0, self._random.uniform(lightest, 8.0)]))
 
     def _fall_while_pulled(self) -> None:
         self._fall()
