@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hardware.calibration import COARSEST, USUAL_GRAMS, Calibration, CannotCalibrate
 from hardware.calibration_session import CalibrationSession
-from hardware.drawer import CLEARLY_EMPTY, Drawer
+from hardware.drawer import CLEARLY_EMPTY, NEARLY, Drawer
 from hardware.drop import Drop
 from hardware.drop_watch import DRAWER_OUT, NO_SIGNAL, NOT_CALIBRATED, SURE, UNSURE, Count, DropWatch
 from hardware.levels import SETTLING_BLOCKS, Level, Levels
@@ -151,11 +151,12 @@ class CubeScale:
 
     # --- calibration ---
 
-    def tare(self) -> None:
-        """The empty drawer is in: a new calibration begins. It counts only when `finish_calibration` accepts it."""
+    def tare(self, plate: float | None = None) -> None:
+        """The empty drawer is in: a new calibration begins. It counts only when `finish_calibration` accepts it.
+        `plate` is the raw value at which the bare plate has just rested, None where nobody has seen it."""
         self._record("tare")
         with self._lock:
-            self._session.begin(self._levels.resting)
+            self._session.begin(self._levels.resting, plate)
             self._levels.cube = self._drawer.cube = None
             self._session.add("tare", self._time_s)
 
@@ -280,8 +281,8 @@ class CubeScale:
         self.calibration = calibration
         self._watch.begin(None)
         self._problem = "" if calibration else "not_calibrated"
-        self._drawer.forget()
-        self._drawer.cube = self._levels.cube = calibration.cube if calibration else None
+        self._levels.cube = calibration.cube if calibration else None
+        self._drawer.use(self._levels.cube, calibration.drawer if calibration else None)
         if calibration is not None:
             self._weights = calibration.weights()
             if calibration.resolution > COARSEST:
@@ -339,7 +340,7 @@ class CubeScale:
         self._silent = silent
 
     def _samples_were_missing(self) -> None:
-        self._drawer.unseen = True
+        self._drawer.doubt()
         self._watch.samples_were_missing()
 
     # --- inside: the drawer ---
@@ -360,7 +361,7 @@ class CubeScale:
         resting = self._levels.resting
         if resting is None or resting.quiet:
             return "moving"
-        if self._drawer.out and self._drawer.is_low(resting.now):
+        if self._drawer.lacks(resting.now, NEARLY) or (self._drawer.out and self._drawer.is_low(resting.now)):
             return "drawer_out"
         return "still_there" if self._watch.still_there else ""
 

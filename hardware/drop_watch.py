@@ -70,7 +70,8 @@ class DropWatch:
     def drawer_went_out(self, time_s: float) -> None:
         """What falls from now on belongs to the next count, unless nothing has been counted yet."""
         if self.drop is not None:
-            self.drop.closed = self.drop.closed or bool(self.last and self.last.count)
+            counted = self.last is not None and self.last.count
+            self.drop.closed = self.drop.closed or bool(counted and not self.drop.only_a_crumb)
             self.announce(Count(time_s, None, DRAWER_OUT, 1.0))
 
     def drawer_came_in(self) -> None:
