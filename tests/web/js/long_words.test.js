@@ -33,7 +33,7 @@ Object.assign(globalThis, {
 globalThis.window.matchMedia = () => ({ matches: enlarged });
 globalThis.document.createTreeWalker = () => {
   let at = -1;
-  return { nextNode: () => (at += 1) < shown.length, get currentNode() { return { parentElement: shown[at], textContent: shown[at].text }; } };
+  return { nextNode: () => (at += 1) < shown.length, get currentNode() { return { parentElement: shown[at].of ?? shown[at], textContent: shown[at].text }; } };
 };
 globalThis.document.createElement = () => ({ getContext: () => ({ font: "", measureText(word) { return { width: (word.length * parseFloat(this.font.match(/([\d.]+)px/)[1])) / 2 }; } }) });
 
@@ -74,7 +74,7 @@ test("what stands within a line has the room of what it stands in", () => {
 
 test("of several texts in one place the longest word decides", () => {
   const one = words("Konstantynopol", 110);
-  show(one, Object.assign(Object.create(one), { text: "Konstantyna" }));
+  show(one, { of: one, text: "Konstantyna" });
   assert.equal(one.style.fontSize, "14.2px");
 });
 
