@@ -36,8 +36,8 @@ class Verdict:
     """The likeliest count, the second likeliest, the chance of the first, and why it is not sure ("" when it is).
 
     `reason`: `settling` (sure soon, perhaps), `too_noisy`, `between_counts`, `steps_disagree`, `too_many` (more than
-    expected), `no_fall` (something came without the swing of a fall: a finger, or a cube laid in), `taken_out`, `zero_doubtful` (something may have fallen before the zero was taken), `samples_missing`,
-    `drifting`.
+    expected), `no_fall` (something came without the swing of a fall: a finger, or a cube laid in), `taken_out`,
+    `zero_doubtful` (something may have fallen before the zero was taken), `samples_missing`, `drifting`.
     """
 
     count: int | None

@@ -384,7 +384,7 @@ def test_a_hand_as_heavy_as_one_cube_is_no_cube(table: ScaleTable, seed: int) ->
 
 
 def test_a_cube_laid_in_gently_is_asked(table: ScaleTable) -> None:
-    """What came without a fall may be a finger: both counts are asked, a second later, and never one of them is sure."""
+    """What came without a fall may be a finger: both counts are asked, and neither is ever sure."""
     table.expect("round 1")
     table.drawer.lean(0.325)
     table.wait(1.0)
