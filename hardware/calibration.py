@@ -57,6 +57,7 @@ class Calibration:
 
     `cube` is the mean cube; `mean_error` its relative standard error; `spread` the relative standard deviation of a
     single cube, from `singles` of them; `noise` the standard deviation of one 100 ms block; `zero` the empty drawer.
+    `drawer` is the empty drawer's own weight, None where the bare plate was not seen.
     `weighed` is what the single cubes weighed, in mean cubes, in the order in which they were weighed (those that were
     set aside since included); `single_error` the standard error of each.
     """
@@ -70,16 +71,17 @@ class Calibration:
     zero: float
     single_error: float = 0.0
     weighed: tuple[float, ...] = ()
+    drawer: float | None = None
 
     def __post_init__(self) -> None:
-        numbers = [value for name, value in asdict(self).items() if name != "weighed"]
+        numbers = [value for name, value in asdict(self).items() if name != "weighed" and value is not None]
         if not all(math.isfinite(value) for value in (*numbers, *self.weighed)):
             raise CannotCalibrate("bad_values")
         if not (1 <= self.set_size <= LARGEST_SET and self.cube > 0 and 0 <= self.mean_error < 1):
             raise CannotCalibrate("bad_values")
         if not (0 <= self.spread < 1 and self.singles >= 0 and self.noise >= 0 and 0 <= self.single_error < 1):
             raise CannotCalibrate("bad_values")
-        if len(self.weighed) > LARGEST_SET:
+        if len(self.weighed) > LARGEST_SET or (self.drawer is not None and self.drawer <= 0):
             raise CannotCalibrate("bad_values")
 
     @property
@@ -149,6 +151,7 @@ class Calibration:
                 zero=float(plain["zero"]),
                 single_error=float(plain.get("single_error", 0.0)),
                 weighed=tuple(float(weight) for weight in plain.get("weighed", ())),
+                drawer=None if plain.get("drawer") is None else float(plain["drawer"]),
             )
         except (KeyError, TypeError, ValueError, OverflowError):
             raise CannotCalibrate("bad_values") from None

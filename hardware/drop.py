@@ -25,6 +25,8 @@ STRANGE = 4.0  # standard deviations that a step may lie from a whole number of 
 LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
+STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
+CRUMB = 0.65  # cubes; a cube in a drawer that sits otherwise weighs more
 DRIFT_AT_REST = 0.15  # cubes that the zero may wander unnoticed, and how many more in each minute
 DRIFT_A_MINUTE = 0.7
 
@@ -141,6 +143,24 @@ class Drop:
     def content(self) -> float:
         """What lay there when the last verdict was given, in cubes."""
         return self._content
+
+    @property
+    def stirred(self) -> bool:
+        """Whether cubes may have come or gone since the zero was taken."""
+        return any(abs(self._cubes(step.rise)) > STIRS for step in self._since_zero())
+
+    @property
+    def still_there(self) -> bool:
+        """Whether what has fallen since the zero was taken lies there yet."""
+        return sum(self._cubes(step.rise) for step in self._since_zero()) > STIRS
+
+    @property
+    def only_a_crumb(self) -> bool:
+        """Whether nothing has stirred since the zero was taken, and what lay there then was too light for a cube."""
+        return not self.stirred and abs(self._content) < CRUMB
+
+    def _since_zero(self) -> list[_Step]:
+        return [step for step in self._steps if step.of is not self.zero]
 
     def weighed(self) -> tuple[float, float]:
         """What has come in all, in cubes, and its standard error: to compare with a count that somebody gave."""

@@ -208,7 +208,7 @@ class CalibrationWizard:
 
     def _drawer_is_in(self, raw: float) -> None:
         self._weights.tare = self._weights.base = raw
-        self._scale.tare()
+        self._scale.tare(self._weights.plate)
         self._ask(T("Now put all {n} cubes in.", n=self._lying), "known")
 
     # --- the whole set ------------------------------------------------------------------------------------------------

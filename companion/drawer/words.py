@@ -19,7 +19,7 @@ REASONS: Mapping[str, tuple[Text, Text]] = {
     "taken_out": (T("Something was taken out of the drawer."), T("Put it back, or tap the number that fell.")),
     "zero_doubtful": (
         T("Cubes may have lain there before the drawer was weighed."),
-        T("Empty the drawer and push it in again, or tap the number."),
+        T("Is the drawer really empty? Then tap that it is; or tap the number."),
     ),
     "samples_missing": (T("Readings were missing while the cubes fell."), COUNT_YOURSELVES),
     "drifting": (
@@ -35,6 +35,18 @@ REASONS: Mapping[str, tuple[Text, Text]] = {
     ),
 }
 NOT_SURE = (T("It is not sure."), COUNT_YOURSELVES)
+
+ASK_EMPTY = T("Is the drawer really empty? Then tap it on your phone.")
+LEARNED_EMPTY = T("The empty drawer weighs otherwise than it did, the same twice now. The scale starts from that.")
+
+# Why the scale cannot take the drawer for empty when people say that it is.
+NOT_EMPTY: Mapping[str, Text] = {
+    "not_calibrated": T("The scale does not know your cubes yet. Calibrate it once."),
+    "silent": T("No readings come from the cell. Check the cable of the drawer."),
+    "moving": T("The drawer is not at rest yet. Hands off, wait a moment and tap again."),
+    "drawer_out": T("The drawer seems to be out. Push it in and tap again."),
+    "still_there": T("What has just fallen still lies in it. Take it out and tap again."),
+}
 
 # Why a calibration came to nothing, in one sentence each with what to do.
 TROUBLES: Mapping[str, Text] = {

@@ -43,6 +43,8 @@ def test_hands_free_from_the_plate_to_the_end(rate_hz: int) -> None:
     assert made is not None
     assert made.set_size == 40
     assert 8 <= made.singles <= 20
+    assert made.drawer is not None
+    assert made.drawer / made.cube == pytest.approx(38.0 / 0.325, rel=0.03)
     assert spoken(table).count("Next one, please.") >= 5
     (kept,) = table.desk.calibrations.all()
     assert (kept.by, kept.at, kept.used) == ("Ada", 1000.0, True)
