@@ -1,7 +1,7 @@
 // The first page: where we are, and what to do now. The usual answer is the large button at the bottom, or it is not there.
 
 import { html, useEffect } from "./vendor/preact-htm.js";
-import { AskedMap, askedMap, beside, offerOfMap, SideMap, takeHere } from "./asked_map.js";
+import { askedMap, beside, MapAmong, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
 import { EndCard, EndWays } from "./end_card.js";
@@ -38,9 +38,13 @@ export function undoLast() {
 export function Now() {
   useTitle(t("nav.now"));
   const wide = isWide();
+  const ending = part("ending");
+  const news = wide && newsOn();
+  // A long list leaves the answers in view: beside them, unless the map stands there that is to be tapped.
+  const aside = isFlat() || (wide && !askedMap() && !news);
+  const done = !ending && html`<${ToDo} /><${Said} />`;
   if (!part("evening")) return html`<${Welcome} />`;
   const prompts = part("prompts") ?? [];
-  const ending = part("ending");
   return html`
     <div class="now ${wide ? "wide" : ""}">
       <div class="now-left">
@@ -48,14 +52,14 @@ export function Now() {
           <${TurnLine} prompt=${ending ? undefined : prompts[0]} />
           ${!isFlat() && html`<${Lost} />`}
           <${News} />
-          ${!isFlat() && !ending && html`<${ToDo} /><${Said} />`}
+          ${!aside && done}
           <${Notices} />
           ${ending ? html`<${EndCard} /><${Said} />` : html`<${Prompts} prompts=${prompts} />`}
           ${!isLong() && html`<${Happened} />`}
         </div>
         ${wide && html`<${Bar} />`}
       </div>
-      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${Lost} />`}${newsOn() && wide && html`<${SideMap} />`}${isFlat() && !ending && html`<${ToDo} /><${Said} />`}${!newsOn() && wide && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
+      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${Lost} />`}${news && html`<${SideMap} />`}${aside && done}${wide && !news && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
     </div>`;
 }
 
@@ -182,11 +186,11 @@ function Prompts({ prompts }) {
   const [first, ...others] = prompts;
   if (!first) return html`<section class="prompt"><h1 class="do">${t("now.nothing")}</h1></section>`;
   const rest = besideBar();
+  const offers = rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} onTake=${takeHere} />`;
   return html`
     <${FirstPrompt} prompt=${first} />
     ${isLong() && html`<${Happened} />`}
-    ${!isWide() && html`<${AskedMap} />`}
-    ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} onTake=${takeHere} />`}
+    ${isWide() ? offers : html`<${MapAmong} answers=${rest.length}>${offers}<//>`}
     ${isFlat() && html`<${More} prompt=${first} />`}
     ${others.some(isAlso) && html`<${AlsoOpen} prompts=${others.filter(isAlso)} />`}`;
 }
