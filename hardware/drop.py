@@ -36,8 +36,8 @@ class Verdict:
     """The likeliest count, the second likeliest, the chance of the first, and why it is not sure ("" when it is).
 
     `reason`: `settling` (sure soon, perhaps), `too_noisy`, `between_counts`, `steps_disagree`, `too_many` (more than
-    expected), `taken_out`, `zero_doubtful` (something may have fallen before the zero was taken), `samples_missing`,
-    `drifting`.
+    expected), `no_fall` (something came without the swing of a fall: a finger, or a cube laid in), `taken_out`,
+    `zero_doubtful` (something may have fallen before the zero was taken), `samples_missing`, `drifting`.
     """
 
     count: int | None
@@ -51,9 +51,11 @@ class Verdict:
 
 
 class StepWeight:
-    """What one step weighed, in cubes, with its standard error, and what that means for cubes of such `weights`."""
+    """What one step weighed, in cubes, with its standard error, and what that means for cubes of such `weights`; and
+    whether it `fell`, with a swing."""
 
-    def __init__(self, cubes: float, error: float, weights: CubeWeights) -> None:
+    def __init__(self, cubes: float, error: float, weights: CubeWeights, fell: bool = True) -> None:
+        self.fell = fell
         self.cubes = cubes
         self.error = error
         self.weights = weights
@@ -81,6 +83,7 @@ class _Step:
     before: float
     of: Level
     before_blocks: int
+    fell: bool = True
     ended: bool = False
     weighed: StepWeight | None = None
 
@@ -126,7 +129,7 @@ class Drop:
         self._drifted += self._at.drifted
         if self._steps:
             self._steps[-1].ended = True
-        self._steps.append(_Step(self._at.now, level, self._at.blocks))
+        self._steps.append(_Step(self._at.now, level, self._at.blocks, level.swung))
         self._at = level
         self._forget_what_came_and_went()
 
@@ -135,8 +138,11 @@ class Drop:
         steps = self._believable(noise)
         self._content = sum(step.cubes for step in steps)
         count, other, chance = likeliest(self._together([step.chances for step in steps]))
+        laid = sum(weighed.count for weighed in steps if not weighed.fell)
         if count < 0 or any(step.count == FEWEST for step in steps):
             return Verdict(None, None, 0.0, self.uncertainty_reason or "taken_out")
+        if laid > 0:
+            other = max(count - laid, 0)
         return Verdict(count, other, chance, self.uncertainty_reason or self._objection(count, chance, steps, noise))
 
     @property
@@ -182,7 +188,8 @@ class Drop:
         while i + 1 < len(steps):
             strange = any(one.count < 0 or one.strange for one in weighed[i : i + 2])
             if strange and steps[i].of.lasted_s < SHORT_REST_S:
-                steps[i : i + 2] = [_Step(steps[i].before, steps[i + 1].of, steps[i].before_blocks)]
+                fell = steps[i].fell and steps[i + 1].fell
+                steps[i : i + 2] = [_Step(steps[i].before, steps[i + 1].of, steps[i].before_blocks, fell)]
                 weighed[i : i + 2] = [self._weigh(steps[i], noise)]
                 i = max(i - 1, 0)
             else:
@@ -193,7 +200,7 @@ class Drop:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
         # While cubes fall the noise is overrated: what was weighed then is known better afterwards, never worse.
         if step.weighed is None or not step.ended or error < 0.95 * step.weighed.error:
-            step.weighed = StepWeight(cubes, error, self.weights)
+            step.weighed = StepWeight(cubes, error, self.weights, step.fell)
         return step.weighed
 
     def _objection(self, count: int, chance: float, steps: list[StepWeight], noise: float) -> str:
@@ -201,6 +208,8 @@ class Drop:
             return "taken_out"
         if noise / self.calibration.cube > TOO_NOISY:
             return "too_noisy"
+        if any(step.count > 0 and not step.fell for step in steps):
+            return "no_fall"
         if any(step.strange for step in steps):
             return "between_counts"
         if not self._sum_agrees(count, steps):
@@ -239,11 +248,15 @@ class Drop:
         for first in range(len(self._steps) - 1):
             some = self._steps[first:]
             back = sum(self._cubes(step.rise) for step in some)
-            if abs(back) <= FARTHEST_FROM_NONE and any(self._foreign(self._cubes(step.rise)) for step in some):
+            if abs(back) <= FARTHEST_FROM_NONE and any(self._no_cube(step) for step in some):
                 came_back = _Step(some[0].before, some[-1].of, some[0].before_blocks)
                 came_back.before += sum(s.before - p.of.first for p, s in pairwise(some))
                 self._steps[first:] = [came_back]
                 return
+
+    def _no_cube(self, step: _Step) -> bool:
+        """Whether this was something else that came, or went."""
+        return (not step.fell and step.rise > 0) or self._foreign(self._cubes(step.rise))
 
     def _foreign(self, cubes: float) -> bool:
         return abs(cubes) > self.at_most + 1.5 or abs(cubes - round(cubes)) > FARTHEST

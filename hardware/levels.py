@@ -146,7 +146,8 @@ class Level:
 
     `blocks` counts the blocks averaged so far; `noise` is a block's standard deviation lately; `gap_s` is the longest
     silence since the rest before it. It is `quiet` where the value went there without the swing that a fall leaves, so
-    that a hand may lean on the cell; no longer, once it has lasted without a tremor.
+    that a hand may lean on the cell; no longer, once it has lasted without a tremor. That it went there without `swung`
+    stays: what lies still may be a finger, or a supply that has sagged.
     """
 
     start_s: float
@@ -157,6 +158,7 @@ class Level:
     noise: float = 0.0
     gap_s: float = 0.0
     quiet: bool = False
+    swung: bool = True
 
     @property
     def lasted_s(self) -> float:
@@ -311,8 +313,10 @@ class Levels:
     def _settle(self) -> None:
         used = list(self._recent)[1 - STABLE_BLOCKS :]  # those before may still hold a part of the movement
         mean = sum(block.mean for block in used) / len(used)
-        quiet = self._quiet(mean) or self._trembles()
-        self.resting = Level(used[0].time_s, used[-1].time_s, mean, mean, len(used), self.noise, self._gap_s, quiet)
+        swung = not self._quiet(mean)
+        quiet = not swung or self._trembles()
+        start_s, end_s = used[0].time_s, used[-1].time_s
+        self.resting = Level(start_s, end_s, mean, mean, len(used), self.noise, self._gap_s, quiet, swung)
         self._gap_s = 0.0
 
     def _quiet(self, mean: float) -> bool:
