@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -25,6 +26,7 @@ STRANGE = 4.0  # standard deviations that a step may lie from a whole number of 
 LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
+ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 CRUMB = 0.65  # cubes; a cube in a drawer that sits otherwise weighs more
 DRIFT_AT_REST = 0.15  # cubes that the zero may wander unnoticed, and how many more in each minute
@@ -84,12 +86,18 @@ class _Step:
     of: Level
     before_blocks: int
     fell: bool = True
+    swung: bool = False
     ended: bool = False
     weighed: StepWeight | None = None
 
     @property
     def rise(self) -> float:
         return self.of.first - self.before
+
+
+def _as_one(first: _Step, second: _Step, between: float = 0.0) -> _Step:
+    fell, swung = first.fell and second.fell, first.swung or second.swung
+    return _Step(first.before + between, second.of, first.before_blocks, fell, swung)
 
 
 @dataclass
@@ -129,7 +137,7 @@ class Drop:
         self._drifted += self._at.drifted
         if self._steps:
             self._steps[-1].ended = True
-        self._steps.append(_Step(self._at.now, level, self._at.blocks, level.swung))
+        self._steps.append(_Step(self._at.now, level, self._at.blocks, level.swung is not False, bool(level.swung)))
         self._at = level
         self._forget_what_came_and_went()
 
@@ -186,15 +194,29 @@ class Drop:
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
         i = 0
         while i + 1 < len(steps):
+            if steps[i].swung and steps[i + 1].swung and self._one_after_all(*weighed[i : i + 2]):
+                between = steps[i + 1].before - steps[i].of.first  # what it wandered there belongs to no step
+                steps[i : i + 2] = [_as_one(steps[i], steps[i + 1], between)]
+                weighed[i : i + 2] = [self._weigh(steps[i], noise)]
+                i = max(i - 1, 0)
+                continue
             strange = any(one.count < 0 or one.strange for one in weighed[i : i + 2])
             if strange and steps[i].of.lasted_s < SHORT_REST_S:
-                fell = steps[i].fell and steps[i + 1].fell
-                steps[i : i + 2] = [_Step(steps[i].before, steps[i + 1].of, steps[i].before_blocks, fell)]
+                steps[i : i + 2] = [_as_one(steps[i], steps[i + 1])]
                 weighed[i : i + 2] = [self._weigh(steps[i], noise)]
                 i = max(i - 1, 0)
             else:
                 i += 1
         return weighed
+
+    def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
+        """Whether two odd steps are one whole one: a cube leant on the wall at first, and slipped later."""
+        if not (first.strange or second.strange) or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
+            return False
+        whole = StepWeight(first.cubes + second.cubes, math.hypot(first.error, second.error), self.weights)
+        odd = first.cubes - math.floor(first.cubes)
+        near = abs(whole.cubes - whole.count) <= FARTHEST_FROM_NONE
+        return ODD < odd < 1.0 - ODD and near and not whole.strange and whole.count == math.ceil(first.cubes)
 
     def _weigh(self, step: _Step, noise: float) -> StepWeight:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
