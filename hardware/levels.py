@@ -47,6 +47,7 @@ ROUGH_BLOCKS = 200  # so many tell the usual roughness
 ENOUGH_BLOCKS = 20
 NO_STEP = 0.4  # cubes
 SWINGS = 0.75  # cubes; a block in which a cube falls is rougher, one in which a hand comes to lean hardly is
+SLIPS, SHOWS = 0.5, 3.0  # of what came; times the usual roughness
 MOVED_BLOCKS = 60
 HIDES = 4.0  # cubes; a swing so rough hides a hand's tremor
 YOUNG_BLOCKS = 5
@@ -146,7 +147,8 @@ class Level:
 
     `blocks` counts the blocks averaged so far; `noise` is a block's standard deviation lately; `gap_s` is the longest
     silence since the rest before it. It is `quiet` where the value went there without the swing that a fall leaves, so
-    that a hand may lean on the cell; no longer, once it has lasted without a tremor.
+    that a hand may lean on the cell; no longer, once it has lasted without a tremor. That it went there without `swung`
+    stays: what lies still may be a finger, or a supply that has sagged (None: it cannot be told).
     """
 
     start_s: float
@@ -157,6 +159,7 @@ class Level:
     noise: float = 0.0
     gap_s: float = 0.0
     quiet: bool = False
+    swung: bool | None = None
 
     @property
     def lasted_s(self) -> float:
@@ -311,8 +314,11 @@ class Levels:
     def _settle(self) -> None:
         used = list(self._recent)[1 - STABLE_BLOCKS :]  # those before may still hold a part of the movement
         mean = sum(block.mean for block in used) / len(used)
-        quiet = self._quiet(mean) or self._trembles()
-        self.resting = Level(used[0].time_s, used[-1].time_s, mean, mean, len(used), self.noise, self._gap_s, quiet)
+        quiet = self._quiet(mean)
+        swung = False if quiet else True if self._has_swung(mean) else None
+        quiet = quiet or self._trembles()
+        start_s, end_s = used[0].time_s, used[-1].time_s
+        self.resting = Level(start_s, end_s, mean, mean, len(used), self.noise, self._gap_s, quiet, swung)
         self._gap_s = 0.0
 
     def _quiet(self, mean: float) -> bool:
@@ -327,6 +333,14 @@ class Levels:
         last = max((i for i, block in enumerate(self._moved) if abs(block.mean - mean) > step), default=0)
         # A swing's mean hardly shows, so that a fall may be in the block beside the one that lies elsewhere.
         return self._no_swing(first) or self._no_swing(last)
+
+    def _has_swung(self, mean: float) -> bool:
+        """Whether what has just moved to `mean` has left a swing on its way, as even a cube does that slips a little.
+        A hand's coming, however quick, spreads a block by less than a third of its weight."""
+        if not self._usual_rough or self._left is None:
+            return False
+        least = max(SLIPS * abs(mean - self._left), SHOWS * self._usual_rough)
+        return max((block.rough for block in self._moved), default=0.0) >= least
 
     def _trembles(self) -> bool:
         """Whether a hand's tremor shows beneath the swing of a fall, or in place of it."""

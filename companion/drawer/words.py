@@ -16,6 +16,10 @@ REASONS: Mapping[str, tuple[Text, Text]] = {
     "between_counts": (T("The weight lies between two counts."), COUNT_YOURSELVES),
     "steps_disagree": (T("What fell and what lies there do not agree."), COUNT_YOURSELVES),
     "too_many": (T("More seems to lie there than can have fallen."), COUNT_YOURSELVES),
+    "no_fall": (
+        T("Something came onto the drawer without falling."),
+        T("Hands off the drawer; if a cube was laid in, tap the number."),
+    ),
     "taken_out": (T("Something was taken out of the drawer."), T("Put it back, or tap the number that fell.")),
     "zero_doubtful": (
         T("Cubes may have lain there before the drawer was weighed."),
