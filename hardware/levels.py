@@ -315,7 +315,9 @@ class Levels:
         used = list(self._recent)[1 - STABLE_BLOCKS :]  # those before may still hold a part of the movement
         mean = sum(block.mean for block in used) / len(used)
         quiet = self._quiet(mean)
-        swung = False if quiet else True if self._has_swung(mean) else None
+        # Cubes may have fallen while a hand lay there: what never swung at all is none.
+        never = quiet and all(block.rough < SWINGS * (self.cube or 0.0) for block in self._moved)
+        swung = False if never else True if self._has_swung(mean) and not quiet else None
         quiet = quiet or self._trembles()
         start_s, end_s = used[0].time_s, used[-1].time_s
         self.resting = Level(start_s, end_s, mean, mean, len(used), self.noise, self._gap_s, quiet, swung)

@@ -434,6 +434,18 @@ def test_two_pieces_that_are_no_cubes_are_not_one_where_nothing_swung(table: Sca
     assert {count for count, status in table.said if status == SURE} == {0}
 
 
+def test_cubes_that_fall_while_a_hand_lies_there_are_counted_when_it_has_gone(table: ScaleTable) -> None:
+    """The hand came and went without a swing; the cubes did not."""
+    table.expect("round 1")
+    lay_down(table, 1.1)
+    table.wait(0.15)
+    table.drawer.drop_cubes(3)
+    table.wait(0.45)
+    lay_down(table, -1.1)
+    table.wait(4.0)
+    assert (table.last.count, table.last.status) == (3, SURE)
+
+
 def land(table: ScaleTable, grams: float) -> None:
     """What comes with the blow of a fall."""
     table.drawer.lean(grams)
