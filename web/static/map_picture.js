@@ -124,6 +124,7 @@ function Space({ space, tile, shape, state, bySpace, words, onTap }) {
 const layouts = new Map(); // words fitted into shapes; the same ones are drawn again and again
 
 const LEAST_ICON_PX = 13; // an icon that can still be told from others
+const CLEAR_ICON_PX = 20; // one whose number can be read
 const MOST_ICON = 32;
 const ICON_WORTH = 4; // so much smaller may words be for the sake of an icon above them
 
@@ -163,7 +164,8 @@ function best(label, sign, icon, marks, shape, scale, rows) {
     };
     const plain = tried(label, 0, 0);
     const high = Math.min(MOST_ICON, room.width * 0.8, (room.height - below) * 0.56);
-    if (!icon || high < LEAST_ICON_PX / scale) return icon && large ? [] : [plain];
+    if (icon && large && high < CLEAR_ICON_PX / scale) return [];
+    if (!icon || high < LEAST_ICON_PX / scale) return [plain];
     if (large) return [tried(label, high, ICON_WORTH + high * 0.1)]; // but not for the sake of its icon
     const alone = Math.min(MOST_ICON, room.width - 2, room.height - below - 1);
     return [plain, tried(label, high, ICON_WORTH + high * 0.1), { ...plain, lines: [], cut: false, above: alone, worth: alone * 0.2 - 20 }];
