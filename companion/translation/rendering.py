@@ -17,7 +17,6 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -125,15 +124,18 @@ def _gather(value: object, found: list[Text]) -> None:
         for one in value.values():
             _gather(one, found)
     else:
-        kind: type[Any] = type(value)
-        for name in _fields_of(kind):
+        for name in _fields_of(type(value)):
             _gather(getattr(value, name), found)
 
 
-@cache
-def _fields_of(kind: type[Any]) -> tuple[str, ...]:
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def _fields_of(kind: type) -> tuple[str, ...]:
     """The fields of a dataclass; none of anything else."""
-    return tuple(one.name for one in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(one.name for one in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()
+    return _FIELDS[kind]
 
 
 class Heard:
