@@ -6,21 +6,22 @@ import { useLayoutEffect, useRef } from "./vendor/preact-htm.js";
 
 const ANSWERS = ".now, .action-bar, .hint, dialog";
 
-/** @type {Element | null} */
-let last = null; // what had the focus
+/** @type {HTMLElement | null} */
+let last = null; // what had the focus, and lost it to nobody's finger
 document.addEventListener("focusin", (event) => {
-  last = /** @type {Element} */ (event.target);
+  last = /** @type {HTMLElement} */ (event.target);
 });
+document.addEventListener("pointerdown", () => {
+  last = null; // who taps beside everything means it; who taps on a control gives it the focus next
+}, true);
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
-const isLost = () => isNowhere() && last !== null && (!last.isConnected || last.matches(":disabled"));
+const isLost = () => isNowhere() && last !== null;
 // Whether the focus stands, or stood until now, on something that a new prompt takes the place of.
 const isAnswering = () => isLost() || (!isNowhere() && document.activeElement?.closest(ANSWERS) !== null);
 
-/** @type {(part: ParentNode | null | undefined) => void} */
-function lead(part) {
-  /** @type {HTMLElement | null | undefined} */
-  const headline = part?.querySelector("h1, h2");
+/** @type {(headline: HTMLElement | null | undefined) => void} */
+function lead(headline) {
   if (!headline) return;
   headline.tabIndex = -1;
   headline.focus({ preventScroll: true });
@@ -40,7 +41,7 @@ export function useHeadline(main, prompt, { here, covered }) {
   useLayoutEffect(() => {
     if (!due.current || covered) return;
     due.current = false;
-    if (here) lead(main.current);
+    if (here) lead(main.current.querySelector("h1"));
   });
   return leads.current;
 }
@@ -48,7 +49,8 @@ export function useHeadline(main, prompt, { here, covered }) {
 /** @type {(page: HTMLElement) => void} */
 export function keepFocus(page) {
   const found = () => {
-    if (isLost()) lead([...page.querySelectorAll("dialog[open]")].at(-1) ?? page.querySelector("main"));
+    if (isLost()) last?.focus({ preventScroll: true }); // moved within the page, a control loses its focus, too
+    if (isLost()) lead([...page.querySelectorAll("dialog[open]")].at(-1)?.querySelector("h2") ?? page.querySelector("main h1"));
   };
   new MutationObserver(found).observe(page, { childList: true, subtree: true, attributeFilter: ["disabled"] });
 }

@@ -35,13 +35,20 @@ export function undoLast() {
   else confirm({ title: t("now.undo_title"), text: t("now.undo_other", { by: who(step.by ?? ""), label: step.label }), yes: t("now.undo"), danger: false, onYes: undo });
 }
 
+// Where the list to do stands. A long one leaves the answers in view: it stands beside them, unless the map stands there that
+// is to be tapped; on a phone on its side below the question, where that map alone can answer.
+/** @type {() => "above" | "below" | "side"} */
+function placeOfToDo() {
+  if (isFlat()) return askedMap() && !barOffer() && besideBar().length === 0 ? "below" : "side";
+  return isWide() && !askedMap() && !newsOn() ? "side" : "above";
+}
+
 export function Now() {
   useTitle(t("nav.now"));
   const wide = isWide();
   const ending = part("ending");
   const news = wide && newsOn();
-  // A long list leaves the answers in view: beside them, unless the map stands there that is to be tapped.
-  const aside = isFlat() || (wide && !askedMap() && !news);
+  const list = placeOfToDo();
   const done = !ending && html`<${ToDo} /><${Said} />`;
   if (!part("evening")) return html`<${Welcome} />`;
   const prompts = part("prompts") ?? [];
@@ -52,14 +59,15 @@ export function Now() {
           <${TurnLine} prompt=${ending ? undefined : prompts[0]} />
           ${!isFlat() && html`<${Lost} />`}
           <${News} />
-          ${!aside && done}
+          ${list === "above" && done}
           <${Notices} />
           ${ending ? html`<${EndCard} /><${Said} />` : html`<${Prompts} prompts=${prompts} />`}
+          ${list === "below" && done}
           ${!isLong() && html`<${Happened} />`}
         </div>
         ${wide && html`<${Bar} />`}
       </div>
-      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${Lost} />`}${news && html`<${SideMap} />`}${aside && done}${wide && !news && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
+      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${Lost} />`}${news && html`<${SideMap} />`}${list === "side" && done}${wide && !news && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
     </div>`;
 }
 
