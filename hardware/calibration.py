@@ -18,6 +18,8 @@ SELDOM_ASKED = 0.01
 STRANGE_SINGLE = 3.5  # standard deviations, by the median's, beyond which a single cube is not like the others
 STRANGE_AT_LEAST = 0.06  # cubes; nearer to the mean none is strange
 ENOUGH_SINGLES = 5
+UNLIKE = 3.5  # standard errors that the singles' mean may lie from the set's
+UNLIKE_AT_LEAST = 0.008
 MEAN_WANDERS = 0.001  # wood takes up water: by so much, relatively, a mean may have moved between two answers
 BELIEVED = 4.0  # standard deviations that a count people gave may lie from what was weighed
 FARTHEST_TAUGHT = 0.9  # cubes
@@ -99,6 +101,20 @@ class Calibration:
         asked = [weights.asks(count, self.resolution) for count in range(self.set_size + 1)]
         surely = next((n - 1 for n in range(1, self.set_size + 1) if asked[n] > SELDOM_ASKED), self.set_size)
         return Reach(surely, sum(asked) / len(asked))
+
+    def unlike(self) -> float:
+        """By how much, relatively, the cubes weighed singly are heavier (negative: lighter) than the whole set's mean;
+        0.0 where that is no more than chance, or cannot be told.
+
+        Those never weighed singly are not like them then: some are chipped, or the set has not so many cubes.
+        """
+        n = len(self.weighed)
+        if n < ENOUGH_SINGLES or n != self.singles:  # where some were set aside the whole set was another one
+            return 0.0
+        apart = sum(self.weighed) / n - 1.0
+        drawn = self.spread**2 * (1.0 - n / self.set_size) if n < self.set_size else 0.0
+        error = ((drawn + self.single_error**2) / n + self.mean_error**2) ** 0.5
+        return apart if abs(apart) > max(UNLIKE * error, UNLIKE_AT_LEAST) else 0.0
 
     def set_aside(self) -> tuple[int, ...]:
         """Which of the single cubes to set aside, by their order in `weighed` (from 0), the farthest off first.

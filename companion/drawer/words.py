@@ -126,6 +126,24 @@ def share_words(asked: float) -> Text:
     return T("Of a hundred drops of all sizes it asks about {n}.", n=hundredth)
 
 
+def unlike_words(part: float, set_size: int) -> Text:
+    """The cubes weighed singly are heavier or lighter than the set's mean by such a part: others are not."""
+    percent = max(round(abs(part) * 100), 1)
+    if part > 0.0:
+        return T(
+            "Those weighed singly are {percent} % heavier than the whole set's mean: some of the others are chipped, "
+            "or fewer than {n} lay in the drawer. Count the set, and weigh all of them singly.",
+            percent=percent,
+            n=set_size,
+        )
+    return T(
+        "Those weighed singly are {percent} % lighter than the whole set's mean: some of the others are heavy, "
+        "or more than {n} lay in the drawer. Count the set, and weigh all of them singly.",
+        percent=percent,
+        n=set_size,
+    )
+
+
 def odd_words(number: int, weight: float) -> Text:
     """Which cube is odd: its number in the order of weighing, and its weight in mean cubes."""
     percent = round(abs(weight - 1.0) * 100)

@@ -35,6 +35,7 @@ _GROUPS = {"fire": T("Fire"), "loyal": T("Loyalty"), "from": T("Loyalty"), "reno
 _TILES = T("Tiles")
 _KINDS = {kind: KIND_NAMES[kind] for kind in KINDS}
 _KINDS_OR_NONE = {NONE: T("Not told"), **_KINDS}
+_CORNERS = {place: verbatim(place) for place in CORNERS}
 _SIDES = {STANDS: T("Stands"), BURNT: T("Destroyed")}
 _SPECIALS = {NONE: T("No special building"), **{key: verbatim(name) for key, name in SPECIALS.items()}}
 
@@ -55,7 +56,7 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
     for seat, player in enumerate(state.players):
         yield from grouped(verbatim(player.name), _player(state, seat))
     for place in BLOCKS:
-        yield from (replace(one, group=_group(one)) for one in _block(state, place))
+        yield from (Settable(one.ask, one.now, one.put, _group(one)) for one in _block(state, place))
 
 
 def _group(one: Settable[Transaction]) -> Text:
@@ -182,14 +183,14 @@ def _player(state: State, seat: int) -> Iterator[Settable[Transaction]]:
         "brigade": T("{who}: Brigade on", who=player.name),
         "wagon": T("{who}: Wagon on", who=player.name),
     }
-    corners = {place: verbatim(place) for place in CORNERS}
-    yield Settable(pick(f"{key}.house", T("{who}: Firehouse in the corner", who=player.name), corners), player.house,
+    yield Settable(pick(f"{key}.house", T("{who}: Firehouse in the corner", who=player.name), _CORNERS), player.house,
                _put_house(seat))  # fmt: skip
     yield Settable(whole(f"{key}.holds", T("{who}: water that the Captain holds", who=player.name), MOST_HELD),
                player.holds, _put_water(seat, "holds"))  # fmt: skip
+    fields_of_all = set(state.fields)
     for name, label in places.items():
         now = str(getattr(player, name))
-        fields = {place: field_name(state, place) for place in ALL if place in state.fields or place == now}
+        fields = {place: field_name(state, place) for place in ALL if place in fields_of_all or place == now}
         yield Settable(pick(f"{key}.at.{name}", label, fields), now, _put_player(seat, name))
     captain = water.captain_holds(state, seat)
     yield Settable(whole(f"{key}.captain_water", T("{who}: water on the Captain", who=player.name), captain),
