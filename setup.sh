@@ -20,7 +20,7 @@ die() { say "setup: $*"; exit 1; }
 # What the service needs from Debian: a voice, its player, and what OpenCV links to.
 RUN_PACKAGES=(espeak-ng alsa-utils libgl1 libglib2.0-0)
 # What the tests need besides: the chip's compiler, its emulator, and a browser.
-TEST_PACKAGES=(gcc-avr avr-libc binutils-avr make gcc libc6-dev libsimavr-dev libelf-dev chromium fonts-dejavu-core)
+TEST_PACKAGES=(gcc-avr avr-libc binutils-avr make gcc libc6-dev libsimavr-dev libelf-dev chromium-headless-shell fonts-dejavu-core)
 
 find_python() {
     local candidate

@@ -18,6 +18,8 @@ SELDOM_ASKED = 0.01
 STRANGE_SINGLE = 3.5  # standard deviations, by the median's, beyond which a single cube is not like the others
 STRANGE_AT_LEAST = 0.06  # cubes; nearer to the mean none is strange
 ENOUGH_SINGLES = 5
+UNLIKE = 3.5  # standard errors that the singles' mean may lie from the set's
+UNLIKE_AT_LEAST = 0.008
 MEAN_WANDERS = 0.001  # wood takes up water: by so much, relatively, a mean may have moved between two answers
 BELIEVED = 4.0  # standard deviations that a count people gave may lie from what was weighed
 FARTHEST_TAUGHT = 0.9  # cubes
@@ -57,6 +59,7 @@ class Calibration:
 
     `cube` is the mean cube; `mean_error` its relative standard error; `spread` the relative standard deviation of a
     single cube, from `singles` of them; `noise` the standard deviation of one 100 ms block; `zero` the empty drawer.
+    `drawer` is the empty drawer's own weight, None where the bare plate was not seen.
     `weighed` is what the single cubes weighed, in mean cubes, in the order in which they were weighed (those that were
     set aside since included); `single_error` the standard error of each.
     """
@@ -70,16 +73,17 @@ class Calibration:
     zero: float
     single_error: float = 0.0
     weighed: tuple[float, ...] = ()
+    drawer: float | None = None
 
     def __post_init__(self) -> None:
-        numbers = [value for name, value in asdict(self).items() if name != "weighed"]
+        numbers = [value for name, value in asdict(self).items() if name != "weighed" and value is not None]
         if not all(math.isfinite(value) for value in (*numbers, *self.weighed)):
             raise CannotCalibrate("bad_values")
         if not (1 <= self.set_size <= LARGEST_SET and self.cube > 0 and 0 <= self.mean_error < 1):
             raise CannotCalibrate("bad_values")
         if not (0 <= self.spread < 1 and self.singles >= 0 and self.noise >= 0 and 0 <= self.single_error < 1):
             raise CannotCalibrate("bad_values")
-        if len(self.weighed) > LARGEST_SET:
+        if len(self.weighed) > LARGEST_SET or (self.drawer is not None and self.drawer <= 0):
             raise CannotCalibrate("bad_values")
 
     @property
@@ -97,6 +101,20 @@ class Calibration:
         asked = [weights.asks(count, self.resolution) for count in range(self.set_size + 1)]
         surely = next((n - 1 for n in range(1, self.set_size + 1) if asked[n] > SELDOM_ASKED), self.set_size)
         return Reach(surely, sum(asked) / len(asked))
+
+    def unlike(self) -> float:
+        """By how much, relatively, the cubes weighed singly are heavier (negative: lighter) than the whole set's mean;
+        0.0 where that is no more than chance, or cannot be told.
+
+        Those never weighed singly are not like them then: some are chipped, or the set has not so many cubes.
+        """
+        n = len(self.weighed)
+        if n < ENOUGH_SINGLES or n != self.singles:  # where some were set aside the whole set was another one
+            return 0.0
+        apart = sum(self.weighed) / n - 1.0
+        drawn = self.spread**2 * (1.0 - n / self.set_size) if n < self.set_size else 0.0
+        error = ((drawn + self.single_error**2) / n + self.mean_error**2) ** 0.5
+        return apart if abs(apart) > max(UNLIKE * error, UNLIKE_AT_LEAST) else 0.0
 
     def set_aside(self) -> tuple[int, ...]:
         """Which of the single cubes to set aside, by their order in `weighed` (from 0), the farthest off first.
@@ -149,6 +167,7 @@ class Calibration:
                 zero=float(plain["zero"]),
                 single_error=float(plain.get("single_error", 0.0)),
                 weighed=tuple(float(weight) for weight in plain.get("weighed", ())),
+                drawer=None if plain.get("drawer") is None else float(plain["drawer"]),
             )
         except (KeyError, TypeError, ValueError, OverflowError):
             raise CannotCalibrate("bad_values") from None

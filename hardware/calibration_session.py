@@ -14,6 +14,7 @@ from hardware.samples import SampleBlock
 
 SINGLE_FROM, SINGLE_TO = 0.4, 1.8  # what may be one cube, in mean cubes
 LONG_ENOUGH_S = 0.6
+LIGHTEST_DRAWER = 6.0  # cubes; what weighs less tells nothing about whether the drawer is in
 NEAR_IN_TIME_S = 60.0
 WATCHED_S = 10.0
 SINGLE_ERROR_COUNTS = 0.7 * DRIFT_COUNTS  # one cube is weighed in two rests close to each other
@@ -34,8 +35,9 @@ class CalibrationStep:
     cubes: int = 0
 
 
-def calibrate(levels: Sequence[Level], steps: Sequence[CalibrationStep]) -> Calibration:
-    """Make a calibration of the rests that were seen during its steps. Raises `CannotCalibrate`.
+def calibrate(levels: Sequence[Level], steps: Sequence[CalibrationStep], plate: float | None = None) -> Calibration:
+    """Make a calibration of the rests that were seen during its steps; `plate` is what the bare plate showed just
+    before, None where it was not seen. Raises `CannotCalibrate`.
 
     A step may be announced before or after the hand has done it: of the rests that touch its time, the one that
     looks like what was asked for is taken. Where the set is weighed again after the singles, with fewer cubes, those
@@ -63,6 +65,7 @@ def calibrate(levels: Sequence[Level], steps: Sequence[CalibrationStep]) -> Cali
         zero=empties[-1].now,
         single_error=singles.error if singles.count else 0.0,
         weighed=tuple(weight / mean_cube for weight in singles.weights),
+        drawer=_drawer(plate, tare, mean_cube),
     )
 
 
@@ -86,6 +89,12 @@ def _tare(rests: Sequence[Level], steps: Sequence[CalibrationStep]) -> Level:
     if not found:
         raise CannotCalibrate("not_still")
     return found[0]
+
+
+def _drawer(plate: float | None, tare: Level, cube: float) -> float | None:
+    """What the empty drawer itself weighs, where the bare plate was seen and it is a drawer's weight."""
+    weight = None if plate is None else tare.first - plate
+    return weight if weight is not None and weight > LIGHTEST_DRAWER * cube else None
 
 
 def _known_step(steps: Sequence[CalibrationStep]) -> int:
@@ -240,6 +249,7 @@ class CalibrationSession:
     """The steps so far, and every rest since the first of them, or since long before where none has begun."""
 
     steps: list[CalibrationStep] = field(default_factory=list)
+    plate: float | None = None
     rests: deque[Level] = field(default_factory=lambda: deque(maxlen=MOST_RESTS))
     _since: deque[tuple[SampleBlock, Level | None]] = field(default_factory=lambda: deque(maxlen=MOST_BLOCKS))
 
@@ -253,9 +263,9 @@ class CalibrationSession:
         """The step under way, "" for none."""
         return self.steps[-1].kind if self.steps else ""
 
-    def begin(self, resting: Level | None) -> None:
-        """Forget everything before; `resting` is the present rest."""
-        self.steps = []
+    def begin(self, resting: Level | None, plate: float | None) -> None:
+        """Forget everything before; `resting` is the present rest, `plate` what the bare plate showed before it."""
+        self.steps, self.plate = [], plate
         self.rests.clear()
         if resting is not None:
             self.rests.append(resting)
@@ -289,7 +299,7 @@ class CalibrationSession:
 
     def so_far(self) -> Calibration:
         """What the steps so far would make. Raises `CannotCalibrate`."""
-        return calibrate(list(self.rests), self.steps)
+        return calibrate(list(self.rests), self.steps, self.plate)
 
     def end(self) -> None:
         """No calibration is under way any more."""

@@ -3,49 +3,25 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from hardware.calibration import COARSEST, USUAL_GRAMS, Calibration, CannotCalibrate
 from hardware.calibration_session import CalibrationSession
-from hardware.drawer import CLEARLY_EMPTY, Drawer
-from hardware.drop import Drop, Verdict
-from hardware.levels import SETTLING_BLOCKS, STABLE_BLOCKS, Level, Levels
+from hardware.drawer import CLEARLY_EMPTY, NEARLY, Drawer
+from hardware.drop import Drop
+from hardware.drop_watch import DRAWER_OUT, NO_SIGNAL, NOT_CALIBRATED, SURE, UNSURE, Count, DropWatch
+from hardware.levels import SETTLING_BLOCKS, Level, Levels
 from hardware.recorder import Recorder
 from hardware.samples import Blocks, SampleBlock
 
-SURE = "sure"
-UNSURE = "unsure"
-DRAWER_OUT = "drawer out"
-NOT_CALIBRATED = "not calibrated"
-NO_SIGNAL = "no signal"
+__all__ = ["DRAWER_OUT", "NOT_CALIBRATED", "NO_SIGNAL", "SURE", "UNSURE", "Count", "CubeScale", "Health"]
 
-REFINING_BLOCKS = 12  # an unsure count gets so many blocks to become sure before it is said
-SETTLED_BLOCKS = 25
-WAVERS = 0.999
-NOTHING_LEFT = 0.5  # cubes
 SILENT_S = 1.0  # so long without a good sample is no signal
 STILL_THE_SAME = 0.4  # cubes; a sample farther off means that the next cube is just falling
 JUST_S = 1.5
+LEFT_OVER_FROM, LEFT_OVER_TO = 0.25, 0.9  # cubes; what may be a crumb where there should be nothing
 LOOK_EVERY_S = 0.1  # whether the drawer went out or in, for the recording
-
-
-@dataclass(frozen=True)
-class Count:
-    """How many cubes are new since the zero was taken. `count` is the best estimate, or None where there is none.
-
-    `status` is `sure`, `unsure`, `drawer out`, `not calibrated` or `no signal`; `confidence` is the chance that
-    `count` is right; `other` is the next likeliest count; `reason` says in a code why it is not sure (see `Verdict`,
-    `CannotCalibrate`). A count of 0 that is sure says: the zero is taken, and nothing has fallen so far.
-    """
-
-    time_s: float
-    count: int | None
-    status: str
-    confidence: float
-    other: int | None = None
-    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,7 +30,9 @@ class Health:
 
     `drawer` is `in`, `out` or `unknown`; `last` is what was said last, and `last_stands` whether it is still what lies
     there: not while another count is being weighed, of which nothing has been said; `step` is the calibration step
-    under way and `step_seen` whether the cell has come to rest since it began.
+    under way and `step_seen` whether the cell has come to rest since it began. `learned_empty` counts how often it has
+    found out by itself that the empty drawer weighs otherwise than it did; `ask_empty` says that what was said last
+    would be sure if people said that the drawer is empty but for a crumb.
     """
 
     rate_hz: float
@@ -69,90 +47,8 @@ class Health:
     last_stands: bool
     step: str
     step_seen: bool
-
-
-@dataclass
-class DropWatch:
-    """The drop that is expected now (None: nothing is), and what was said of it, each thing once: `pending` holds what
-    nobody has heard yet, `last_stands` is whether the last count has not been overtaken by what lies there now."""
-
-    drop: Drop | None = None
-    last: Count | None = None
-    last_stands: bool = True
-    pending: deque[Count] = field(default_factory=deque)
-    _said_at: Level | None = None
-
-    def begin(self, drop: Drop | None) -> None:
-        """Watch another drop, or none."""
-        self.drop = drop
-        self.last = self._said_at = None
-
-    def announce(self, count: Count) -> None:
-        """Say it, if it is news."""
-        last, self.last_stands = self.last, True
-        if last is None or (last.count, last.status) != (count.count, count.status):
-            self.last = count
-            self.pending.append(count)
-
-    def announce_all(self, on_count: Callable[[Count], None]) -> None:
-        """Let somebody hear what is pending; call it outside of every lock."""
-        while self.pending:
-            on_count(self.pending.popleft())
-
-    def drawer_went_out(self, time_s: float) -> None:
-        """What falls from now on belongs to the next count, unless nothing has been counted yet."""
-        if self.drop is not None:
-            self.drop.closed = self.drop.closed or bool(self.last and self.last.count)
-            self.announce(Count(time_s, None, DRAWER_OUT, 1.0))
-
-    def drawer_came_in(self) -> None:
-        """A drop of which nothing was counted yet begins with what lies in the drawer now."""
-        if self.drop is not None and not self.drop.closed:
-            self.drop.zero = None
-
-    def samples_were_missing(self) -> None:
-        """Anything may have fallen meanwhile."""
-        if self.drop is not None and self.drop.zero is not None:
-            self.drop.uncertainty_reason = "samples_missing"
-
-    def judge(self, time_s: float, resting: Level | None, noise: float) -> None:
-        """Say what lies there, if it is news: a sure count at once, an unsure one only when it does not get better."""
-        if self.drop is None or self.drop.zero is None or resting is None:
-            return
-        if resting.blocks > SETTLED_BLOCKS and resting.blocks % 10:
-            return
-        verdict = self.drop.verdict(noise)
-        if verdict.sure and resting.quiet:
-            verdict = replace(verdict, reason="too_noisy")
-        if self._still_said(verdict, resting) or self._taken_away(verdict):
-            self.last_stands = True
-            return
-        self.last_stands = self.last is not None and self.last.count == verdict.count
-        if verdict.sure or resting.blocks >= STABLE_BLOCKS + REFINING_BLOCKS:
-            self._said_at = resting
-            status = SURE if verdict.sure else UNSURE
-            self.announce(Count(time_s, verdict.count, status, verdict.confidence, verdict.other, verdict.reason))
-
-    def confirm_count(self, count: int) -> Calibration | None:
-        """What the players' own count of the last unsure answer teaches; None: nothing."""
-        drop, last = self.drop, self.last
-        if drop is None or last is None or last.status != UNSURE or last.reason != "between_counts":
-            return None
-        return drop.refine(count) if count in (last.count, last.other) else None
-
-    def _taken_away(self, verdict: Verdict) -> bool:
-        """Whether all that was counted has been taken out of the drawer since: that undoes no count."""
-        if self.drop is None or self.last is None or self.last.status != SURE or verdict.reason != "taken_out":
-            return False
-        return bool(self.last.count) and self.drop.content < NOTHING_LEFT
-
-    def _still_said(self, verdict: Verdict, resting: Level) -> bool:
-        """Whether a sure count stands: nothing speaks for another, only its chance has wavered about the limit in the
-        same rest, or the table trembles too much to weigh it again."""
-        if self.last is None or self.last.status != SURE or self.last.count != verdict.count:
-            return False
-        wavers = self._said_at is resting and verdict.reason == "between_counts" and verdict.confidence > WAVERS
-        return wavers or verdict.reason == "too_noisy"
+    learned_empty: int = 0
+    ask_empty: bool = False
 
 
 class CubeScale:
@@ -239,13 +135,28 @@ class CubeScale:
                 self._watch.drawer_went_out(self._time_s)
         self._announce_all()
 
+    def drawer_is_empty(self) -> str:
+        """People say that the drawer is in and empty now: the present rest is its new zero, and that of a drop that
+        waits. Answers "", or in a code why that cannot be: `not_calibrated`, `silent`, `moving`, `drawer_out` (its
+        weight is missing), `still_there` (what has just fallen lies there yet)."""
+        with self._lock:
+            resting = self._levels.resting
+            refused = self._cannot_be_empty()
+            if not refused and resting is not None:
+                self._drawer.is_empty(resting.now)
+                self._watch.drawer_is_empty(resting)
+                self._judge()
+        self._announce_all()
+        return refused
+
     # --- calibration ---
 
-    def tare(self) -> None:
-        """The empty drawer is in: a new calibration begins. It counts only when `finish_calibration` accepts it."""
+    def tare(self, plate: float | None = None) -> None:
+        """The empty drawer is in: a new calibration begins. It counts only when `finish_calibration` accepts it.
+        `plate` is the raw value at which the bare plate has just rested, None where nobody has seen it."""
         self._record("tare")
         with self._lock:
-            self._session.begin(self._levels.resting)
+            self._session.begin(self._levels.resting, plate)
             self._levels.cube = self._drawer.cube = None
             self._session.add("tare", self._time_s)
 
@@ -293,6 +204,7 @@ class CubeScale:
         this weight cannot be teaches nothing, nor does one about a drop that was in doubt for another reason.
         """
         with self._lock:
+            self._learn_left_over(count)
             learnt = self._watch.confirm_count(count)
             if learnt is None:
                 return False
@@ -325,6 +237,8 @@ class CubeScale:
                 last_stands=self._watch.last_stands,
                 step=self._session.step,
                 step_seen=self._session.seen(resting),
+                learned_empty=self._drawer.learned,
+                ask_empty=self._asks_empty(cubes),
             )
 
     # --- recording ---
@@ -367,8 +281,8 @@ class CubeScale:
         self.calibration = calibration
         self._watch.begin(None)
         self._problem = "" if calibration else "not_calibrated"
-        self._drawer.forget()
-        self._drawer.cube = self._levels.cube = calibration.cube if calibration else None
+        self._levels.cube = calibration.cube if calibration else None
+        self._drawer.use(self._levels.cube, calibration.drawer if calibration else None)
         if calibration is not None:
             self._weights = calibration.weights()
             if calibration.resolution > COARSEST:
@@ -426,7 +340,7 @@ class CubeScale:
         self._silent = silent
 
     def _samples_were_missing(self) -> None:
-        self._drawer.unseen = True
+        self._drawer.doubt()
         self._watch.samples_were_missing()
 
     # --- inside: the drawer ---
@@ -438,6 +352,31 @@ class CubeScale:
         elif moved == "in" and resting is not None:
             self._drawer.came_in(resting.now)
             self._watch.drawer_came_in()
+
+    def _cannot_be_empty(self) -> str:
+        if self.calibration is None or self._problem:
+            return "not_calibrated"
+        if self._silent:
+            return "silent"
+        resting = self._levels.resting
+        if resting is None or resting.quiet:
+            return "moving"
+        if self._drawer.lacks(resting.now, NEARLY) or (self._drawer.out and self._drawer.is_low(resting.now)):
+            return "drawer_out"
+        return "still_there" if self._watch.still_there else ""
+
+    def _asks_empty(self, cubes: float | None) -> bool:
+        last = self._watch.last
+        if last is None or last.status != UNSURE:
+            return False
+        left_over = cubes is not None and LEFT_OVER_FROM < abs(cubes) < LEFT_OVER_TO
+        return last.reason == "zero_doubtful" or (last.reason in ("between_counts", "taken_out") and left_over)
+
+    def _learn_left_over(self, count: int) -> None:
+        """People have counted what lies in a drawer whose zero was in doubt: what it weighs beside is no cube."""
+        drop, last = self._watch.drop, self._watch.last
+        if drop is not None and last is not None and last.reason == "zero_doubtful" and self._drawer.empty is not None:
+            self._drawer.seen_off(drop.weighed()[0] - count)
 
     # --- inside: the drop ---
 

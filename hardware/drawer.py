@@ -9,9 +9,21 @@ from hardware.levels import FEW_SAMPLES, Level
 from hardware.samples import SampleBlock
 
 CLEARLY_EMPTY = 0.4  # cubes; a drawer put back sits up to 100 mg differently
-LIGHTER_THAN_EMPTY = 3.0  # cubes below the empty drawer: it is out
-SUDDENLY_LIGHTER = 25.0  # cubes below the last rest, where the empty drawer's weight is not known
+LIGHTER_THAN_EMPTY = 3.0  # cubes below the empty drawer: it is out, where its own weight is not known
+SUDDENLY_LIGHTER = 25.0  # cubes below the last rest, where neither weight is known
+MISSING, CAME = 0.5, 0.6  # of the drawer's weight: so much missing, it is out; so much more, it has come in
+SITS = 3.0  # cubes; a drawer that weighs so much less than empty is not in yet
+PATIENT_BLOCKS = 30  # unless it stays so
+NEARLY = 0.25  # of the drawer's weight; what lacks more is no drawer, however long it lies there
 WEIGHT_LEARNS = 0.3
+LEARNED_AT_LEAST = 0.7  # of a weight that no calibration tells: what lay in the drawer then belongs not to it
+# The plate can seem heavier than it is, with cubes on it, and never lighter: what is empty sinks freely, and rises at
+# once only as far as no cube lifts it.
+RISES, RISES_ALIKE = 0.7, 0.4  # cubes
+MOST_DRIFT = 0.005  # cubes a block; what goes faster is a finger
+# A crumb or a sticker may stay in the drawer. What it is off by must be far from whole cubes, so that no cube that fell
+# in unseen, seated up to a third of a cube differently, is ever taken for it; and it must be seen twice.
+CRUMB_FROM, CRUMBS_ALIKE = 0.35, 0.35  # cubes
 OUT_BLOCKS = 4  # longer than the half swing of any cell
 STEADY_BLOCKS = 3  # where samples are too few to follow a swing, it may look low for long, but not steadily
 
@@ -20,22 +32,38 @@ STEADY_BLOCKS = 3  # where samples are too few to follow a swing, it may look lo
 class Drawer:
     """Notices the drawer going out and coming in.
 
-    `cube` is a cube's weight and `empty` the value with the empty drawer in, in raw counts (None: not known). `unseen`
-    means that something may have come into the drawer while nobody could weigh it. What the bare plate shows while the
-    drawer is out, with the drawer's own weight, tells anew what empty is: no zero has to hold for longer than that.
+    `cube` is a cube's weight, `weight` the empty drawer's own (None: not known) and `empty` the value with the empty
+    drawer in, in raw counts (None: not known). `unseen` means that something may have come into the drawer while nobody
+    could weigh it. What the bare plate shows while the drawer is out, with the drawer's own weight, tells anew what
+    empty is: no zero has to hold for longer than that.
     """
 
     cube: float | None = None
     empty: float | None = None
+    weight: float | None = None
     out: bool = False
     unseen: bool = False
+    learned: int = 0  # how often it has learned by itself that the empty drawer weighs otherwise than it did
+    _least_weight: float = 0.0
+    _believed: bool = True
     _before: float | None = None
-    _weight: float | None = None
     _plate: float | None = None
+    _plate_rest: Level | None = None
+    _at_rest: float = 0.0
+    _rose_to: float | None = None
+    _off: float | None = None
     _low_blocks: int = 0
     _last: deque[int] = field(default_factory=lambda: deque(maxlen=STEADY_BLOCKS))
     _seen_low: bool = False
     _said_in: bool = False
+
+    def use(self, cube: float | None, weight: float | None) -> None:
+        """Another calibration: what was known of this drawer no longer holds."""
+        self.cube, self.weight, self._least_weight = cube, weight, weight or 0.0
+        self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self._off = None
+        self.out = self.unseen = self._seen_low = self._said_in = False
+        self._believed = True
+        self._low_blocks = 0
 
     def moved(self, out: bool) -> None:
         """Somebody says that the drawer goes out, or in, now."""
@@ -45,7 +73,7 @@ class Drawer:
 
     def feed(self, block: SampleBlock, resting: Level | None) -> str:
         """Take one block: `out` or `in` when the drawer has just moved, else ""."""
-        low = self._is_low(block.mean)
+        low = self.is_low(block.mean)
         self._low_blocks = self._low_blocks + 1 if low else 0
         self._last.append(block.last)
         if self.out:
@@ -54,57 +82,169 @@ class Drawer:
             self._go_out(seen_low=True)
             return "out"
         if resting is not None:
+            came = self._came_onto_the_plate(resting)
             self._before = resting.now
+            return came
         return ""
 
     def drift(self, change: float) -> None:
         """The zero has wandered while nothing moved."""
+        if self.cube is not None:
+            most = MOST_DRIFT * self.cube
+            change = min(max(change, -most), most)
         if self.empty is not None:
             self.empty += change
+        if self._plate is not None and not self.out:
+            self._plate += change
+        if self._rose_to is not None:
+            self._rose_to += change
+
+    def doubt(self) -> None:
+        """Samples were missing: anything may have come in, and the same load may read otherwise now."""
+        self.unseen = True
+        self._believed = False
 
     def came_in(self, raw: float) -> None:
         """The drawer is in and at rest: is it empty?"""
-        if self._plate is not None and self._weight is not None:
-            self.empty = self._plate + self._weight
-        elif self._plate is not None and self.empty is not None:
-            self._weight = self.empty - self._plate
-        if self.empty is not None and self.clearly_empty(raw):
-            if self._weight is not None:
-                self._weight += WEIGHT_LEARNS * (raw - self.empty)
-            self.empty = raw
+        self._lighter_again(raw)
+        self._compare_with_plate()
+        if self.empty is None or self.cube is None:
+            return
+        if self.clearly_empty(raw):
+            if self.weight is not None:
+                self.weight += WEIGHT_LEARNS * (raw - self.empty)
+            self.empty, self._off = raw, None
+        else:
+            self.seen_off((raw - self.empty) / self.cube)
+
+    def is_empty(self, raw: float) -> None:
+        """People say that the drawer stands in its place, empty, at this value."""
+        self._believed = self._weighs_more(raw)
+        self.empty = raw
+        self.out = self.unseen = self._said_in = False
+        self._low_blocks = 0
+        self._off = self._rose_to = None
+
+    def seen_off(self, cubes: float) -> None:
+        """The empty drawer seems to weigh so many cubes more than it did. What is seen twice, and is no whole cube, is
+        a crumb that stays: from then on it belongs to the drawer."""
+        before, self._off = self._off, cubes
+        if before is None or self.empty is None or self.cube is None or abs(before - cubes) > CRUMBS_ALIKE:
+            return
+        both = (before + cubes) / 2.0
+        if abs(both - round(both)) < CRUMB_FROM:
+            return
+        self.empty += cubes * self.cube
+        if self.weight is not None:
+            self.weight += both * self.cube
+            self._least_weight = min(self._least_weight, self.weight)
+        self.learned += 1
+        self._off = None
 
     def clearly_empty(self, raw: float) -> bool:
         """Whether the drawer weighs what it weighs empty."""
         return self.empty is not None and self.cube is not None and abs(raw - self.empty) < CLEARLY_EMPTY * self.cube
 
-    def forget(self) -> None:
-        """Another calibration: what was known of this drawer no longer holds."""
-        self.empty = self._before = self._weight = self._plate = None
-        self.out = self.unseen = self._seen_low = self._said_in = False
-        self._low_blocks = 0
+    def lacks(self, raw: float, part: float) -> bool:
+        """Whether more than this part of the drawer's own weight is missing, compared with the bare plate."""
+        return self._plate is not None and raw < self._plate + (1.0 - part) * self._least_weight
+
+    def is_low(self, raw: float) -> bool:
+        """Whether the drawer's own weight is missing."""
+        if self.cube is None:
+            return False
+        own = MISSING * self._least_weight if self._least_weight else None
+        if self.empty is not None:
+            return raw < self.empty - max(LIGHTER_THAN_EMPTY * self.cube, own or 0.0)
+        return self._before is not None and raw < self._before - (own or SUDDENLY_LIGHTER * self.cube)
+
+    # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _weighs_more(self, raw: float) -> bool:
+        """People say that the drawer, empty, stands at `raw`: what it weighs then. Whether that agrees with what was
+        known: something may have come into it for good, but a hand may also lift it or lean on it just now."""
+        before = self.empty if self._plate is None or self.weight is None else self._plate + self.weight
+        if self.weight is None:
+            if self._plate is not None:
+                self._learn_weight(raw - self._plate)
+        elif before is not None and self.cube is not None and raw - before > -RISES * self.cube:
+            self.weight += raw - before
+        return before is None or (self.cube is not None and abs(raw - before) < RISES * self.cube)
+
+    def _compare_with_plate(self) -> None:
+        """What the plate showed without the drawer, and its own weight, tell what empty is now."""
+        if self._plate is None:
+            return
+        if self.weight is None:
+            if self.empty is not None and self.cube is not None:
+                self._learn_weight(self.empty - self._plate)
+            return
+        now = self._plate + self.weight
+        if self.empty is None or self.cube is None or not self._believed:
+            self.empty, self._believed = now, True
+        elif now - self.empty <= RISES * self.cube or self._rose_before(now):
+            # A plate that seems much lighter than before may be a hand that lifts it: the next one is believed.
+            self._believed = now - self.empty > -RISES * self.cube
+            self.empty, self._rose_to = now, None
+        else:
+            self._rose_to = now
+
+    def _learn_weight(self, weight: float) -> None:
+        """What the drawer weighs, where no calibration tells: cubes may have lain there, or on the plate."""
+        if self.cube is not None and weight > LIGHTER_THAN_EMPTY * self.cube:
+            self.weight, self._least_weight = weight, LEARNED_AT_LEAST * weight
+
+    def _rose_before(self, now: float) -> bool:
+        """Whether the plate seemed as heavy the last time too: what came onto it has stayed there, and lies below the
+        drawer, or its own value has wandered while nobody saw it."""
+        return (
+            self._rose_to is not None and self.cube is not None and abs(now - self._rose_to) < RISES_ALIKE * self.cube
+        )
+
+    def _lighter_again(self, raw: float) -> None:
+        """No drawer weighs less than empty: what had been added to its weight by mistake is taken off again."""
+        if self._plate is not None and self.weight is not None and self.weight > self._least_weight:
+            self.weight = max(min(self.weight, raw - self._plate), self._least_weight)
 
     def _steady(self) -> bool:
         return self.cube is not None and max(self._last) - min(self._last) < LIGHTER_THAN_EMPTY * self.cube
-
-    def _is_low(self, raw: float) -> bool:
-        if self.cube is None:
-            return False
-        if self.empty is not None:
-            return raw < self.empty - LIGHTER_THAN_EMPTY * self.cube
-        return self._before is not None and raw < self._before - SUDDENLY_LIGHTER * self.cube
 
     def _go_out(self, seen_low: bool) -> None:
         self.out = self.unseen = True
         self._seen_low = seen_low
         self._said_in = False
-        self._plate = None
+        self._plate = self._plate_rest = None
+
+    def _came_onto_the_plate(self, resting: Level) -> str:
+        """A drawer that was out from the beginning shows when it comes in."""
+        if self.empty is not None or self.weight is None or self._before is None:
+            return ""
+        if resting.now - self._before < CAME * self.weight:
+            return ""
+        self._plate, self.unseen = self._before, True
+        return "in"
 
     def _maybe_in(self, resting: Level | None) -> str:
         self._seen_low = self._seen_low or self._low_blocks >= OUT_BLOCKS
         if self._seen_low and self._low_blocks and resting is not None:
-            # The lowest rest is the bare plate: a drawer may have leant on it for a while.
-            self._plate = resting.now if self._plate is None else min(self._plate, resting.now)
-        if resting is None or self._low_blocks or not (self._seen_low or self._said_in):
+            self._see_plate(resting)
+        if resting is None or self._low_blocks or not (self._seen_low or self._said_in) or not self._sits(resting):
             return ""
         self.out = self._said_in = False
         return "in"
+
+    def _see_plate(self, resting: Level) -> None:
+        """The lowest rest is the bare plate: cubes may land on it, and a drawer may lean on it for a while. What it
+        wanders meanwhile is followed."""
+        if self._plate is None or (resting is not self._plate_rest and resting.now < self._plate):
+            self._plate = resting.now
+        elif resting is self._plate_rest:
+            self._plate += resting.now - self._at_rest
+        self._plate_rest, self._at_rest = resting, resting.now
+
+    def _sits(self, resting: Level) -> bool:
+        """Whether the whole drawer rests there, or what does has rested for long."""
+        if not self._least_weight or self.cube is None:
+            return True
+        patient = resting.blocks >= PATIENT_BLOCKS
+        return not self.lacks(resting.now, NEARLY if patient else SITS * self.cube / self._least_weight)

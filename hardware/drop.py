@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -25,6 +26,9 @@ STRANGE = 4.0  # standard deviations that a step may lie from a whole number of 
 LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
+ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
+STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
+CRUMB = 0.65  # cubes; a cube in a drawer that sits otherwise weighs more
 DRIFT_AT_REST = 0.15  # cubes that the zero may wander unnoticed, and how many more in each minute
 DRIFT_A_MINUTE = 0.7
 
@@ -34,8 +38,8 @@ class Verdict:
     """The likeliest count, the second likeliest, the chance of the first, and why it is not sure ("" when it is).
 
     `reason`: `settling` (sure soon, perhaps), `too_noisy`, `between_counts`, `steps_disagree`, `too_many` (more than
-    expected), `taken_out`, `zero_doubtful` (something may have fallen before the zero was taken), `samples_missing`,
-    `drifting`.
+    expected), `no_fall` (something came without the swing of a fall: a finger, or a cube laid in), `taken_out`,
+    `zero_doubtful` (something may have fallen before the zero was taken), `samples_missing`, `drifting`.
     """
 
     count: int | None
@@ -49,9 +53,11 @@ class Verdict:
 
 
 class StepWeight:
-    """What one step weighed, in cubes, with its standard error, and what that means for cubes of such `weights`."""
+    """What one step weighed, in cubes, with its standard error, and what that means for cubes of such `weights`; and
+    whether it `fell`, with a swing."""
 
-    def __init__(self, cubes: float, error: float, weights: CubeWeights) -> None:
+    def __init__(self, cubes: float, error: float, weights: CubeWeights, fell: bool = True) -> None:
+        self.fell = fell
         self.cubes = cubes
         self.error = error
         self.weights = weights
@@ -79,12 +85,19 @@ class _Step:
     before: float
     of: Level
     before_blocks: int
+    fell: bool = True
+    swung: bool = False
     ended: bool = False
     weighed: StepWeight | None = None
 
     @property
     def rise(self) -> float:
         return self.of.first - self.before
+
+
+def _as_one(first: _Step, second: _Step, between: float = 0.0) -> _Step:
+    fell, swung = first.fell and second.fell, first.swung or second.swung
+    return _Step(first.before + between, second.of, first.before_blocks, fell, swung)
 
 
 @dataclass
@@ -124,7 +137,7 @@ class Drop:
         self._drifted += self._at.drifted
         if self._steps:
             self._steps[-1].ended = True
-        self._steps.append(_Step(self._at.now, level, self._at.blocks))
+        self._steps.append(_Step(self._at.now, level, self._at.blocks, level.swung is not False, bool(level.swung)))
         self._at = level
         self._forget_what_came_and_went()
 
@@ -133,14 +146,35 @@ class Drop:
         steps = self._believable(noise)
         self._content = sum(step.cubes for step in steps)
         count, other, chance = likeliest(self._together([step.chances for step in steps]))
+        laid = sum(weighed.count for weighed in steps if not weighed.fell)
         if count < 0 or any(step.count == FEWEST for step in steps):
             return Verdict(None, None, 0.0, self.uncertainty_reason or "taken_out")
+        if laid > 0:
+            other = max(count - laid, 0)
         return Verdict(count, other, chance, self.uncertainty_reason or self._objection(count, chance, steps, noise))
 
     @property
     def content(self) -> float:
         """What lay there when the last verdict was given, in cubes."""
         return self._content
+
+    @property
+    def stirred(self) -> bool:
+        """Whether cubes may have come or gone since the zero was taken."""
+        return any(abs(self._cubes(step.rise)) > STIRS for step in self._since_zero())
+
+    @property
+    def still_there(self) -> bool:
+        """Whether what has fallen since the zero was taken lies there yet."""
+        return sum(self._cubes(step.rise) for step in self._since_zero()) > STIRS
+
+    @property
+    def only_a_crumb(self) -> bool:
+        """Whether nothing has stirred since the zero was taken, and what lay there then was too light for a cube."""
+        return not self.stirred and abs(self._content) < CRUMB
+
+    def _since_zero(self) -> list[_Step]:
+        return [step for step in self._steps if step.of is not self.zero]
 
     def weighed(self) -> tuple[float, float]:
         """What has come in all, in cubes, and its standard error: to compare with a count that somebody gave."""
@@ -160,20 +194,35 @@ class Drop:
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
         i = 0
         while i + 1 < len(steps):
+            if steps[i].swung and steps[i + 1].swung and self._one_after_all(*weighed[i : i + 2]):
+                between = steps[i + 1].before - steps[i].of.first  # what it wandered there belongs to no step
+                steps[i : i + 2] = [_as_one(steps[i], steps[i + 1], between)]
+                weighed[i : i + 2] = [self._weigh(steps[i], noise)]
+                i = max(i - 1, 0)
+                continue
             strange = any(one.count < 0 or one.strange for one in weighed[i : i + 2])
             if strange and steps[i].of.lasted_s < SHORT_REST_S:
-                steps[i : i + 2] = [_Step(steps[i].before, steps[i + 1].of, steps[i].before_blocks)]
+                steps[i : i + 2] = [_as_one(steps[i], steps[i + 1])]
                 weighed[i : i + 2] = [self._weigh(steps[i], noise)]
                 i = max(i - 1, 0)
             else:
                 i += 1
         return weighed
 
+    def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
+        """Whether two odd steps are one whole one: a cube leant on the wall at first, and slipped later."""
+        if not (first.strange or second.strange) or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
+            return False
+        whole = StepWeight(first.cubes + second.cubes, math.hypot(first.error, second.error), self.weights)
+        odd = first.cubes - math.floor(first.cubes)
+        near = abs(whole.cubes - whole.count) <= FARTHEST_FROM_NONE
+        return ODD < odd < 1.0 - ODD and near and not whole.strange and whole.count == math.ceil(first.cubes)
+
     def _weigh(self, step: _Step, noise: float) -> StepWeight:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
         # While cubes fall the noise is overrated: what was weighed then is known better afterwards, never worse.
         if step.weighed is None or not step.ended or error < 0.95 * step.weighed.error:
-            step.weighed = StepWeight(cubes, error, self.weights)
+            step.weighed = StepWeight(cubes, error, self.weights, step.fell)
         return step.weighed
 
     def _objection(self, count: int, chance: float, steps: list[StepWeight], noise: float) -> str:
@@ -181,6 +230,8 @@ class Drop:
             return "taken_out"
         if noise / self.calibration.cube > TOO_NOISY:
             return "too_noisy"
+        if any(step.count > 0 and not step.fell for step in steps):
+            return "no_fall"
         if any(step.strange for step in steps):
             return "between_counts"
         if not self._sum_agrees(count, steps):
@@ -219,11 +270,15 @@ class Drop:
         for first in range(len(self._steps) - 1):
             some = self._steps[first:]
             back = sum(self._cubes(step.rise) for step in some)
-            if abs(back) <= FARTHEST_FROM_NONE and any(self._foreign(self._cubes(step.rise)) for step in some):
+            if abs(back) <= FARTHEST_FROM_NONE and any(self._no_cube(step) for step in some):
                 came_back = _Step(some[0].before, some[-1].of, some[0].before_blocks)
                 came_back.before += sum(s.before - p.of.first for p, s in pairwise(some))
                 self._steps[first:] = [came_back]
                 return
+
+    def _no_cube(self, step: _Step) -> bool:
+        """Whether this was something else that came, or went."""
+        return (not step.fell and step.rise > 0) or self._foreign(self._cubes(step.rise))
 
     def _foreign(self, cubes: float) -> bool:
         return abs(cubes) > self.at_most + 1.5 or abs(cubes - round(cubes)) > FARTHEST

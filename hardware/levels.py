@@ -19,12 +19,14 @@ from hardware.samples import SampleBlock
 Floats = NDArray[np.float64]
 LONGEST_BLOCKS = 10
 FEWEST = 24  # samples
-GRID_HZ: Floats = np.arange(5.5, 15.01, 0.5)
+GRID_HZ: Floats = np.concatenate([np.arange(5.5, 15.01, 0.5), np.arange(16.0, 40.1, 0.75)])
 GRID_DIES_S: Floats = np.array([0.07, 0.10, 0.14, 0.20, 0.35])
-SLOWEST_HZ, FASTEST_HZ, SHORTEST_S, LONGEST_S = 5.0, 16.0, 0.05, 0.6
+SLOWEST_HZ, FASTEST_HZ, SHORTEST_S, LONGEST_S = 5.0, 42.0, 0.03, 1.0
 REFINED = 4  # times; more changes nothing that could be seen
 SLOW_HZ = 14.0  # a hand's tremor lies below
 RAW_NOISE = 1.8  # the samples' own deviation, in usual roughnesses of blocks, which are of medians
+ALIKE = 0.25  # a swing slower than 17 a second makes neighbouring samples more alike than that
+LANDS = 0.2  # of what hides everything: a block that swings so much, and more than the one before, holds a landing
 SELDOM = 4.4  # standard deviations
 NOISE_LEARNS = 0.003  # of its difference, with each block
 
@@ -47,6 +49,7 @@ ROUGH_BLOCKS = 200  # so many tell the usual roughness
 ENOUGH_BLOCKS = 20
 NO_STEP = 0.4  # cubes
 SWINGS = 0.75  # cubes; a block in which a cube falls is rougher, one in which a hand comes to lean hardly is
+SLIPS, SHOWS = 0.5, 3.0  # of what came; times the usual roughness
 MOVED_BLOCKS = 60
 HIDES = 4.0  # cubes; a swing so rough hides a hand's tremor
 YOUNG_BLOCKS = 5
@@ -59,10 +62,12 @@ class Tremor:
     """Keeps the samples of the last second, from when the swing was weaker than `too_rough` on."""
 
     _usual_rough: float = 0.0
+    _lands: float = 0.0
     _blocks: deque[SampleBlock] = field(default_factory=lambda: deque(maxlen=LONGEST_BLOCKS))
 
     def feed(self, block: SampleBlock, too_rough: float, usual_rough: float) -> None:
         """Take one block; what swings more hides everything, and what lies before a gap belongs to another time."""
+        self._lands = LANDS * too_rough
         # The converter's noise hardly changes in an evening: what twenty seconds tell of it is averaged on.
         weight = NOISE_LEARNS if self._usual_rough else 1.0
         self._usual_rough += weight * (usual_rough - self._usual_rough)
@@ -73,14 +78,30 @@ class Tremor:
 
     def felt(self) -> bool:
         """Whether more is left beside one swing about one level than the cell's usual noise."""
-        values = np.array([value for block in self._blocks for value in block.values], dtype=np.float64)
-        if len(values) < FEWEST or not self._usual_rough:
+        blocks = list(self._blocks)
+        landed = max((i for i, block in enumerate(blocks) if block.rough > self._lands), default=-1)
+        if not self._felt_in(blocks):
             return False
-        passed = self._blocks[-1].time_s - self._blocks[0].time_s
-        period_s = float(passed) / (len(values) - len(self._blocks[0].values))
+        return landed < 0 or not _fast(blocks[landed + 1 : landed + 3]) or self._felt_in(blocks[landed + 1 :], few=True)
+
+    def _felt_in(self, blocks: list[SampleBlock], few: bool = False) -> bool:
+        values = np.array([value for block in blocks for value in block.values], dtype=np.float64)
+        if len(values) < FEWEST or not self._usual_rough:
+            return few
+        passed = blocks[-1].time_s - blocks[0].time_s
+        period_s = float(passed) / (len(values) - len(blocks[0].values))
         left = _beside_a_swing(period_s * np.arange(len(values), dtype=np.float64), values)
         power, freedom = _slow(left, period_s)
         return power > _seldom_above(freedom) * (RAW_NOISE * self._usual_rough) ** 2
+
+
+def _fast(blocks: list[SampleBlock]) -> bool:
+    """Whether what is left after a landing goes up and down from sample to sample, as a stiff bar does; what is slower
+    may be a hand."""
+    values = np.array([value for block in blocks for value in block.values], dtype=np.float64)
+    values = values - values.mean() if len(values) else values
+    power = float(values @ values)
+    return power > 0.0 and float(values[1:] @ values[:-1]) < ALIKE * power
 
 
 def _seldom_above(freedom: int) -> float:
@@ -146,7 +167,8 @@ class Level:
 
     `blocks` counts the blocks averaged so far; `noise` is a block's standard deviation lately; `gap_s` is the longest
     silence since the rest before it. It is `quiet` where the value went there without the swing that a fall leaves, so
-    that a hand may lean on the cell; no longer, once it has lasted without a tremor.
+    that a hand may lean on the cell; no longer, once it has lasted without a tremor. That it went there without `swung`
+    stays: what lies still may be a finger, or a supply that has sagged (None: it cannot be told).
     """
 
     start_s: float
@@ -157,6 +179,7 @@ class Level:
     noise: float = 0.0
     gap_s: float = 0.0
     quiet: bool = False
+    swung: bool | None = None
 
     @property
     def lasted_s(self) -> float:
@@ -311,8 +334,13 @@ class Levels:
     def _settle(self) -> None:
         used = list(self._recent)[1 - STABLE_BLOCKS :]  # those before may still hold a part of the movement
         mean = sum(block.mean for block in used) / len(used)
-        quiet = self._quiet(mean) or self._trembles()
-        self.resting = Level(used[0].time_s, used[-1].time_s, mean, mean, len(used), self.noise, self._gap_s, quiet)
+        quiet = self._quiet(mean)
+        # Cubes may have fallen while a hand lay there: what never swung at all is none.
+        never = quiet and all(block.rough < SWINGS * (self.cube or 0.0) for block in self._moved)
+        swung = False if never else True if self._has_swung(mean) and not quiet else None
+        quiet = quiet or self._trembles()
+        start_s, end_s = used[0].time_s, used[-1].time_s
+        self.resting = Level(start_s, end_s, mean, mean, len(used), self.noise, self._gap_s, quiet, swung)
         self._gap_s = 0.0
 
     def _quiet(self, mean: float) -> bool:
@@ -327,6 +355,14 @@ class Levels:
         last = max((i for i, block in enumerate(self._moved) if abs(block.mean - mean) > step), default=0)
         # A swing's mean hardly shows, so that a fall may be in the block beside the one that lies elsewhere.
         return self._no_swing(first) or self._no_swing(last)
+
+    def _has_swung(self, mean: float) -> bool:
+        """Whether what has just moved to `mean` has left a swing on its way, as even a cube does that slips a little.
+        A hand's coming, however quick, spreads a block by less than a third of its weight."""
+        if not self._usual_rough or self._left is None:
+            return False
+        least = max(SLIPS * abs(mean - self._left), SHOWS * self._usual_rough)
+        return max((block.rough for block in self._moved), default=0.0) >= least
 
     def _trembles(self) -> bool:
         """Whether a hand's tremor shows beneath the swing of a fall, or in place of it."""

@@ -10,6 +10,7 @@ FROZEN_S = 3.0  # a real converter's lowest bits never stand still for so long
 GAP_PERIODS = 4.5  # an HX711 that was reset keeps quiet for four conversions
 SHORTEST_GAP_S = 0.3
 NOISE_ROUGHS, CREST_ROUGHS, MOST_NOISE = 8.0, 2.0, 600.0  # roughnesses of a block; counts
+SWINGS_ALIKE = 2.0  # times the second largest distance from the median
 SATURATED = (-(1 << 23), (1 << 23) - 1)
 
 
@@ -110,5 +111,8 @@ class Blocks:
         """The block's samples as they were: a median cuts off the crests of a swing. Those that lie farther from it
         than noise and crests do were disturbed reads."""
         allowed = min(NOISE_ROUGHS * rough, CREST_ROUGHS * rough + MOST_NOISE)
+        # A stiff bar's swing is so fast that the median cuts it off altogether: many samples lie far from it, not one.
+        off = sorted(abs(raw - middle) for raw, middle in zip(self._raws, self._values, strict=True))
+        allowed = max(allowed, SWINGS_ALIKE * off[-2])
         pairs = zip(self._raws, self._values, strict=True)
         return tuple(float(raw if abs(raw - middle) <= allowed else middle) for raw, middle in pairs)

@@ -146,6 +146,14 @@ class SimulatedDrawer:
         with self._lock:
             self._change(self._when(now_s), grams)
 
+    def spill(self, grams: float, now_s: float | None = None) -> None:
+        """A crumb, a sticker or a drop comes into the drawer and stays in it, wherever the drawer goes; the same
+        negative takes it out."""
+        with self._lock:
+            self._drawer_g += grams
+            if not self._out:
+                self._change(self._when(now_s), grams)
+
     # --- what the converter says ---
 
     def raw_at(self, time_s: float) -> int:

@@ -24,7 +24,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 def chromium() -> Iterator[Browser]:
     """One Chromium for all tests; every phone is a context of its own."""
     if not Path(CHROMIUM).exists():
-        pytest.skip("chromium is not installed")
+        pytest.skip("chromium-headless-shell is not installed")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

@@ -23,7 +23,8 @@ scales = Blueprint("api_scale", __name__, url_prefix="/api/scale")
 
 class ScaleVerb(Body):
     """What is to be done: `calibrate` a set of `count`; in the talk `seen`, `enough`, `all`, `cancel`; `try` it out;
-    `told` that there are `count`; `record`, `stop`; `choose` the calibration made `at` that time."""
+    `told` that there are `count`; `empty`: the drawer is in and empty now; `record`, `stop`;
+    `choose` the calibration made `at` that time."""
 
     do: ShortText
     count: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None
@@ -44,6 +45,7 @@ def scale() -> dict[str, Any]:
         "cancel": port.wizard.cancel,
         "try": port.try_out,
         "told": lambda: port.confirm_count(given(asked.count, how_many)),
+        "empty": port.drawer_is_empty,
         "record": lambda: port.record(True),
         "stop": lambda: port.record(False),
         "choose": lambda: port.choose(given(asked.at, T("Say which calibration to use."))),

@@ -7,6 +7,7 @@ compiles them; what is not compiled, or was changed since, is read as it is.
 from __future__ import annotations
 
 import gettext
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -35,8 +36,13 @@ def sources() -> list[Path]:
 
 def languages() -> list[str]:
     """The languages that there are catalogues of."""
+    return list(_languages(HERE, tuple(_added)))
+
+
+@cache  # every request asks, and a card's folders are slow to read
+def _languages(here: Path, added: tuple[Path, ...]) -> tuple[str, ...]:
     found = {path.parts[-3] for folder in folders() for path in folder.glob(f"*/LC_MESSAGES/{NAME}.[mp]o")}
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def translations(folder: Path, language: str) -> gettext.GNUTranslations | None:

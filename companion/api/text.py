@@ -156,7 +156,7 @@ class Catalogue:
 
     def forms(self, text: Text) -> dict[str, str]:
         """A text that depends on a number, its places unfilled, for each kind of number of the language."""
-        kinds = {_kind_of(n, self.language): n for n in reversed(range(200))}
+        kinds = _kinds_of(self.language)
         return {kind: self._translations.ngettext(text.msgid, text.plural, n) for kind, n in kinds.items()}
 
     def _template(self, text: Text) -> str:
@@ -229,10 +229,14 @@ def _dated(value: str, language: str) -> str:
         return value
 
 
-def _kind_of(n: int, language: str) -> str:
+@lru_cache(maxsize=16)
+def _kinds_of(language: str) -> Mapping[str, int]:
+    """The kinds of number that a language tells apart, each with its least number; no language has one that begins
+    above 199."""
     from babel import Locale
 
-    return Locale.parse(_locale(language)).plural_form(n)
+    locale = Locale.parse(_locale(language))
+    return {locale.plural_form(n): n for n in reversed(range(200))}
 
 
 English = Catalogue("en", gettext.NullTranslations())

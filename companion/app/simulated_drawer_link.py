@@ -50,8 +50,12 @@ def calibrated(drawer: SimulatedDrawer) -> tuple[float, Calibration, dict[str, A
             time_s += 1 / RATE
             scale.feed(time_s, drawer.raw_at(time_s))
 
+    drawer.pull_drawer()
     rest(3)
-    scale.tare()
+    plate = scale.health.raw
+    drawer.push_drawer()
+    rest(2)
+    scale.tare(plate)
     rest(3)
     drawer.drop_cubes(everything)
     rest(1)

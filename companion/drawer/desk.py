@@ -23,7 +23,7 @@ from companion.drawer.pile import PileDesk
 from companion.drawer.ports import Count, MakePile, MakeScale, Recorder, Sample, Say, ScaleHealth, SessionPort
 from companion.drawer.views import LiveCount, RecordingState, ScaleState
 from companion.drawer.wizard import CalibrationWizard
-from companion.drawer.words import count_trouble
+from companion.drawer.words import ASK_EMPTY, LEARNED_EMPTY, NOT_EMPTY, count_trouble
 from companion.session.screen import Update
 from companion.session.signal import Signal
 from companion.storage.keyed_store import KeyedStore
@@ -68,10 +68,14 @@ class ScaleDesk:
         self._clock = clock
         self._sample_clock = sample_clock
         self._recorder = recorder
+        self._say = say
         self._lock = threading.Lock()
         self._expected: CubesExpected | None = None
         self._look_at = float("inf")
         self._asked: tuple[str, str] | None = None
+        self._asked_empty: str | None = None
+        self._learned_empty = 0
+        self._ask_empty = False
         self._trial = 0
         self._trying = False
         self._shown: tuple[object, ...] = ()
@@ -153,6 +157,7 @@ class ScaleDesk:
         health = self._scale.health
         self.wizard.see(time_s, health)
         self._second_look(time_s, health)
+        self._ask_or_tell_of_empty(health)
         self._tell_if_changed()
 
     def silent(self, time_s: float) -> None:
@@ -195,6 +200,21 @@ class ScaleDesk:
                 with self._lock:
                     self._look_at = time_s + SECOND_LOOK_S
 
+    def _ask_or_tell_of_empty(self, health: ScaleHealth) -> None:
+        """Where a crumb may be all that lies there: ask, once for each drop. What the scale has learned of the empty
+        drawer is said too."""
+        drop = self._expected.drop if self._expected is not None else None
+        if health.ask_empty and drop is not None and drop != self._asked_empty:
+            self._asked_empty = drop
+            self._say(ASK_EMPTY)
+        if health.ask_empty != self._ask_empty:
+            self._ask_empty = health.ask_empty
+            self._count_listeners.emit()
+            self._listeners.emit()
+        if health.learned_empty != self._learned_empty:
+            self._learned_empty = health.learned_empty
+            self._say(LEARNED_EMPTY)
+
     # --- what people do -----------------------------------------------------------------------------------------------
 
     def confirm_count(self, count: int) -> None:
@@ -205,6 +225,14 @@ class ScaleDesk:
         if self._expected is not None:
             self._report(Cubes(PLACE, count, True, 1.0))
         self._listeners.emit()
+
+    def drawer_is_empty(self) -> None:
+        """People say that the drawer is in and empty now: that is the scale's new zero; `BadMove` where it cannot."""
+        refused = self._scale.drawer_is_empty()
+        if refused:
+            raise BadMove(NOT_EMPTY[refused])
+        self._listeners.emit()
+        self._count_listeners.emit()
 
     def try_out(self) -> None:
         """Count from zero without a game; `BadMove` while a game counts."""
@@ -308,14 +336,16 @@ class ScaleDesk:
             calibrated_at=self.calibrations.in_use_since(),
             talk=self.wizard.state,
             recording=self._recording(),
+            ask_empty=health.ask_empty,
         )
 
     def live_count(self) -> LiveCount | None:
         """The count so far of what the game expects; None while it expects none."""
-        last = self._scale.health.last
+        health = self._scale.health
+        last = health.last
         if self._expected is None or last is None:
             return None
-        return LiveCount(last.status, last.count, last.other if last.status == "unsure" else None)
+        return LiveCount(last.status, last.count, last.other if last.status == "unsure" else None, health.ask_empty)
 
     def trace(self) -> Mapping[str, Any]:
         """The live trace."""

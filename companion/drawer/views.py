@@ -54,7 +54,8 @@ class ScaleState:
     `status` is `sure`, `unsure`, `drawer out`, `not calibrated`, `no signal`, or `watching` while nothing is counted.
     `count` and `other` are the likeliest counts; `why` and `what_to_do` say what is the matter when it is not sure.
     `counting` is `game`, `trial` or "". `near` is the weight in cubes since the drawer was empty, for showing only;
-    `grams` an equivalent. `pieces` tell noise in cubes; `calibrated_at` is in seconds since 1970.
+    `grams` an equivalent. `noise` is in cubes; `calibrated_at` is in seconds since 1970. `ask_empty` says to ask
+    whether the drawer is empty: a crumb may be all that lies there.
     """
 
     status: str = "watching"
@@ -73,15 +74,18 @@ class ScaleState:
     calibrated_at: float | None = None
     talk: WizardState = WizardState()
     recording: RecordingState | None = None
+    ask_empty: bool = False
 
 
 @dataclass(frozen=True)
 class LiveCount:
-    """What a phone shows beside a question that the scale answers: the count so far, and whether it is sure."""
+    """What a phone shows beside a question that the scale answers: the count so far, whether it is sure, and whether to
+    ask if the drawer is empty."""
 
     status: str
     count: int | None = None
     other: int | None = None
+    ask_empty: bool = False
 
 
 @dataclass(frozen=True)

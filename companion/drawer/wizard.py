@@ -22,6 +22,7 @@ from companion.drawer.words import (
     reach_words,
     share_words,
     trouble_words,
+    unlike_words,
 )
 
 AGAIN_S, TIMES_SAID = 30.0, 3  # what is asked for is said again when nothing happens, but not for ever
@@ -208,7 +209,7 @@ class CalibrationWizard:
 
     def _drawer_is_in(self, raw: float) -> None:
         self._weights.tare = self._weights.base = raw
-        self._scale.tare()
+        self._scale.tare(self._weights.plate)
         self._ask(T("Now put all {n} cubes in.", n=self._lying), "known")
 
     # --- the whole set ------------------------------------------------------------------------------------------------
@@ -411,6 +412,8 @@ def result_words(made: Any, singles: SingleWeights) -> tuple[Text, ...]:
     """What this set on this cell can do, and what would help."""
     reach, weighed = made.reach(), len(singles.weighed)
     words = [DONE, reach_words(reach.surely, made.set_size)]
+    if unlike := made.unlike():
+        words.append(unlike_words(unlike, made.set_size))
     if reach.surely < made.set_size:
         words.append(share_words(reach.asked))
     if not singles.may_stop:

@@ -16,10 +16,14 @@ REASONS: Mapping[str, tuple[Text, Text]] = {
     "between_counts": (T("The weight lies between two counts."), COUNT_YOURSELVES),
     "steps_disagree": (T("What fell and what lies there do not agree."), COUNT_YOURSELVES),
     "too_many": (T("More seems to lie there than can have fallen."), COUNT_YOURSELVES),
+    "no_fall": (
+        T("Something came onto the drawer without falling."),
+        T("Hands off the drawer; if a cube was laid in, tap the number."),
+    ),
     "taken_out": (T("Something was taken out of the drawer."), T("Put it back, or tap the number that fell.")),
     "zero_doubtful": (
         T("Cubes may have lain there before the drawer was weighed."),
-        T("Empty the drawer and push it in again, or tap the number."),
+        T("Is the drawer really empty? Then tap that it is; or tap the number."),
     ),
     "samples_missing": (T("Readings were missing while the cubes fell."), COUNT_YOURSELVES),
     "drifting": (
@@ -35,6 +39,18 @@ REASONS: Mapping[str, tuple[Text, Text]] = {
     ),
 }
 NOT_SURE = (T("It is not sure."), COUNT_YOURSELVES)
+
+ASK_EMPTY = T("Is the drawer really empty? Then tap it on your phone.")
+LEARNED_EMPTY = T("The empty drawer weighs otherwise than it did, the same twice now. The scale starts from that.")
+
+# Why the scale cannot take the drawer for empty when people say that it is.
+NOT_EMPTY: Mapping[str, Text] = {
+    "not_calibrated": T("The scale does not know your cubes yet. Calibrate it once."),
+    "silent": T("No readings come from the cell. Check the cable of the drawer."),
+    "moving": T("The drawer is not at rest yet. Hands off, wait a moment and tap again."),
+    "drawer_out": T("The drawer seems to be out. Push it in and tap again."),
+    "still_there": T("What has just fallen still lies in it. Take it out and tap again."),
+}
 
 # Why a calibration came to nothing, in one sentence each with what to do.
 TROUBLES: Mapping[str, Text] = {
@@ -108,6 +124,24 @@ def share_words(asked: float) -> Text:
     if hundredth > MOSTLY:
         return T("It asks about most drops; tap the numbers then.")
     return T("Of a hundred drops of all sizes it asks about {n}.", n=hundredth)
+
+
+def unlike_words(part: float, set_size: int) -> Text:
+    """The cubes weighed singly are heavier or lighter than the set's mean by such a part: others are not."""
+    percent = max(round(abs(part) * 100), 1)
+    if part > 0.0:
+        return T(
+            "Those weighed singly are {percent} % heavier than the whole set's mean: some of the others are chipped, "
+            "or fewer than {n} lay in the drawer. Count the set, and weigh all of them singly.",
+            percent=percent,
+            n=set_size,
+        )
+    return T(
+        "Those weighed singly are {percent} % lighter than the whole set's mean: some of the others are heavy, "
+        "or more than {n} lay in the drawer. Count the set, and weigh all of them singly.",
+        percent=percent,
+        n=set_size,
+    )
 
 
 def odd_words(number: int, weight: float) -> Text:

@@ -6,7 +6,7 @@ After every move the modules are asked to do what needs nobody's choice, until s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from companion.api.game import (
@@ -63,7 +63,7 @@ class Settable(Generic[B]):
 
 def grouped(group: Text, settables: Iterable[Settable[B]]) -> Iterator[Settable[B]]:
     """Values that stand under one heading where all of them are set."""
-    return (replace(one, group=group) for one in settables)
+    return (Settable(one.ask, one.now, one.put, group) for one in settables)
 
 
 @dataclass(frozen=True, kw_only=True)

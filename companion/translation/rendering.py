@@ -107,19 +107,35 @@ def things_of(every: Iterable[Message]) -> tuple[Text, ...]:
 # --- what is really said ----------------------------------------------------------------------------------------------
 
 
-def texts_in(value: object) -> Iterator[Text]:
+def texts_in(value: object) -> list[Text]:
     """The texts that somebody is shown in a value such as a screen: those inside another text are not told apart."""
+    found: list[Text] = []
+    _gather(value, found)
+    return found
+
+
+def _gather(value: object, found: list[Text]) -> None:
     if isinstance(value, Text):
-        yield value
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        for one in dataclasses.fields(value):
-            yield from texts_in(getattr(value, one.name))
-    elif isinstance(value, Mapping):
-        for one in value.values():
-            yield from texts_in(one)
+        found.append(value)
     elif isinstance(value, tuple | list):
         for one in value:
-            yield from texts_in(one)
+            _gather(one, found)
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            _gather(one, found)
+    else:
+        for name in _fields_of(type(value)):
+            _gather(getattr(value, name), found)
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def _fields_of(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass; none of anything else."""
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(one.name for one in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()
+    return _FIELDS[kind]
 
 
 class Heard:
@@ -131,8 +147,10 @@ class Heard:
     def hear(self, value: object) -> None:
         """Remember the texts in an update, and the texts inside them."""
         for text in texts_in(value):
-            self.by_msgid.setdefault(text.msgid, {}).setdefault(repr(text), text)
-            self.hear(list(text.args.values()))
+            known, key = self.by_msgid.setdefault(text.msgid, {}), repr(text)
+            if key not in known:
+                known[key] = text
+                self.hear(list(text.args.values()))
 
     def __iter__(self) -> Iterator[Text]:
         for _, texts in sorted(self.by_msgid.items()):

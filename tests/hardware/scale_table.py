@@ -36,15 +36,16 @@ class ScaleTable:
             if not silent:
                 self.scale.feed(self.time_s, raw, good)
 
-    def calibrate(self, singles: int = 8) -> Calibration:
-        """The whole guided calibration."""
-        self.calibrate_steps(singles)
+    def calibrate(self, singles: int = 8, *, plate: bool = False) -> Calibration:
+        """The whole guided calibration, from the bare `plate` on or from the drawer."""
+        self.calibrate_steps(singles, plate=plate)
         return self.scale.finish_calibration()
 
-    def calibrate_steps(self, singles: int = 8) -> None:
+    def calibrate_steps(self, singles: int = 8, *, plate: bool = False) -> None:
         """The steps of a calibration, up to its last `empty`."""
+        bare = self._bare_plate() if plate else None
         self.wait(2.0)
-        self.scale.tare()
+        self.scale.tare(bare)
         self.wait(2.0)
         self.drawer.drop_cubes(self.set_size)
         self.wait(1.0)
@@ -57,6 +58,13 @@ class ScaleTable:
             self.scale.single()
             self.wait(2.5)
             self._take_all_out()
+
+    def _bare_plate(self) -> float | None:
+        self.drawer.pull_drawer()
+        self.wait(3.0)
+        bare = self.scale.health.raw
+        self.drawer.push_drawer()
+        return bare
 
     def _take_all_out(self) -> None:
         self.drawer.empty()

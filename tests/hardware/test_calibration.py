@@ -232,3 +232,20 @@ def test_many_answers_find_a_mean_that_was_wrong() -> None:
         assert learnt is not None
         made = learnt
     assert made.cube == pytest.approx(1395.0, rel=0.002)
+
+
+@pytest.mark.parametrize(
+    ("mean", "singles", "unlike"),
+    [(1.0225, 20, 0.0225), (0.975, 20, -0.025), (1.011, 20, 0.0), (1.0225, 4, 0.0), (1.0225, 12, 0.0)],
+)
+def test_singles_that_do_not_weigh_what_the_set_does(mean: float, singles: int, unlike: float) -> None:
+    """Three of 40 cubes have lost 30 %, none of them among the 20 weighed singly: these are 2.25 % above the mean.
+
+    Half of the set was weighed, with 2 % spread: sqrt(0.0004 / 2 / 20 + 0.001^2) = 0.33 %, of which 3.5 are 1.2 %. Too
+    few, or a set of which some were set aside since, tell nothing.
+    """
+    weighed = tuple(mean + (0.02 if i % 2 else -0.02) for i in range(20 if singles != 4 else 4))
+    made = Calibration(
+        set_size=40, cube=1000.0, mean_error=0.001, spread=0.02, singles=singles, noise=20.0, zero=0.0, weighed=weighed
+    )
+    assert made.unlike() == pytest.approx(unlike)

@@ -8,6 +8,7 @@ from hardware.simulated_drawer import Cell
 
 from .scale_table import ScaleTable
 
+CUBE_G = 0.325
 BOTH_RATES = pytest.mark.parametrize("rate_hz", [10, 80])
 
 
@@ -383,14 +384,79 @@ def test_a_hand_as_heavy_as_one_cube_is_no_cube(table: ScaleTable, seed: int) ->
     assert table.said[-1] == (3, SURE)
 
 
-def test_a_cube_laid_in_gently_is_counted_all_the_same(table: ScaleTable) -> None:
-    """What lies still is counted, however softly it came: only a second later."""
+def test_a_cube_laid_in_gently_is_asked(table: ScaleTable) -> None:
+    """What came without a fall may be a finger: both counts are asked, and neither is ever sure."""
     table.expect("round 1")
     table.drawer.lean(0.325)
     table.wait(1.0)
     assert table.said == [(0, SURE)]
-    table.wait(1.5)
-    assert table.said == [(0, SURE), (1, SURE)]
+    table.wait(4.0)
+    assert table.said == [(0, SURE), (1, UNSURE)]
+    assert (table.last.reason, table.last.other) == ("no_fall", 0)
+
+
+def test_a_finger_that_rests_on_the_drawer_is_never_a_cube(table: ScaleTable) -> None:
+    """As heavy as a cube, and still as one: it is asked; once it has gone the count stands again, and more may fall."""
+    table.expect("round 1")
+    table.fall(3)
+    lay_down(table, 0.325)
+    table.wait(5.0)
+    assert (table.last.count, table.last.other, table.last.status, table.last.reason) == (4, 3, UNSURE, "no_fall")
+    lay_down(table, -0.325)
+    table.wait(3.0)
+    assert (table.last.count, table.last.status) == (3, SURE)
+    table.fall(2)
+    assert (table.last.count, table.last.status) == (5, SURE)
+
+
+@pytest.mark.parametrize("part", [0.3, 0.45, 0.7])
+@pytest.mark.parametrize("before", [0, 3])
+def test_a_cube_that_leans_and_slips_later_is_one_cube(table: ScaleTable, before: int, part: float) -> None:
+    """A part of its weight rests on the wall for six seconds: asked so long, and surely one when it has slipped."""
+    table.expect("round 1")
+    table.fall(before)
+    land(table, part * CUBE_G)
+    table.wait(6.0)
+    assert (before + 1, SURE) not in table.said
+    assert table.last.status == UNSURE
+    land(table, (1.0 - part) * CUBE_G)
+    table.wait(4.0)
+    assert (table.last.count, table.last.status) == (before + 1, SURE)
+
+
+def test_two_pieces_that_are_no_cubes_are_not_one_where_nothing_swung(table: ScaleTable) -> None:
+    """Half a cube's weight laid on twice is a hand that presses more."""
+    table.expect("round 1")
+    for _ in range(2):
+        lay_down(table, 0.5 * CUBE_G)
+        table.wait(4.0)
+    assert table.last.status == UNSURE
+    assert {count for count, status in table.said if status == SURE} == {0}
+
+
+def test_cubes_that_fall_while_a_hand_lies_there_are_counted_when_it_has_gone(table: ScaleTable) -> None:
+    """The hand came and went without a swing; the cubes did not."""
+    table.expect("round 1")
+    lay_down(table, 1.1)
+    table.wait(0.15)
+    table.drawer.drop_cubes(3)
+    table.wait(0.45)
+    lay_down(table, -1.1)
+    table.wait(4.0)
+    assert (table.last.count, table.last.status) == (3, SURE)
+
+
+def land(table: ScaleTable, grams: float) -> None:
+    """What comes with the blow of a fall."""
+    table.drawer.lean(grams)
+    table.drawer.bump(grams=40.0 * grams)
+
+
+def lay_down(table: ScaleTable, grams: float) -> None:
+    """Within an eighth of a second, as a finger does."""
+    for _ in range(10):
+        table.drawer.lean(grams / 10)
+        table.wait(1.0 / 80.0)
 
 
 def test_emptying_the_drawer_by_hand_undoes_no_count(table: ScaleTable) -> None:

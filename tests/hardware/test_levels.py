@@ -233,3 +233,21 @@ def test_a_slight_tremor_keeps_a_rest_quiet(blocks: Blocks) -> None:
         blocks.shaken(1400.0, 150.0)
     assert blocks.levels.resting is not None
     assert blocks.levels.resting.quiet
+
+
+@pytest.mark.parametrize(("tremor", "is_felt"), [(0.0, False), (330.0, True)])
+def test_landings_on_a_stiff_bar_are_no_tremor(tremor: float, is_felt: bool) -> None:
+    """Two cubes of 1400 counts land 0.4 s apart on a bar of 34 Hz; a hand's tremor beside them is felt all the same."""
+    random = np.random.default_rng(3)
+    times = np.arange(LONGEST_BLOCKS * SAMPLES) / 80.0
+    values = random.normal(0.0, NOISE, len(times)) + tremor * np.sin(2.0 * np.pi * 9.0 * times)
+    for landed_s in (0.1, 0.5):
+        passed = np.maximum(times - landed_s, 0.0)
+        values += np.where(times >= landed_s, 1400.0, 0.0)
+        values += 9000.0 * np.exp(-passed / 0.06) * np.sin(2.0 * np.pi * 34.0 * passed)
+    one = Tremor()
+    for i in range(LONGEST_BLOCKS):
+        part = values[SAMPLES * i : SAMPLES * (i + 1)]
+        block = SampleBlock(0.1 * (i + 1), float(part.mean()), 0, 0.0, SAMPLES, float(part.std()), tuple(part.tolist()))
+        one.feed(block, TOO_ROUGH, NOISE / 1.8)
+    assert one.felt() is is_felt

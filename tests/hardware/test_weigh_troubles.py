@@ -32,9 +32,9 @@ class MarkingScale(CubeScale):
             self.mark = ""
         super().feed_all(times, values)
 
-    def tare(self) -> None:
+    def tare(self, plate: float | None = None) -> None:
         self.mark = "tare"
-        super().tare()
+        super().tare(plate)
 
     def known(self, cubes: int) -> None:
         self.mark = f"known {cubes}"

@@ -5,6 +5,8 @@ from playwright.sync_api import Browser, expect
 
 from companion.app.service import Service
 
+from .named import check
+
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 USUAL, ANSWERS = ".action-bar .answer", ":is(.offers, .offer-groups) button"
@@ -16,9 +18,11 @@ USUAL, ANSWERS = ".action-bar .answer", ":is(.offers, .offer-groups) button"
 )
 def test_a_stranger_tries_a_round(service: Service, chromium: Browser, language: str, begin: str, real: str) -> None:
     """One tap begins it; cubes fall, a breakdown comes of it, and at its end one tap leads back. The table's own
-    evening and phones are as they were."""
+    evening and phones are as they were. Everybody can use it, and the wall, and the page that is not."""
     before = (service.session.screen(), service.pairing.phones())
-    page = chromium.new_context(viewport={"width": 360, "height": 740}, locale=language).new_page()
+    page = chromium.new_context(
+        viewport={"width": 360, "height": 740}, locale=language, reduced_motion="reduce"
+    ).new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(f"http://127.0.0.1:{service.server.port}/")
@@ -27,13 +31,20 @@ def test_a_stranger_tries_a_round(service: Service, chromium: Browser, language:
     taps = 1
     while not page.get_by_role("link", name=real).count() and taps < 12:
         cubes = page.locator(".hint.demo .chip")
+        if taps == 1 or cubes.count():
+            check(page, f"after {taps} taps")
         usual = page.locator(USUAL)
         (cubes.nth(1) if cubes.count() else (usual if usual.count() else page.locator(ANSWERS)).first).click()
         page.wait_for_timeout(600)
         taps += 1
     assert taps <= 8
+    check(page, "the end of the demo")
     page.get_by_role("link", name=real).click()
     expect(page.get_by_role("button", name=begin)).to_be_visible()
     assert faults == []
     assert (service.session.screen(), service.pairing.phones()) == before
+    for path in ("wall", "nothing-here"):
+        page.goto(f"http://127.0.0.1:{service.server.port}/{path}")
+        page.wait_for_selector("h1")
+        check(page, path)
     page.context.close()

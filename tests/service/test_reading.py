@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from companion.app.service import Service
@@ -18,6 +17,8 @@ from companion.testing.playscript import Player
 from companion.testing.script import parse
 from hardware.players import RememberingPlayer
 from tests.web.rooms import CHROMIUM, FLAGS
+
+from .named import UNNAMED, check
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -32,9 +33,6 @@ MOMENTS = [
 ]
 ROUTES = ("now", "tracks", "history", "look-up", "table", "evenings", "new", "otherwise")
 PHONE, FOUR_TIMES = {"width": 360, "height": 740}, {"width": 320, "height": 256}
-AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
-       "resultTypes": ["violations"]}  # fmt: skip
-
 # Words of which a part stands on another line. A hyphen and a stroke may end a line.
 BROKEN = """() => {
   const found = [];
@@ -53,23 +51,6 @@ BROKEN = """() => {
     }
   }
   return [...new Set(found)];
-}"""
-# Controls that are called by a mere number or sign, or by other words than those that are seen on them (2.5.3).
-UNNAMED = """() => {
-  const plain = (words) => words.replace(/\\s+/g, ' ').trim().toLowerCase();
-  return [...document.querySelectorAll('button, a, [role=button], input:not([type=hidden])')]
-    .filter((one) => one.checkVisibility())
-    .map((one) => {
-      const named = (each) => (each?.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean)
-        .map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-      const group = one.closest('fieldset')?.querySelector('legend')?.textContent
-        ?? `${named(one.closest('[role=radiogroup]'))} ${named(one)}`;
-      const labels = [group, ...[...(one.labels ?? [])].map((label) => label.textContent)].join(' ').trim();
-      const told = one.getAttribute('aria-label');
-      const seen = one.closest('svg') || told === null ? '' : plain(one.innerText ?? '');
-      return [plain(told ?? (labels || one.textContent || one.title || '')), seen];
-    })
-    .filter(([name, seen]) => !/\\p{L}/u.test(name) || !name.includes(seen));
 }"""
 # What cannot be scrolled to, to the right.
 WIDER = """() => [...document.querySelectorAll('html, body, main, footer, header, dialog')]
@@ -158,11 +139,9 @@ def test_everybody_can_use_it(evening: Service, chromium: Browser, opened: Open,
     control has a name of words, no word is broken within, and nothing is cut off."""
     page = opened(chromium, language, theme)
     for route in each(page, evening):
-        assert page.evaluate(UNNAMED) == [], route
+        check(page, route)
         assert page.evaluate(BROKEN) == [], route
         assert page.evaluate(WIDER) == [], route
-        found = Axe().run(page, options=AXE)
-        assert found.violations_count == 0, f"{route}: {found.generate_report()}"
 
 
 @pytest.mark.parametrize("how", ["letters of 200 %", "a page of 400 %"])

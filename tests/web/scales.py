@@ -117,6 +117,9 @@ class Scale:
     def confirm_count(self, count: int) -> None:
         self.asked.append(("told", count))
 
+    def drawer_is_empty(self) -> None:
+        self.asked.append("empty")
+
     def record(self, on: bool) -> None:
         self.asked.append(("record", on))
 

@@ -16,6 +16,7 @@ from .phones import Phone
         ({"do": "cancel"}, "cancel"),
         ({"do": "try"}, "try"),
         ({"do": "told", "count": 3}, ("told", 3)),
+        ({"do": "empty"}, "empty"),
         ({"do": "record"}, ("record", True)),
         ({"do": "stop"}, ("record", False)),
         ({"do": "choose", "at": 100.0}, ("choose", 100.0)),

@@ -134,8 +134,14 @@ def test_the_usual_answer_is_at_the_bottom(evening: Room) -> None:
     assert prompt["y"] + prompt["height"] < answer["y"]
 
 
-def test_an_evening_by_keyboard_alone(room: Room) -> None:
-    """Joining, beginning, answering exactly and undoing need no pointer."""
+def focused(page: Page) -> str:
+    """What the thing with the focus is called, and `body` where there is none."""
+    return str(page.evaluate("(one => one.ariaLabel || one.innerText.trim() || one.localName)(document.activeElement)"))
+
+
+def test_an_evening_by_two_keys_alone(room: Room) -> None:
+    """Joining, beginning, answering exactly, undoing and ending need no pointer and no key but Tab and Enter; the focus
+    goes on from the new headline, which is not read out a second time."""
     page = room.browser()
     page.goto(f"{room.address}/join#code=123456")
     page.wait_for_selector("#name:focus")
@@ -150,8 +156,24 @@ def test_an_evening_by_keyboard_alone(room: Room) -> None:
     page.wait_for_selector(".do")
     tab_to(page, "Feed the lamp: 3")
     expect(page.get_by_text("21 of 30")).to_have_count(1)
+    assert focused(page) == "Feed the lamp: 3", "the same question leaves the focus where it is"
     tab_to(page, "Undo")
     expect(page.get_by_text("24 of 30")).to_have_count(1)
+    assert focused(page) == "Undo"
+    tab_to(page, "Feed and name")
+    tab_to(page, "5")
+    page.keyboard.press("Tab")
+    tab_to(page, "Feed and name")
+    expect(page.get_by_text("19 of 30")).to_have_count(1)
+    assert focused(page) == "Feed and name"
+    region = page.locator("[aria-live=polite]")
+    expect(region).to_have_text("Feed the lamp with oil.")
+    tab_to(page, "Put the lamp out")
+    page.wait_for_selector("dialog")
+    tab_to(page, "Put the lamp out")
+    headline = page.get_by_role("heading", level=1)
+    expect(headline).to_have_text("The lamp went out on night 3.")
+    expect(headline).to_be_focused()
 
 
 def tab_to(page: Page, name: str, press: str | None = "Enter") -> None:

@@ -410,13 +410,17 @@ def test_an_entry_waits_with_its_dialog_for_the_network(evening: Room) -> None:
 def test_a_new_prompt_is_shown_from_its_top(evening: Room) -> None:
     """A page that was scrolled down shows the headline of the next prompt; the same prompt leaves it where it is."""
     page = evening.joined(size={"width": 360, "height": 480})
-    page.locator("main").evaluate("main => main.scrollTo(0, 200)")
+    expect(page.locator(".message")).to_have_count(0)  # what goes away above moves what is below
+    scrolled = (
+        "() => { const main = document.querySelector('main'); main.scrollTo(0, 200); return main.scrollTop === 200; }"
+    )
+    page.wait_for_function(scrolled)
     evening.house.session.play(Move("feed", {"oil": 1}), "Ben")
     expect(page.locator(".said").first).to_contain_text("1 can of oil was burnt.")
     assert page.locator("main").evaluate("main => main.scrollTop") == 200
     evening.house.session.play(Move("put_out"), "Ben")
     expect(page.get_by_role("heading", name="The lamp went out on night 3.")).to_be_in_viewport()
-    assert page.locator("main").evaluate("main => main.scrollTop") == 0
+    page.wait_for_function("document.querySelector('main').scrollTop === 0")
 
 
 def test_every_phone_follows(evening: Room) -> None:

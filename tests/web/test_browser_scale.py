@@ -35,6 +35,10 @@ def test_the_count_is_large_and_says_how_sure_it_is(evening: Room) -> None:
     page.get_by_role("button", name="It is 3", exact=True).first.click()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     assert evening.house.scale.asked == [("told", 3)]
+    evening.house.scale.show(ask_empty=True)
+    page.get_by_role("button", name="Is the drawer really empty? Tap here.").click()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    assert evening.house.scale.asked[1:] == ["empty"]
     evening.house.scale.show(status="drawer out", count=None, other=None, why=None)
     expect(page.locator(".big-words")).to_have_text("Drawer out")
 
@@ -108,6 +112,12 @@ def test_the_count_so_far_stands_beside_the_question(evening: Room) -> None:
     expect(shown).to_contain_text("2")
     evening.house.scale.expect(LiveCount("unsure", 3, 2))
     expect(shown).to_contain_text("2 or 3?")
+    asks_empty = page.get_by_role("button", name="Is the drawer really empty? Tap here.")
+    expect(asks_empty).to_have_count(0)
+    evening.house.scale.expect(LiveCount("unsure", 1, 0, ask_empty=True))
+    asks_empty.click()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    assert evening.house.scale.asked == ["empty"]
     evening.house.scale.expect(LiveCount("drawer out"))
     expect(shown).to_have_text("Drawer out")
     evening.house.scale.expect(None)

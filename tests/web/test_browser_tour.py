@@ -6,19 +6,28 @@ from playwright.sync_api import expect
 from companion.api.game import Move
 
 from .household import Household
-from .rooms import Room
+from .rooms import TABLET, Room
 
 pytestmark = pytest.mark.browser
 
 
+TELL = """() => import(document.querySelector('script[type=module]').src.replace('app.js', 'store.js'))
+    .then((store) => store.tell('It was refused.', {tone: 'warm'}))"""
+
+
 def test_hints_come_one_at_a_time_and_once(house: Household, room: Room) -> None:
-    """Once a hint is put away the next one waits for another step, and none comes back, not even after a reload."""
+    """Once a hint is put away the next one waits for another step, and none comes back, not even after a reload. It is
+    small, speaks of a list only where one stands, and has room beside a message."""
     house.begin()
     page = room.joined(tour=True)
     hint = page.get_by_role("complementary", name="A hint")
     house.session.play(Move("feed", {"oil": 1}), "Ada")
     expect(hint).to_have_count(1)
     first = hint.inner_text()
+    assert "Tick off" not in first
+    box = hint.bounding_box()
+    assert box is not None
+    assert box["height"] < 120
     page.get_by_role("button", name="Got it").click()
     expect(hint).to_have_count(0)
     page.reload()
@@ -27,6 +36,12 @@ def test_hints_come_one_at_a_time_and_once(house: Household, room: Room) -> None
         house.session.correct("dark", house.session.state().dark % 9 + 1, "Ada")
     expect(hint).to_have_count(1)
     assert hint.inner_text() != first
+    page.set_viewport_size(TABLET)  # type: ignore[arg-type]
+    page.evaluate(TELL)
+    message, below = page.get_by_role("alert").bounding_box(), hint.bounding_box()
+    assert message is not None
+    assert below is not None
+    assert message["y"] + message["height"] < below["y"]
 
 
 def test_hints_are_switched_off_at_once(house: Household, room: Room) -> None:

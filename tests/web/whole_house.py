@@ -112,8 +112,9 @@ class WholeHouse:
         """What no refused request may change."""
         house, spot, pairing = self.house, self.spot, self.house.app.pairing
         session, state = house.session, spot.desk.state()
-        return deepcopy({
-            "screen": session.screen(), "evenings": [session.evenings(out) for out in (False, True)],
+        # What is made anew at each change, and never changed itself, needs no copy.
+        whole = {"screen": session.screen(), "evenings": [session.evenings(out) for out in (False, True)]}
+        return whole | deepcopy({
             "store": house.store.kept, "board": session.board("lighthouse"),
             "phones": (pairing.phones(), pairing.owner),
             "invitation": pairing.invitation, "scale": (house.scale.asked, house.scale.now), "pile": house.pile.now,

@@ -19,15 +19,15 @@ export const Picture = ({ map, ...rest }) => (isBoard(map) ? html`<${PlacePictur
 /** @type {(map: AnyMap, width: number) => boolean} */
 export const bySpaceAt = (map, width) => isBoard(map) || spacesFit(map, width);
 
-// How wide a map is and what is the least of it that can be tapped, in its own units.
-/** @type {(map: AnyMap) => { width: number, least: number }} */
+// How large a map is and what is the least of it that can be tapped, in its own units.
+/** @type {(map: AnyMap) => { width: number, height: number, least: number }} */
 export function extentOf(map) {
   if (isBoard(map)) {
     const { around, side } = layOutPlaces(map);
-    return { width: around.width, least: side };
+    return { width: around.width, height: around.height, least: side };
   }
   const { tiles, around } = layOut(map);
-  return { width: around.width, least: leastSpace(tiles) };
+  return { width: around.width, height: around.height, least: leastSpace(tiles) };
 }
 
 // The width to draw a map at where there is so much room.
@@ -39,4 +39,11 @@ export const widthIn = (map, room) => (isBoard(map) ? Math.min(room, Math.round(
 export const thumbWidth = (map) => {
   const { width, least } = extentOf(map);
   return Math.ceil((THUMB_PX * width) / least);
+};
+
+// How high it is at that width.
+/** @type {(map: AnyMap, width: number) => number} */
+export const heightAt = (map, width) => {
+  const extent = extentOf(map);
+  return (width * extent.height) / extent.width;
 };

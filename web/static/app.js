@@ -3,6 +3,7 @@
 import { html, render, useEffect, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
 import { Board, BoardBar } from "./board.js";
 import { Evenings, EveningsBar } from "./evenings.js";
+import { keepFocus, useHeadline } from "./focus.js";
 import { DemoHint, LeaveDemo, Tour } from "./hints.js";
 import { History, HistoryBar } from "./history.js";
 import { Icon } from "./icons.js";
@@ -87,7 +88,9 @@ function App() {
     main.current.scrollTop = 0;
     main.current.focus({ preventScroll: true });
   }, [store.route]);
-  useFromTheTop(main, asked());
+  const prompt = asked();
+  useFromTheTop(main, prompt);
+  const isRead = useHeadline(main, prompt, { here: name === "now", covered: Boolean(store.sheet || store.map) });
   return html`
     <${Header} />
     <main ref=${main} tabindex="-1" class="view-${name}">${!store.sheet && !store.map && html`<${Link} /><${PhotoWaits} /><${Message} /><${VoiceAsleep} />`}${name === "now" && !store.sheet && !store.map && html`<${DemoHint} /><${Tour} />`}<${View} rest=${rest} key=${name} /></main>
@@ -95,7 +98,7 @@ function App() {
       ${Bar && html`<${Bar} />`}
       <${Nav} tab=${tab} />
     </footer>
-    <${Announcer} />
+    <${Announcer} isRead=${isRead} />
     ${store.map && html`<${BigMap} />`}
     ${store.sheet?.()}`;
 }
@@ -141,12 +144,13 @@ const Nav = ({ tab }) => html`
     ${TABS.filter(([route]) => !start.demo || route !== "table").map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span>${route === "table" && store.phone && troubled().length > 0 && html`<i class="dot"></i><span class="sr-only">${t("nav.trouble")}</span>`}</a>`)}
   </nav>`;
 
-// New prompts are read out politely; what ends the game at once.
-function Announcer() {
+// New prompts are read out politely, unless they are read where the focus is; what ends the game at once.
+/** @type {View<{ isRead: boolean }>} */
+function Announcer({ isRead }) {
   const prompt = part("prompts")?.[0];
   const last = (part("captions") ?? []).at(-1);
   return html`
-    <div class="sr-only" aria-live="polite">${[toDoWords(), prompt?.do].filter(Boolean).join(" ")}</div>
+    <div class="sr-only" aria-live="polite">${[toDoWords(), !isRead && prompt?.do].filter(Boolean).join(" ")}</div>
     <div class="sr-only" aria-live="assertive">${last && last.urgency >= 3 ? last.text : ""}</div>`;
 }
 
@@ -155,3 +159,4 @@ render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("ap
 connect();
 listen();
 keepWordsWhole(/** @type {HTMLElement} */ (document.getElementById("app")));
+keepFocus(/** @type {HTMLElement} */ (document.getElementById("app")));

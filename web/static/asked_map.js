@@ -2,7 +2,7 @@
 
 import { html, useRef } from "./vendor/preact-htm.js";
 import { AimBar, aimFor, aimOn, endAim, takeOn } from "./aim.js";
-import { extentOf, isBoard, Picture, thumbWidth, widthIn } from "./any_map.js";
+import { extentOf, heightAt, isBoard, Picture, thumbWidth, widthIn } from "./any_map.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { openMap, Tappable } from "./map.js";
@@ -17,6 +17,9 @@ import { Button, IconButton } from "./ui.js";
 /** @import { AnyMap, Choice, MapStep, Offer, PickAsk, PlaceMap, View } from "./types.d.ts" */
 
 const ROOM_PX = 328;
+const AROUND_PX = 44; // what stands beside a map on a phone
+const MOST_OF_WINDOW = 0.45; // a higher map leaves the other answers no room
+const FEW_ANSWERS = 4;
 const MOST_SCALE = 2.6; // a single tile is not blown up: so many pixels for a unit
 /** @type {string | undefined} */
 let chosen; // of several maps that are asked for
@@ -50,7 +53,42 @@ export function takeHere(offer) {
   document.querySelector(".asked-map")?.scrollIntoView({ block: "nearest" });
 }
 
-// `shown`: what happened is being looked through on this map, in the same place.
+// Where the map stands among so many other answers in a window of this size: `above` them, `below` them where it is so high that they
+// would be out of sight, or above them `folded` where they are so many that it would be.
+/** @type {(map: AnyMap, answers: number, room: { width: number, height: number }) => "above" | "below" | "folded"} */
+export function placeAmong(map, answers, { width, height }) {
+  if (answers === 0 || heightAt(map, widthOn(map, width - AROUND_PX)) <= height * MOST_OF_WINDOW) return "above";
+  return answers <= FEW_ANSWERS ? "below" : "folded";
+}
+
+/** @type {(map: AnyMap, room: number) => number} */
+const widthOn = (map, room) => (isBoard(map) ? Math.max(widthIn(map, room), thumbWidth(map)) : Math.min(room, Math.round(extentOf(map).width * MOST_SCALE)));
+
+/** @type {string | undefined} */
+let unfolded; // the question at which the map was opened by hand
+
+// On a phone held upright, the map with the other answers around it.
+/** @type {View<{ answers: number }>} */
+export function MapAmong({ answers, children }) {
+  const map = askedMap();
+  const place = map ? placeAmong(withoutRoom(map), answers, { width: window.innerWidth, height: window.innerHeight }) : "above";
+  if (!map || place === "above") return html`<${AskedMap} />${children}`;
+  if (place === "below") return html`${children}<${AskedMap} />`;
+  const question = firstPrompt()[0]?.name;
+  if (unfolded === question || aimOn(map)) return html`<${AskedMap} />${children}`;
+  const open = () => {
+    unfolded = question;
+    update({});
+  };
+  const label = offerOfMap()?.label;
+  return html`
+    <div class="map-folded">
+      <button type="button" class="row" aria-expanded="false" onClick=${open}>
+        <${Icon} name="map" /><span class="row-words"><span class="row-title">${label ?? map.label}</span>${label && html`<span class="small">${map.label}</span>`}</span><${Icon} name="chevron" /></button>
+      <${IconButton} icon="larger" label=${t("map.larger", { map: map.label })} kind="outlined" onClick=${() => openMap(map.name)} /></div>
+    ${children}`;
+}
+
 export function AskedMap() {
   const map = askedMap();
   if (!map || newsOn()?.map.name === map.name) return null;
@@ -74,7 +112,7 @@ function OneMap({ map }) {
   const ref = useRef(null);
   const room = useWidth(ref, ROOM_PX);
   const drawn = withoutRoom(map);
-  const width = isBoard(drawn) ? Math.max(widthIn(drawn, room), thumbWidth(drawn)) : Math.min(room, Math.round(extentOf(drawn).width * MOST_SCALE));
+  const width = widthOn(drawn, room);
   const aim = aimOn(map);
   const alone = offerOfMap();
   const offer = aim?.offer ?? alone;

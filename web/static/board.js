@@ -67,7 +67,6 @@ function Found({ found, query, setQuery, reload }) {
   const groups = groupsOf(facts);
   const first = groups.find((one) => knownIn(one.facts) < one.facts.length);
   return html`
-    <${Progress} known=${knownIn(found.facts)} all=${found.facts.length} />
     ${facts.length === 0 && wanted && html`<p class="empty">${t("look.none", { query: query.trim() })}</p>`}
     ${groups.map((one) => html`<${Group} key=${one.group ?? ""} group=${one} game=${found.game} open=${wanted !== "" || groups.length === 1 || one === first} reload=${reload} />`)}
     ${found.families.filter(isText).map((family) => html`<${OwnCards} key=${family.pattern} family=${family} wanted=${wanted} />`)}
@@ -89,11 +88,6 @@ export function groupsOf(facts) {
   return [...found.values()];
 }
 
-/** @type {View<{ known: number, all: number }>} */
-const Progress = ({ known, all }) => html`
-  <div class="progress"><p class="small">${known === all ? t("board.all_known") : t("board.progress", { known, all })}</p>
-    <span class="progress-bar" aria-hidden="true"><span style=${{ width: `${(100 * known) / Math.max(1, all)}%` }}></span></span></div>`;
-
 /** @type {View<{ group: FactGroup, game: string, open: boolean, reload: () => unknown }>} */
 function Group({ group: { group, facts }, game, open, reload }) {
   const known = knownIn(facts);
@@ -104,13 +98,13 @@ function Group({ group: { group, facts }, game, open, reload }) {
   for (const fact of facts) if (fact.row !== undefined) rows.set(fact.row, [...(rows.get(fact.row) ?? []), fact]);
   return html`
     <details class="card board-group" open=${open}>
-      <summary><span class="row-words"><h2 class="row-title">${group ?? t("board.other")}</h2><${Progress} known=${known} all=${facts.length} /></span>
-        <${Icon} name=${known === facts.length ? "check" : "chevron"} /></summary>
+      <summary><span class="row-words"><h2 class="row-title">${group ?? t("board.other")}</h2></span>
+        <${Icon} name=${known === facts.length ? "check" : "chevron"} label=${known === facts.length ? t("board.all_known") : undefined} /></summary>
       <ul class="list">
         ${[...rows.values()].map((row) => html`<li key=${row[0].row}><${RowOfFacts} row=${row} game=${game} reload=${reload} /></li>`)}
         ${singles.map((fact) => html`<li key=${fact.ask.name}><${Single} fact=${fact} game=${game} reload=${reload} /></li>`)}
       </ul>
-      ${unknown.length > 1 && html`<${Button} kind="second" icon="pencil" onClick=${() => editFacts(unknown, game, reload, group)}>${t("board.fill_all", { count: unknown.length })}<//>`}
+      ${unknown.length > 1 && html`<${Button} kind="second" icon="pencil" onClick=${() => editFacts(unknown, game, reload, group)}>${t("board.fill_all")}<//>`}
     </details>`;
 }
 
@@ -162,7 +156,6 @@ function RowOfFacts({ row, game, reload }) {
   return html`
     <button type="button" class="row fact table-fact" onClick=${() => editTable(row, rowTitle(row), game, reload)}>
       <span class="row-words"><span class="row-title" data-raw>${rowTitle(row)}</span>
-        <span class="small">${t("board.progress", { known: knownIn(row), all: row.length })}</span>
         <span class="strip" data-raw>${row.map((fact) => html`<span class="strip-cell ${isKnown(fact) ? "" : "unknown"}" key=${fact.number}>
           <span class="strip-number">${fact.number}</span><span class="strip-value">${isKnown(fact) ? shown(fact.ask, fact.now) : "?"}</span></span>`)}</span></span>
       <${Icon} name="chevron" />

@@ -71,6 +71,7 @@ function FactsSheet({ facts, game, reload, title }) {
   const told = facts.length === 1 && (one.told ?? false);
   const actions = html`
     ${told && html`<${Button} icon="trash" onClick=${() => tellThem({ [one.ask.name]: null })}>${t("board.forget")}<//>`}
+    ${!told && html`<${Button} onClick=${hide}>${t("board.later")}<//>`}
     <button class="button usual" form="facts" aria-busy=${sending}><span class="words">${t("save")}</span></button>`;
   return html`
     <${Sheet} title=${title} actions=${actions}>
@@ -106,7 +107,9 @@ function TableSheet({ row, title, game, reload }) {
     (all[all.indexOf(event.currentTarget) + 1] ?? all[0]).focus();
   };
   return html`
-    <${Sheet} title=${html`<span data-raw>${title}</span>`} actions=${html`<button class="button usual" form="facts" aria-busy=${sending}><span class="words">${t("save")}</span></button>`}>
+    <${Sheet} title=${html`<span data-raw>${title}</span>`} actions=${html`
+      <${Button} onClick=${hide}>${t("board.later")}<//>
+      <button class="button usual" form="facts" aria-busy=${sending}><span class="words">${t("save")}</span></button>`}>
       <p class="more">${look.where}</p>
       <${FillIn} row=${row} fill=${(/** @type {Values} */ filled) => setValues((old) => ({ ...old, ...filled }))} />
       <form id="facts" onSubmit=${save} novalidate>

@@ -14,6 +14,10 @@ import { Stepper } from "./ui.js";
 
 const MOST_CHOICES = 12;
 
+// A label that ends with a colon, as it stands before a chip's value.
+/** @type {(label: string) => string} */
+const calledBefore = (label) => label.replace(/\s*:$/, "");
+
 // The one thing that this offer asks, if it is of a kind that chips can answer. What is tapped on a map is no chip, unless
 // every answer has a picture.
 /** @type {(offer: Offer) => WholeAsk | PickAsk | null} */
@@ -65,7 +69,7 @@ function WholeChips({ offer, ask, onTake }) {
   return html`
     <div class="chip-row numbers">${values.map((value) => html`
       <${Chip} key=${value} offer=${offer} words=${shownOn(ask, value)} raw usual=${value === ask.usual} onTake=${() => onTake(value)} />`)}
-      ${more && html`<button type="button" class="chip more" aria-expanded=${typed !== NO_VALUE} aria-label=${t("ask.chip", { offer: offer.label, value: t("more") })}
+      ${more && html`<button type="button" class="chip more" aria-expanded=${typed !== NO_VALUE} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: t("more") })}
         onClick=${() => setTyped(typed === NO_VALUE ? ask.usual ?? null : NO_VALUE)}>${t("more")}</button>`}</div>
     ${typed !== NO_VALUE && html`
       <form class="chip-more" onSubmit=${send} novalidate>
@@ -76,5 +80,5 @@ function WholeChips({ offer, ask, onTake }) {
 
 /** @type {View<{ offer: Offer, words: string, icon?: string, raw?: boolean, usual: boolean, onTake: () => unknown }>} */
 const Chip = ({ offer, words, icon, raw, usual, onTake }) => html`
-  <button type="button" class="chip ${usual ? "usual" : ""}" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: offer.label, value: words })} onClick=${onTake}>
+  <button type="button" class="chip ${usual ? "usual" : ""}" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: words })} onClick=${onTake}>
     <${GameIcon} name=${icon} /><span data-raw=${raw}>${words}</span></button>`;

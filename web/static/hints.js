@@ -3,8 +3,10 @@
 import { html } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { tap } from "./send.js";
+import { newsOn } from "./steps.js";
 import { part, store, update, version } from "./store.js";
 import { start, t } from "./text.js";
+import { isListed } from "./todo.js";
 import { Button } from "./ui.js";
 import { isFlat } from "./wide.js";
 /** @import { View } from "./types.d.ts" */
@@ -18,9 +20,9 @@ const own = () => part("undoes")?.by === store.phone?.name;
 // What each is about, in the order in which they matter; the first whose time has come is shown.
 /** @type {[name: string, isDue: () => boolean][]} */
 const TOUR = [
-  ["todo", () => (part("orders") ?? []).length > 0],
+  ["todo", isListed],
   ["undo", () => Boolean(part("can")?.undo) && own()],
-  ["look_up", () => Boolean(part("prompts")?.[0]?.rule) && (part("can")?.undo ?? 0) >= 3],
+  ["look_up", () => Boolean(part("prompts")?.[0]?.rule) && !newsOn() && (part("can")?.undo ?? 0) >= 3],
   ["otherwise", () => (part("can")?.undo ?? 0) >= 5],
   ["voice", () => (part("can")?.undo ?? 0) >= 7 && (part("captions") ?? []).length > 0],
 ];
@@ -61,10 +63,10 @@ export function Tour() {
   if (!name) return null;
   return html`
     <aside class="hint" aria-label=${t("tour.title")}>
-      <p>${t(`tour.${name}`)}</p>
+      <p class="small">${t(`tour.${name}`)}</p>
       <div class="hint-ways">
-        <${Button} kind="second" onClick=${() => keep([...seenHints(), name])}>${t("tour.got_it")}<//>
-        <${Button} onClick=${() => keep([OFF])}>${t("tour.off")}<//>
+        <${Button} kind="hint-way" onClick=${() => keep([...seenHints(), name])}>${t("tour.got_it")}<//>
+        <${Button} kind="hint-way" onClick=${() => keep([OFF])}>${t("tour.off")}<//>
       </div>
     </aside>`;
 }
@@ -84,7 +86,7 @@ function demoHint() {
   if (part("ending") || version() - begun >= LONG_ENOUGH) return "end";
   if (version() === begun) return "begin";
   if (!part("table")?.cubes && prompt?.expects.some((one) => one === "cubes" || one === "watching")) return "cubes";
-  return (part("orders") ?? []).length ? "todo" : "go_on";
+  return isListed() ? "todo" : "go_on";
 }
 
 export function DemoHint() {

@@ -12,6 +12,9 @@ import { TONE_ICONS } from "./ui.js";
 
 export const THUMB_PX = 44;
 const MARK = 9; // size of a mark's letters
+const LEAST_MARK_PX = 10; // read from half a metre: where there is room, marks are no smaller
+const MOST_LARGER = 1.35;
+const MARK_WORTH = 6; // so much smaller may words be for the sake of it
 export const LEAST_PX = 8.5;
 export const MOST_PX = 17;
 const MOST_LAYOUTS = 1000;
@@ -121,7 +124,8 @@ function Space({ space, tile, shape, state, bySpace, words, onTap }) {
 const layouts = new Map(); // words fitted into shapes; the same ones are drawn again and again
 
 const LEAST_ICON_PX = 13; // an icon that can still be told from others
-const MOST_ICON = 26;
+const CLEAR_ICON_PX = 20; // one whose number can be read
+const MOST_ICON = 32;
 const ICON_WORTH = 4; // so much smaller may words be for the sake of an icon above them
 
 // Of all rooms in the shape the one in which the words stand largest, with a sign before, an icon above and marks below them.
@@ -143,22 +147,29 @@ function laidOut({ label, tone, marks = [], icon }, shape, scale, rows) {
 function best(label, sign, icon, marks, shape, scale, rows) {
   const least = Math.min(13, LEAST_PX / scale);
   const most = Math.max(least, Math.min(15, MOST_PX / scale));
-  const mark = Math.min(MARK, 12 / scale);
-  const tries = roomsIn(shape).flatMap((room) => {
-    const below = marks.length ? (mark * 1.5 + 1) * inRows(marks, mark, room.width, rows).length : 0;
+  const usual = Math.min(MARK, 12 / scale);
+  const readable = Math.min(usual * MOST_LARGER, LEAST_MARK_PX / scale);
+  const sizes = marks.length > 0 && readable > usual ? [usual, readable] : [usual];
+  const tries = sizes.flatMap((mark) => roomsIn(shape).flatMap((room) => {
+    const inside = inRows(marks, mark, room.width, rows);
+    if (mark > usual && (inside.flat().length < marks.length || inside.flat().at(-1) !== marks.at(-1) || inside.some((row) => rowWidth(row, wideAt(mark)) > room.width))) return [];
+    const below = marks.length ? (mark * 1.5 + 1) * inside.length : 0;
+    const large = mark > usual ? MARK_WORTH : 0;
     /** @type {(words: string, above: number, more: number) => LaidOut & { worth: number }} */
     const tried = (words, above, more) => {
       const inner = { width: room.width - 4, height: room.height - below - above - 1 };
       const found = fit(words, inner, { least, most, lead: sign ? 1.05 : 0 });
       const spare = words ? Math.min(inner.height - found.lines.length * found.size * 1.12, 8) * 0.1 : Math.min(inner.width, inner.height);
-      return { ...found, room, mark, below, above, worth: found.size + spare + more - (found.cut ? 100 - found.lines.join("").length : 0) };
+      return { ...found, room, mark, below, above, worth: found.size + spare + more + large - (found.cut ? 100 - found.lines.join("").length : 0) };
     };
     const plain = tried(label, 0, 0);
     const high = Math.min(MOST_ICON, room.width * 0.8, (room.height - below) * 0.56);
+    if (icon && large && high < CLEAR_ICON_PX / scale) return [];
     if (!icon || high < LEAST_ICON_PX / scale) return [plain];
+    if (large) return [tried(label, high, ICON_WORTH + high * 0.1)]; // but not for the sake of its icon
     const alone = Math.min(MOST_ICON, room.width - 2, room.height - below - 1);
     return [plain, tried(label, high, ICON_WORTH + high * 0.1), { ...plain, lines: [], cut: false, above: alone, worth: alone * 0.2 - 20 }];
-  });
+  }));
   const { left, top } = box(shape);
   const won = tries.reduce((a, b) => (b.worth > a.worth ? b : a));
   return { ...won, room: { ...won.room, left: won.room.left - left, top: won.room.top - top } };

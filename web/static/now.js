@@ -1,7 +1,7 @@
 // The first page: where we are, and what to do now. The usual answer is the large button at the bottom, or it is not there.
 
 import { html, useEffect } from "./vendor/preact-htm.js";
-import { AskedMap, askedMap, beside, offerOfMap, SideMap, takeHere } from "./asked_map.js";
+import { askedMap, beside, MapAmong, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
 import { EndCard, EndWays } from "./end_card.js";
@@ -15,7 +15,7 @@ import { endings, nextOn } from "./picks.js";
 import { tap } from "./send.js";
 import { confirm, Sheet } from "./sheet.js";
 import { go, hide, part, show, store, tell, useStore, version } from "./store.js";
-import { CountNow } from "./scale_count.js";
+import { AskEmpty, CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { troubled } from "./table.js";
 import { start, t, who } from "./text.js";
@@ -35,12 +35,23 @@ export function undoLast() {
   else confirm({ title: t("now.undo_title"), text: t("now.undo_other", { by: who(step.by ?? ""), label: step.label }), yes: t("now.undo"), danger: false, onYes: undo });
 }
 
+// Where the list to do stands. A long one leaves the answers in view: it stands beside them, unless the map stands there that
+// is to be tapped; on a phone on its side below the question, where no answers but that map's stand on the page.
+/** @type {() => "above" | "below" | "side"} */
+function placeOfToDo() {
+  if (isFlat()) return askedMap() && besideBar().length === 0 ? "below" : "side";
+  return isWide() && !askedMap() && !newsOn() ? "side" : "above";
+}
+
 export function Now() {
   useTitle(t("nav.now"));
   const wide = isWide();
+  const ending = part("ending");
+  const news = wide && newsOn();
+  const list = placeOfToDo();
+  const done = !ending && html`<${ToDo} /><${Said} />`;
   if (!part("evening")) return html`<${Welcome} />`;
   const prompts = part("prompts") ?? [];
-  const ending = part("ending");
   return html`
     <div class="now ${wide ? "wide" : ""}">
       <div class="now-left">
@@ -48,14 +59,15 @@ export function Now() {
           <${TurnLine} prompt=${ending ? undefined : prompts[0]} />
           ${!isFlat() && html`<${Lost} />`}
           <${News} />
-          ${!isFlat() && !ending && html`<${ToDo} /><${Said} />`}
+          ${list === "above" && done}
           <${Notices} />
           ${ending ? html`<${EndCard} /><${Said} />` : html`<${Prompts} prompts=${prompts} />`}
+          ${list === "below" && done}
           ${!isLong() && html`<${Happened} />`}
         </div>
         ${wide && html`<${Bar} />`}
       </div>
-      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${Lost} />`}${newsOn() && wide && html`<${SideMap} />`}${isFlat() && !ending && html`<${ToDo} /><${Said} />`}${!newsOn() && wide && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
+      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${Lost} />`}${news && html`<${SideMap} />`}${list === "side" && done}${wide && !news && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
     </div>`;
 }
 
@@ -70,9 +82,11 @@ export function barOffer() {
 /** @type {(offer: Offer) => boolean} */
 const onPage = (offer) => Boolean(nextOn(offer, askedMap()?.name ?? ""));
 
-// Always at the same place, away from the answers.
-export const UndoButton = () => html`
-  <${IconButton} icon="undo" label=${t("now.undo")} disabled=${store.pending !== null || !part("can")?.undo} onClick=${undoLast} />`;
+// Always at the same place, away from the answers. While something is on its way it keeps the focus, and does nothing.
+export const UndoButton = () => {
+  const off = store.pending !== null || !part("can")?.undo;
+  return html`<${IconButton} icon="undo" label=${t("now.undo")} aria-disabled=${off} onClick=${() => off || undoLast()} />`;
+};
 
 // At the bottom of a phone, or of the column with what is to be done.
 export const Bar = () => (store.phone ? html`<${ActionBar} />` : html`<${WatchBar} />`);
@@ -180,11 +194,11 @@ function Prompts({ prompts }) {
   const [first, ...others] = prompts;
   if (!first) return html`<section class="prompt"><h1 class="do">${t("now.nothing")}</h1></section>`;
   const rest = besideBar();
+  const offers = rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} onTake=${takeHere} />`;
   return html`
     <${FirstPrompt} prompt=${first} />
     ${isLong() && html`<${Happened} />`}
-    ${!isWide() && html`<${AskedMap} />`}
-    ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} onTake=${takeHere} />`}
+    ${isWide() ? offers : html`<${MapAmong} answers=${rest.length}>${offers}<//>`}
     ${isFlat() && html`<${More} prompt=${first} />`}
     ${others.some(isAlso) && html`<${AlsoOpen} prompts=${others.filter(isAlso)} />`}`;
 }
@@ -210,7 +224,8 @@ const AlsoOpen = ({ prompts }) => html`
   <button type="button" class="row also" onClick=${() => show(() => html`<${AlsoSheet} />`)}>
     <${Icon} name="board" /><span class="row-words"><span class="row-title">${t("now.also", { n: prompts.length })}</span>
       <span class="small">${prompts.map((prompt) => prompt.do).join(" · ")}</span></span>
-    ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${CountNow} />`}<${Icon} name="chevron" /></button>`;
+    ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${CountNow} />`}<${Icon} name="chevron" /></button>
+  ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${AskEmpty} />`}`;
 
 function AlsoSheet() {
   useStore();
@@ -230,7 +245,7 @@ const OtherPrompt = ({ prompt }) => html`
     <${Seat} seat=${prompt.seat} />
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
-    ${prompt.expects.includes("cubes") && html`<${CountNow} />`}
+    ${prompt.expects.includes("cubes") && html`<${CountNow} /><${AskEmpty} />`}
     ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers.filter((offer) => !offer.ends)} before=${hide} />`}
   </article>`;
 
@@ -255,7 +270,7 @@ function Sensors({ prompt }) {
   const cards = prompt.expects.includes("card");
   const scale = scaleWords(prompt);
   return html`
-    ${scale && html`<div class="sensor"><${Icon} name="scale" /><p>${t(scale)}</p>${scale !== "now.scale_gone" && html`<${CountNow} />`}</div>`}
+    ${scale && html`<div class="sensor"><${Icon} name="scale" /><p>${t(scale)}</p>${scale !== "now.scale_gone" && html`<${CountNow} />`}</div>${scale !== "now.scale_gone" && html`<${AskEmpty} />`}`}
     ${cards && html`
       <div class="sensor">
         ${start.has.scan && store.phone

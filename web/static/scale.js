@@ -2,7 +2,7 @@
 
 import { html, useEffect } from "./vendor/preact-htm.js";
 import { want } from "./live.js";
-import { Answer, BigCount } from "./scale_count.js";
+import { Answer, BigCount, DrawerIsEmpty } from "./scale_count.js";
 import { ScalePlot } from "./scale_plot.js";
 import { tap } from "./send.js";
 import { part, store } from "./store.js";
@@ -35,6 +35,7 @@ export function Scale() {
       <p class="small">${about(scale)}</p>
       ${scale.why && html`<p class="why"><strong>${scale.why}</strong> ${scale.what_to_do}</p>`}
       ${scale.status === "unsure" && scale.counting && html`<${Answer} one=${scale} onTell=${(/** @type {number} */ count) => scaleTap("told", { count }, t("scale.told"))} />`}
+      ${scale.calibrated_at !== undefined && html`<${DrawerIsEmpty} asked=${scale.ask_empty} />`}
       <h2 class="sr-only">${t("scale.live")}</h2>
       <${ScalePlot} />
       <${Figures} scale=${scale} />

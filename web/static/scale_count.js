@@ -2,7 +2,8 @@
 
 import { html, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
-import { part } from "./store.js";
+import { tap } from "./send.js";
+import { part, store } from "./store.js";
 import { t } from "./text.js";
 import { Button, Stepper } from "./ui.js";
 /** @import * as types from "./types.d.ts" */
@@ -28,6 +29,14 @@ export function CountNow() {
       <${Icon} name=${sure ? "check" : "warning"} /><span>${t(sure ? "scale.sure" : "scale.unsure")}</span>
     </span>`;
 }
+
+// People say that the drawer is in and empty now; `asked` where a crumb may be all that lies there.
+/** @type {View<{ asked?: boolean }>} */
+export const DrawerIsEmpty = ({ asked = false }) => html`
+  <${Button} kind=${asked ? "second" : "plain"} icon="scale" onClick=${() => tap("/api/scale", { do: "empty" }, t("scale.empty"))}>${t(asked ? "scale.ask_empty" : "scale.empty")}<//>`;
+
+// The same beside a question of the game, where it would help.
+export const AskEmpty = () => store.phone && part("count")?.ask_empty && html`<${DrawerIsEmpty} asked=${true} />`;
 
 // The large number with its certainty; `one` has status, count and other.
 /** @type {View<{ one: Count }>} */

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { callItsPlayer, callsItsPlayer, canSpeak, chooseVoice, chosenVoice, hush, say, speaksHere, voices } from "./phone_voice.js";
+import { DrawerIsEmpty } from "./scale_count.js";
 import { OfferButton } from "./offer_list.js";
 import { endings } from "./picks.js";
 import { tap } from "./send.js";
@@ -79,7 +80,7 @@ function Devices() {
             ${one.what_to_do && html`<p class="small advice">${one.what_to_do}</p>`}
           </div>
         </li>`)}</ul>
-      ${start.has.scale && html`<${RowLink} href="#scale" icon="scale" title=${t("scale.title")} hint=${t("scale.open")} />`}
+      ${start.has.scale && html`<${RowLink} href="#scale" icon="scale" title=${t("scale.title")} hint=${t("scale.open")} /><${DrawerIsEmpty} />`}
       ${start.has.scan && html`<${RowLink} href="#scan" icon="camera" title=${t("scan.title")} hint=${t("scan.hint")} />`}
     </section>`;
 }

@@ -59,6 +59,9 @@ export function toDo() {
   return found.filter((one) => one.todo.length > 0).slice(0, last.todo.length > 0 ? EARLIER + 1 : EARLIER);
 }
 
+// Whether a list with something to tick off stands there.
+export const isListed = () => toDo().some((step) => !isDone(step));
+
 // In words, for who is read to.
 export const toDoWords = () => {
   const [last] = part("orders") ?? [];

@@ -671,6 +671,8 @@ export interface Count {
   status: string;
   count?: number;
   other?: number;
+  /** A crumb may be all that lies there: ask whether the drawer is empty. */
+  ask_empty?: boolean;
 }
 
 export interface WizardState {

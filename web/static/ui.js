@@ -4,7 +4,7 @@ import { html, useEffect } from "./vendor/preact-htm.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { start, t } from "./text.js";
-/** @import { AnchorHTMLAttributes, ButtonHTMLAttributes, Drawn, FieldEvent, InputHTMLAttributes, TapEvent, Value, Values, View } from "./types.d.ts" */
+/** @import { AnchorHTMLAttributes, ButtonHTMLAttributes, Drawn, FieldEvent, InputHTMLAttributes, KeyEvent, TapEvent, Value, Values, View } from "./types.d.ts" */
 
 /** @type {Record<string, string>} */
 export const TONE_ICONS = { good: "check", warm: "warm", cold: "cold", danger: "warning" };
@@ -42,18 +42,46 @@ export const Top = ({ title, back }) => html`
     <h1>${title}</h1>
   </div>`;
 
-let tapped = false; // whether the last click on an option was a finger's or a mouse's; its change follows at once
+let tapped = false; // whether the last click on an option was a finger's, a mouse's or the Enter key's; its change follows at once
+let entered = false;
+/** @type {EventTarget | null} */
+let cameIn = null; // the option through which the Tab key came into its group
+
+// With two keys alone, as a switch has them, Tab leads from option to option and out behind the last, and Enter chooses. The
+// arrow keys choose on their way, as ever.
+/** @type {(event: KeyEvent<HTMLFieldSetElement>) => void} */
+function byTwoKeys(event) {
+  const one = /** @type {HTMLInputElement} */ (event.target);
+  if (one.type !== "radio" || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "Enter" && !one.checked) {
+    event.preventDefault();
+    entered = true;
+    one.click();
+    entered = false;
+  }
+  if (event.key !== "Tab") return;
+  /** @type {HTMLInputElement[]} */
+  const all = [...event.currentTarget.querySelectorAll("input[type=radio]")].map((each) => /** @type {HTMLInputElement} */ (each));
+  const next = all[(all.indexOf(one) + (event.shiftKey ? all.length - 1 : 1)) % all.length];
+  if (next !== cameIn && all.length > 1) event.preventDefault();
+  (next !== cameIn ? next : all[event.shiftKey ? 0 : all.length - 1]).focus(); // from the end the browser itself leads out
+}
+
+/** @type {(event: FocusEvent & { currentTarget: HTMLFieldSetElement }) => void} */
+function comesIn(event) {
+  if (!event.currentTarget.contains(/** @type {Node | null} */ (event.relatedTarget))) cameIn = event.target;
+}
 
 // One of a few values, each a large button; `options` are [value, label, whether it is shown in every language as it is,
 // icon]. What is chosen by a finger is told so: keys lead over the others on their way. `after` stands behind the last.
 /** @type {<V extends Value>(properties: { name: string, label: string, value: Values[string], options: [value: V, words: string, raw?: boolean, icon?: string][], onChange: (value: V, tapped?: boolean) => unknown, kind?: string, error?: string | null, after?: Drawn }) => Drawn} */
 export const Options = ({ name, label, value, options, onChange, kind = "rows", error, after }) => html`
-  <fieldset class="options ${kind}" aria-describedby=${error ? `${name}-error` : undefined}>
+  <fieldset class="options ${kind}" onKeyDown=${byTwoKeys} onFocusCapture=${comesIn} aria-describedby=${error ? `${name}-error` : undefined}>
     <legend>${label}</legend>
     <div class="options-inside">
       ${options.map(([one, words, raw, icon]) => html`
         <label class="option" key=${one}>
-          <input type="radio" name=${name} value=${one} checked=${one === value} onClick=${(/** @type {TapEvent} */ event) => { tapped = event.detail > 0; }} onChange=${() => onChange(one, tapped)} />
+          <input type="radio" name=${name} value=${one} checked=${one === value} onClick=${(/** @type {TapEvent} */ event) => { tapped = entered || event.detail > 0; }} onChange=${() => onChange(one, tapped)} />
           <span data-raw=${raw}><${GameIcon} name=${icon} />${words}</span>
         </label>`)}
       ${after}

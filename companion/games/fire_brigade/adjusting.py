@@ -31,6 +31,14 @@ MOST_ACTIONS, MOST_CIRCLES, MOST_HELD = 20, 12, 6
 
 Put = Callable[[Transaction, Value], None]
 
+_GROUPS = {"fire": T("Fire"), "loyal": T("Loyalty"), "from": T("Loyalty"), "renown": T("Renown"), "side": T("Ruins")}
+_TILES = T("Tiles")
+_KINDS = {kind: KIND_NAMES[kind] for kind in KINDS}
+_KINDS_OR_NONE = {NONE: T("Not told"), **_KINDS}
+_CORNERS = {place: verbatim(place) for place in CORNERS}
+_SIDES = {STANDS: T("Stands"), BURNT: T("Destroyed")}
+_SPECIALS = {NONE: T("No special building"), **{key: verbatim(name) for key, name in SPECIALS.items()}}
+
 
 def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Every block, everything that a player has, and the turn."""
@@ -48,18 +56,12 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
     for seat, player in enumerate(state.players):
         yield from grouped(verbatim(player.name), _player(state, seat))
     for place in BLOCKS:
-        yield from (replace(one, group=_group(one)) for one in _block(state, place))
+        yield from (Settable(one.ask, one.now, one.put, _group(one)) for one in _block(state, place))
 
 
 def _group(one: Settable[Transaction]) -> Text:
     """The heading under which a thing of all blocks stands together."""
-    return {
-        "fire": T("Fire"),
-        "loyal": T("Loyalty"),
-        "from": T("Loyalty"),
-        "renown": T("Renown"),
-        "side": T("Ruins"),
-    }.get(one.ask.name.split(".")[1], T("Tiles"))
+    return _GROUPS.get(one.ask.name.split(".")[1], _TILES)
 
 
 def _turn(name: str) -> Put:
@@ -80,20 +82,17 @@ def _put_turn(tx: Transaction, value: Value) -> None:
 def _block(state: State, place: str) -> Iterator[Settable[Transaction]]:
     block, where = state.city[place], field_name(state, place)
     most = UNIVERSITY_VALUE if block.kind == KINDS[-1] else MOST_VALUE
-    kinds = {kind: KIND_NAMES[kind] for kind in KINDS}
-    sides = {STANDS: T("Stands"), BURNT: T("Destroyed")}
     loyal = seat_name(block.loyal) if block.loyal >= 0 else NOBODY
     fire = whole(f"{place}.fire", T("{where}: intensity", where=where), DESTROYED - 1)
     yield Settable(fire, min(block.fire, DESTROYED - 1), _put_fire(place))
-    untold = {} if block.kind else {NONE: T("Not told")}
-    told = pick(f"{place}.kind", T("{where}: kind", where=where), {**untold, **kinds})
+    kinds = _KINDS if block.kind else _KINDS_OR_NONE
+    told = pick(f"{place}.kind", T("{where}: kind", where=where), kinds)
     yield Settable(told, block.kind or NONE, _put_kind(place))
     yield Settable(whole(f"{place}.value", T("{where}: value", where=where), most), block.value, _put_value(place))
-    yield Settable(pick(f"{place}.side", T("{where}: destroyed or not", where=where), sides),
+    yield Settable(pick(f"{place}.side", T("{where}: destroyed or not", where=where), _SIDES),
                BURNT if block.destroyed else STANDS, _put_side(place))  # fmt: skip
     yield Settable(_seats(state, f"{place}.loyal", T("{where}: loyal to", where=where)), loyal, _put_loyal(place))
-    specials = {NONE: T("No special building"), **{key: verbatim(name) for key, name in SPECIALS.items()}}
-    yield Settable(pick(f"{place}.special", T("{where}: special building", where=where), specials), block.special or
+    yield Settable(pick(f"{place}.special", T("{where}: special building", where=where), _SPECIALS), block.special or
     NONE,
                _put_special(place))  # fmt: skip
     if loyal != NOBODY:
@@ -184,14 +183,14 @@ def _player(state: State, seat: int) -> Iterator[Settable[Transaction]]:
         "brigade": T("{who}: Brigade on", who=player.name),
         "wagon": T("{who}: Wagon on", who=player.name),
     }
-    corners = {place: verbatim(place) for place in CORNERS}
-    yield Settable(pick(f"{key}.house", T("{who}: Firehouse in the corner", who=player.name), corners), player.house,
+    yield Settable(pick(f"{key}.house", T("{who}: Firehouse in the corner", who=player.name), _CORNERS), player.house,
                _put_house(seat))  # fmt: skip
     yield Settable(whole(f"{key}.holds", T("{who}: water that the Captain holds", who=player.name), MOST_HELD),
                player.holds, _put_water(seat, "holds"))  # fmt: skip
+    fields_of_all = set(state.fields)
     for name, label in places.items():
         now = str(getattr(player, name))
-        fields = {place: field_name(state, place) for place in ALL if place in state.fields or place == now}
+        fields = {place: field_name(state, place) for place in ALL if place in fields_of_all or place == now}
         yield Settable(pick(f"{key}.at.{name}", label, fields), now, _put_player(seat, name))
     captain = water.captain_holds(state, seat)
     yield Settable(whole(f"{key}.captain_water", T("{who}: water on the Captain", who=player.name), captain),

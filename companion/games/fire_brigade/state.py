@@ -240,4 +240,5 @@ class State:
     @property
     def fields(self) -> tuple[str, ...]:
         """Where Brigades and Wagons can be: the blocks and the Firehouses. A corner without a Firehouse is no field."""
-        return tuple(place for place in ALL if place in self.city or place in self.houses)
+        houses = self.houses
+        return tuple(place for place in ALL if place in self.city or place in houses)

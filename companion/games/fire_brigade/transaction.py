@@ -8,7 +8,6 @@ from typing import Any
 from companion import toolkit
 from companion.api import Outcome, T, Text, all_of, verbatim
 from companion.games.fire_brigade.state import DESTROYED, Block, Player, State, Stopped, Task
-from companion.games.fire_brigade.streets import ALL
 
 FLAMES = frozenset({"fire_broke_out", "fire_rose", "fire_fell", "fire_out", "swapped"})  # facts that move flames
 
@@ -27,7 +26,8 @@ class Transaction(toolkit.Transaction[State]):
         return super().outcome()
 
     def _order_flames(self) -> None:
-        """One order for each space of the track, at the first fact of it: a gust moves many flames."""
+        """One order for each space of the track, at the first fact of it: a gust moves many flames. Its places stand in
+        the order in which the fire came to them, as hands follow it over the board."""
         places: dict[int, list[str]] = {}
         first: dict[int, int] = {}
         for at, fact in enumerate(self.facts):
@@ -38,7 +38,7 @@ class Transaction(toolkit.Transaction[State]):
                     places[block.fire].append(place)
                     first.setdefault(block.fire, at)
         for fire, at in first.items():
-            order, icon = _flames_to(fire, sorted(places[fire], key=ALL.index))
+            order, icon = _flames_to(fire, places[fire])
             self.facts[at] = replace(self.facts[at], todo=order, icon=icon)
 
     def set_block(self, place: str, **changes: Any) -> Block:

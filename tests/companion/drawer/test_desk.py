@@ -34,6 +34,8 @@ class Health:
     rate_hz: float = 80.0
     drawer: str = "in"
     cubes: float | None = 0.0
+    learned_empty: int = 0
+    ask_empty: bool = False
     last_stands: bool = True
 
 
@@ -56,6 +58,7 @@ class Scale:
     asked: list[Any] = field(default_factory=list)
     calibration: Any = None
     learns: bool = True
+    refuses: str = ""
     says: Callable[[Count], None] = print
 
     def made(self, on_count: Callable[[Count], None]) -> "Scale":
@@ -77,6 +80,10 @@ class Scale:
     def confirm_count(self, count: int) -> bool:
         self.asked.append(f"confirm {count}")
         return self.learns
+
+    def drawer_is_empty(self) -> str:
+        self.asked.append("empty")
+        return self.refuses
 
     def use(self, calibration: Any) -> None:
         self.asked.append("use")
@@ -261,6 +268,40 @@ def test_an_unsure_count_says_why_and_what_to_do() -> None:
     assert (state.status, state.count, state.other) == ("unsure", 2, 3)
     assert "do not agree" in str(state.why)
     assert "tap the number" in str(state.what_to_do)
+
+
+def test_people_are_asked_once_a_drop_whether_the_drawer_is_empty() -> None:
+    """Where a crumb may be all that lies there it is asked aloud, and beside the question; what was learned is said."""
+    table = DeskTable(3)
+    table.scale = Scale(Health(last=Count(1, "unsure", 0.7, 0, "zero_doubtful"), ask_empty=True))  # type: ignore[assignment]
+    one, said = table.desk, table.said
+    one._scale = table.scale  # type: ignore[assignment]
+    one.hear(update(prompt("count")))
+    one.feed(sample(1.0))
+    one.feed(sample(1.2))
+    assert [str(text)[:31] for text in said] == ["Is the drawer really empty? The"]
+    live = one.live_count()
+    assert live is not None
+    assert live.ask_empty
+    assert one.state().ask_empty
+    one.hear(update(prompt("count", drop="round 3")))
+    one.feed(sample(1.4))
+    assert len(said) == 2
+    table.scale.health = Health(learned_empty=1)
+    one.feed(sample(1.6))
+    assert "weighs otherwise" in str(said[-1])
+
+
+@pytest.mark.parametrize(("code", "word"), [("drawer_out", "Push it in"), ("still_there", "Take it out")])
+def test_a_drawer_that_cannot_be_empty_is_refused(code: str, word: str) -> None:
+    """What people say is passed on; where the weight speaks against it they hear what to do."""
+    scale = Scale()
+    one, _ = desk(scale)
+    one.drawer_is_empty()
+    assert scale.asked == ["empty"]
+    scale.refuses = code
+    with pytest.raises(BadMove, match=word):
+        one.drawer_is_empty()
 
 
 def test_silence_is_shown() -> None:

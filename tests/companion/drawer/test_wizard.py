@@ -43,6 +43,8 @@ def test_hands_free_from_the_plate_to_the_end(rate_hz: int) -> None:
     assert made is not None
     assert made.set_size == 40
     assert 8 <= made.singles <= 20
+    assert made.drawer is not None
+    assert made.drawer / made.cube == pytest.approx(38.0 / 0.325, rel=0.03)
     assert spoken(table).count("Next one, please.") >= 5
     (kept,) = table.desk.calibrations.all()
     assert (kept.by, kept.at, kept.used) == ("Ada", 1000.0, True)
@@ -266,6 +268,10 @@ class Made:
     asked: float
     set_size: int = 40
     aside: tuple[int, ...] = ()
+    apart: float = 0.0
+
+    def unlike(self) -> float:
+        return self.apart
 
     def reach(self) -> Reach:
         return Reach(self.surely, self.asked)
@@ -336,6 +342,14 @@ def test_what_the_set_can_do(made: Made, singles: int, words: list[str]) -> None
     """Up to how many surely, how often it asks beyond, and whether more single cubes would help."""
     said = [str(text) for text in result_words(made, weighed(singles))]
     assert said == ["Done. The scale knows your cubes now.", *words]
+
+
+@pytest.mark.parametrize(("apart", "words"), [(0.0225, "2 % heavier"), (-0.03, "3 % lighter")])
+def test_singles_that_are_not_like_the_set_are_told(apart: float, words: str) -> None:
+    """Then some of those never weighed singly are odd, or the set has not so many cubes."""
+    said = [str(text) for text in result_words(Made(40, 0.0, apart=apart), weighed(20))]
+    assert words in said[2]
+    assert "Count the set" in said[2]
 
 
 def test_single_cubes_are_wanted_for_as_long_as_they_help() -> None:

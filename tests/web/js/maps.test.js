@@ -8,6 +8,8 @@ browser();
 const { inRows, inWords, scaleOf, spacesFit } = await import("../../../web/static/map_picture.js");
 const { bySpaceAt, extentOf, isBoard, thumbWidth, widthIn } = await import("../../../web/static/any_map.js");
 
+const { placeAmong } = await import("../../../web/static/asked_map.js");
+
 const FOUR = hexagons([tile("a", 0, 0, ["s", "t", "u", "v"].map((one) => space(one)))]);
 const SEA = board(Array.from({ length: 4 }, (_, x) => place(`p${x}`, x, 0)));
 
@@ -44,7 +46,7 @@ test("a place of a board is always tapped by itself", () => {
 });
 
 test("a board of four fields is four steps wide, and a thumb hits each at 44 pixels", () => {
-  assert.deepEqual(extentOf(SEA), { width: 256, least: 64 });
+  assert.deepEqual(extentOf(SEA), { width: 256, height: 64, least: 64 });
   assert.equal(thumbWidth(SEA), 176);
 });
 
@@ -52,4 +54,15 @@ test("a small board is not blown up, a map of hexagons fills its room", () => {
   assert.equal(widthIn(SEA, 1000), 416); // four steps of 104
   assert.equal(widthIn(SEA, 300), 300);
   assert.equal(widthIn(FOUR, 1000), 1000);
+});
+
+const PIER = board(Array.from({ length: 4 }, (_, y) => place(`p${y}`, 0, y))); // four fields below each other: 64 wide, 256 high
+
+test("a map that leaves the other answers no room stands below them, or folded above many", () => {
+  const PHONE = { width: 360, height: 740 };
+  assert.equal(placeAmong(SEA, 20, PHONE), "above"); // 316 by 79
+  assert.equal(placeAmong(PIER, 20, { width: 360, height: 925 }), "above"); // 104 wide, 416 high: 45 % of the window
+  assert.equal(placeAmong(PIER, 4, PHONE), "below");
+  assert.equal(placeAmong(PIER, 5, PHONE), "folded");
+  assert.equal(placeAmong(PIER, 0, PHONE), "above");
 });

@@ -6,7 +6,7 @@ import { browser, screen } from "./browser.js";
 
 browser();
 const { update } = await import("../../../web/static/store.js");
-const { tickOff, toDo, toDoWords } = await import("../../../web/static/todo.js");
+const { isListed, tickOff, toDo, toDoWords } = await import("../../../web/static/todo.js");
 
 const orders = (number, by, ...todo) => ({ number, by, back: false, todo: todo.map((text) => ({ text })) });
 const show = (...all) => update({ parts: screen({ orders: all }) });
@@ -31,6 +31,15 @@ test("what was ticked off of earlier steps is told no more, the last step's stay
   assert.deepEqual(told(), [[6, "Now"], [4, "Long ago"]]);
   tickOff(["5:do:0"], false);
   assert.deepEqual(told(), [[6, "Now"], [5, "Before"], [4, "Long ago"]]);
+});
+
+test("a list is there as long as something of it is to be ticked off", () => {
+  show(orders(18, "Ben", "Now"));
+  assert.equal(isListed(), true);
+  tickOff(["18:do:0"], true);
+  assert.equal(isListed(), false);
+  show(orders(19, "Ben"));
+  assert.equal(isListed(), false);
 });
 
 test("the list stays short", () => {

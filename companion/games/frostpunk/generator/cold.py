@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api import Args, BoardFamily, Move, Offer, Prompt, T, Whole
+from companion.api import Args, BoardFamily, Move, Offer, Prompt, T, Text, Value, Whole
 from companion.games.frostpunk.forms import asked_in, per_kind
 from companion.games.frostpunk.people.health import fall_sick
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, State, once
@@ -17,6 +17,7 @@ from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit import GameModule, action, number, whole
 
 MOST_ICONS = 10
+LIKELY = 4  # more of one type between two spaces are asked for behind "more"
 ICONS = BoardFamily(
     pattern=r"icons_[0-9]{1,2}_[0-9]{1,2}_(workers|engineers|children)",
     ask=Whole(name="icons", label=T("Icons between two spaces of the Heat track"), at_most=MOST_ICONS),
@@ -97,18 +98,37 @@ def _sick(state: State) -> Prompt:
         heat=board.heat,
         cold=board.cold,
     )
-    limits = {kind: icons_between(state, board.heat, kind) for kind in KINDS}
-    asks = tuple(whole(kind, KIND_NAMES[kind], most, least, least) for kind, (least, most) in limits.items())
-    told = Offer(move=Move("freeze"), label=T("These icons"), asks=asks)
-    nobody = Offer(move=Move("freeze", dict.fromkeys(KINDS, 0)), label=T("No icons there"))
-    some = any(least for least, _ in limits.values())
     return Prompt(
         name="generator.sick",
         do=T("Move a Sickness marker for each icon between the Heat and the Cold marker."),
         more=more,
         rule="generator.cold",
-        offers=(told,) if some else (told, nobody),
+        offers=_offers({kind: icons_between(state, board.heat, kind) for kind in KINDS}),
     )
+
+
+ONLY: Mapping[str, Text] = {
+    "workers": T("Only Workers fall sick"),
+    "engineers": T("Only Engineers fall sick"),
+    "children": T("Only Children fall sick"),
+}
+
+
+def _offers(limits: Mapping[str, tuple[int, int]]) -> tuple[Offer, ...]:
+    """One tap where the icons are of a single type; several types are told together. Where icons of some type are
+    sure to lie there, by what was told of spaces between, no type alone can be meant but that one."""
+    sure = [kind for kind, (least, _) in limits.items() if least]
+    alone = [kind for kind, (_, most) in limits.items() if most and set(sure) <= {kind}]
+    offers = [] if sure else [Offer(move=Move("freeze", dict.fromkeys(KINDS, 0)), label=T("Nobody falls sick"))]
+    for kind in alone:
+        least, most = limits[kind]
+        count = Whole(name=kind, label=KIND_NAMES[kind], at_least=max(1, least), at_most=most, likely=LIKELY)
+        others: dict[str, Value] = {other: 0 for other in KINDS if other != kind}
+        offers.append(Offer(move=Move("freeze", others), label=ONLY[kind], asks=(count,), icon=kind))
+    if sum(most > 0 for _, most in limits.values()) > 1:
+        asks = tuple(whole(kind, KIND_NAMES[kind], most, least, least) for kind, (least, most) in limits.items())
+        offers.append(Offer(move=Move("freeze"), label=T("Several types fall sick"), asks=asks, icon="sick"))
+    return tuple(offers)
 
 
 MODULE: GameModule[State, Transaction] = GameModule(

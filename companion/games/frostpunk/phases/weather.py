@@ -96,6 +96,8 @@ def _carry_out(tx: Transaction, name: str, weather: Weather) -> None:
     tx.set_generator(placed=0, waited=0)
     drawn = () if len(tx.state.weather) >= CARDS else tx.state.weather
     tx.set(weather=(*drawn, name))
+    tx.note("weather_revealed", T("The Weather card lies on its discard pile."), card=name)
+    tx.todo(T("Weather card face up onto its discard pile"), "cold")
     _heat_range(tx, weather)
     _hunt(tx)
     if weather.scouts:

@@ -20,6 +20,13 @@ def test_a_gust_orders_flames_by_the_space_that_they_go_to():
     ]
 
 
+def test_flames_are_ordered_as_the_fire_arises():
+    """A gust to the south moves the fires of the southern rows first, and so do hands."""
+    evening = Evening().at_event().fires(B2=1, C2=2, D4=2, B5=1)
+    evening.play("gust", direction="south")
+    assert orders(evening) == ["Flames on space 1: B6, D5, B3 and C3"]
+
+
 def test_what_a_player_has_done_already_is_not_ordered():
     """Whoever moves the Brigade has moved it."""
     evening = Evening().laid_out().quiet()

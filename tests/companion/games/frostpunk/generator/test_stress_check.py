@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.api.game import IllegalMove, Urgency
+from companion.api.game import IllegalMove, Urgency, Whole
 from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.generator import cold
 from companion.games.frostpunk.phases.steps import applies
@@ -134,6 +134,28 @@ def test_one_child_and_one_engineer_fall_sick():
     evening = begun().at("generator.sick")
     evening.play("freeze", workers=0, engineers=1, children=1)
     assert (evening.state.workers.sick, evening.state.engineers.sick, evening.state.children.sick) == (0, 1, 1)
+
+
+def test_icons_of_one_type_are_one_tap():
+    """p. 20: nobody, or a number of one type, is answered by one tap; only several types need a form."""
+    evening = begun().at("generator.sick")
+    shapes = [(dict(offer.move.args), [ask.name for ask in offer.asks]) for offer in evening.prompt.offers]
+    assert shapes == [
+        ({"workers": 0, "engineers": 0, "children": 0}, []),
+        ({"engineers": 0, "children": 0}, ["workers"]),
+        ({"workers": 0, "children": 0}, ["engineers"]),
+        ({"workers": 0, "engineers": 0}, ["children"]),
+        ({}, ["workers", "engineers", "children"]),
+    ]
+
+
+def test_icons_that_are_sure_leave_out_other_types_alone():
+    """p. 20: two workers lie between 3 and 5, so that between 1 and 5 no engineer can lie alone."""
+    told = {"icons_3_5_workers": 2, "icons_3_5_engineers": 0, "icons_3_5_children": 0}
+    evening = begun(**told).at("generator.sick")
+    workers, several = evening.prompt.offers
+    assert [(ask.name, ask.at_least) for ask in workers.asks if isinstance(ask, Whole)] == [("workers", 2)]
+    assert [ask.name for ask in several.asks] == ["workers", "engineers", "children"]
 
 
 def test_a_sickness_marker_at_the_citizen_marker_is_flipped_instead():

@@ -38,6 +38,11 @@ def test_a_new_card_is_told_once_and_carried_out():
     assert (board.cold, board.red, board.orange, board.yellow) == (6, 1, 2, 4)
     assert evening.state.storm == 7
     assert evening.board_facts == BLIZZARD
+    assert [str(fact.todo) for fact in evening.facts if fact.todo is not None] == [
+        "Weather card face up onto its discard pile",
+        "Move up: Cold marker to 6 and yellow indicator to 4",
+        "Move the Storm marker back to 7",
+    ]
     assert evening.asked == "preparation.advisor"
 
 

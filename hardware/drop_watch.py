@@ -1,0 +1,140 @@
+"""The drop that is expected now, and what is said of it: each answer once, a sure one as soon as it is."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from hardware.calibration import Calibration
+from hardware.drop import Drop, Verdict
+from hardware.levels import STABLE_BLOCKS, Level
+
+SURE = "sure"
+UNSURE = "unsure"
+DRAWER_OUT = "drawer out"
+NOT_CALIBRATED = "not calibrated"
+NO_SIGNAL = "no signal"
+
+REFINING_BLOCKS = 12  # an unsure count gets so many blocks to become sure before it is said
+SETTLED_BLOCKS = 25
+WAVERS = 0.999
+NOTHING_LEFT = 0.5  # cubes
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many cubes are new since the zero was taken. `count` is the best estimate, or None where there is none.
+
+    `status` is `sure`, `unsure`, `drawer out`, `not calibrated` or `no signal`; `confidence` is the chance that
+    `count` is right; `other` is the next likeliest count; `reason` says in a code why it is not sure (see `Verdict`,
+    `CannotCalibrate`). A count of 0 that is sure says: the zero is taken, and nothing has fallen so far.
+    """
+
+    time_s: float
+    count: int | None
+    status: str
+    confidence: float
+    other: int | None = None
+    reason: str = ""
+
+
+@dataclass
+class DropWatch:
+    """The drop that is expected now (None: nothing is), and what was said of it, each thing once: `pending` holds what
+    nobody has heard yet, `last_stands` is whether the last count has not been overtaken by what lies there now."""
+
+    drop: Drop | None = None
+    last: Count | None = None
+    last_stands: bool = True
+    pending: deque[Count] = field(default_factory=deque)
+    _said_at: Level | None = None
+
+    def begin(self, drop: Drop | None) -> None:
+        """Watch another drop, or none."""
+        self.drop = drop
+        self.last = self._said_at = None
+
+    def announce(self, count: Count) -> None:
+        """Say it, if it is news."""
+        last, self.last_stands = self.last, True
+        if last is None or (last.count, last.status) != (count.count, count.status):
+            self.last = count
+            self.pending.append(count)
+
+    def announce_all(self, on_count: Callable[[Count], None]) -> None:
+        """Let somebody hear what is pending; call it outside of every lock."""
+        while self.pending:
+            on_count(self.pending.popleft())
+
+    def drawer_went_out(self, time_s: float) -> None:
+        """What falls from now on belongs to the next count, unless nothing has been counted yet."""
+        if self.drop is not None:
+            counted = self.last is not None and self.last.count
+            self.drop.closed = self.drop.closed or bool(counted and not self.drop.only_a_crumb)
+            self.announce(Count(time_s, None, DRAWER_OUT, 1.0))
+
+    def drawer_came_in(self) -> None:
+        """A drop of which nothing was counted yet begins with what lies in the drawer now."""
+        if self.drop is not None and not self.drop.closed:
+            self.drop.zero = None
+
+    def drawer_is_empty(self, level: Level) -> None:
+        """People say so at this rest: a drop in which nothing has stirred yet begins from it. Any other has ended: what
+        fell was taken out, and its count is what people say."""
+        if self.drop is None:
+            return
+        if self.drop.zero is not None and self.drop.stirred:
+            self.drop.closed = True
+        elif not self.drop.closed:
+            self.begin(self.drop)
+            self.drop.take_zero(level)
+
+    @property
+    def still_there(self) -> bool:
+        """Whether what has fallen for this drop lies in the drawer yet."""
+        return self.drop is not None and not self.drop.closed and self.drop.still_there
+
+    def samples_were_missing(self) -> None:
+        """Anything may have fallen meanwhile."""
+        if self.drop is not None and self.drop.zero is not None:
+            self.drop.uncertainty_reason = "samples_missing"
+
+    def judge(self, time_s: float, resting: Level | None, noise: float) -> None:
+        """Say what lies there, if it is news: a sure count at once, an unsure one only when it does not get better."""
+        if self.drop is None or self.drop.zero is None or resting is None:
+            return
+        if self.last is not None and resting.blocks > SETTLED_BLOCKS and resting.blocks % 10:
+            return
+        verdict = self.drop.verdict(noise)
+        if verdict.sure and resting.quiet:
+            verdict = replace(verdict, reason="too_noisy")
+        if self._still_said(verdict, resting) or self._taken_away(verdict):
+            self.last_stands = True
+            return
+        self.last_stands = self.last is not None and self.last.count == verdict.count
+        if verdict.sure or resting.blocks >= STABLE_BLOCKS + REFINING_BLOCKS:
+            self._said_at = resting
+            status = SURE if verdict.sure else UNSURE
+            self.announce(Count(time_s, verdict.count, status, verdict.confidence, verdict.other, verdict.reason))
+
+    def confirm_count(self, count: int) -> Calibration | None:
+        """What the players' own count of the last unsure answer teaches; None: nothing."""
+        drop, last = self.drop, self.last
+        if drop is None or last is None or last.status != UNSURE or last.reason != "between_counts":
+            return None
+        return drop.refine(count) if count in (last.count, last.other) else None
+
+    def _taken_away(self, verdict: Verdict) -> bool:
+        """Whether all that was counted has been taken out of the drawer since: that undoes no count."""
+        if self.drop is None or self.last is None or self.last.status != SURE or verdict.reason != "taken_out":
+            return False
+        return bool(self.last.count) and self.drop.content < NOTHING_LEFT
+
+    def _still_said(self, verdict: Verdict, resting: Level) -> bool:
+        """Whether a sure count stands: nothing speaks for another, only its chance has wavered about the limit in the
+        same rest, or the table trembles too much to weigh it again."""
+        if self.last is None or self.last.status != SURE or self.last.count != verdict.count:
+            return False
+        wavers = self._said_at is resting and verdict.reason == "between_counts" and verdict.confidence > WAVERS
+        return wavers or verdict.reason == "too_noisy"

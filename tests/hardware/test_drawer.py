@@ -1,0 +1,119 @@
+"""The drawer goes out and comes in, by weight alone: whatever happens to it ends with the next emptying."""
+
+from typing import Any
+
+import pytest
+
+from hardware.calibration import Calibration, CannotCalibrate
+from hardware.cube_scale import SURE, UNSURE
+
+from .random_evening import RandomEvening
+from .scale_table import ScaleTable
+
+
+@pytest.fixture
+def table() -> ScaleTable:
+    table = ScaleTable(3)
+    table.calibrate(plate=True)
+    return table
+
+
+@pytest.mark.parametrize(("rate_hz", "seed"), [(10, 3), (10, 6), (10, 37), (10, 40), (10, 49), (80, 6)])
+def test_nothing_lasts_longer_than_the_next_emptying(rate_hz: int, seed: int) -> None:
+    """After 200 random events, emptied and pushed in, three cubes are three."""
+    table = ScaleTable(seed, rate_hz=rate_hz)
+    table.calibrate(plate=True)
+    evening = RandomEvening(table, seed)
+    evening.play(200)
+    evening.empty_and_push_in()
+    table.expect("the last", 12)
+    table.fall(3)
+    assert (table.last.count, table.last.status) == (3, SURE), evening.happened[-40:]
+
+
+def test_a_calibration_from_the_bare_plate_on_knows_the_drawers_weight(table: ScaleTable) -> None:
+    """The simulated drawer weighs 38 g, as much as 117 cubes of 0.325 g."""
+    made = table.scale.calibration
+    assert made is not None
+    assert made.drawer is not None
+    assert made.drawer / made.cube == pytest.approx(38.0 / 0.325, rel=0.02)
+    assert Calibration.from_plain(made.to_plain()) == made
+
+
+def test_an_old_calibration_has_no_weight_of_the_drawer(table: ScaleTable) -> None:
+    """What an earlier version kept is used as it is; a weight that is none is refused."""
+    made = table.scale.calibration
+    assert made is not None
+    plain: dict[str, Any] = made.to_plain()
+    del plain["drawer"]
+    assert Calibration.from_plain(plain).drawer is None
+    for wrong in (0.0, -5.0, float("nan"), "heavy"):
+        with pytest.raises(CannotCalibrate):
+            Calibration.from_plain({**plain, "drawer": wrong})
+
+
+def test_cubes_that_land_on_the_bare_plate_make_it_heavier_for_no_longer_than_they_lie_there(table: ScaleTable) -> None:
+    """Ten fall as the drawer goes out, and are lifted off: the drawer is in again, empty, and counts."""
+    table.expect("round 1")
+    table.drawer.pull_drawer()
+    table.drawer.drop_cubes(10)
+    table.wait(3.0)
+    table.drawer.push_drawer()
+    table.wait(3.0)
+    assert table.scale.health.drawer == "in"
+    assert (table.last.count, table.last.status, table.last.reason) == (10, UNSURE, "zero_doubtful")
+    table.drawer.pull_drawer()
+    table.wait(1.0)
+    table.drawer.empty()
+    table.wait(2.0)
+    assert table.scale.health.drawer == "out"
+    table.drawer.push_drawer()
+    table.wait(3.0)
+    assert table.scale.health.drawer == "in"
+    table.expect("round 2")
+    table.fall(2)
+    assert (table.last.count, table.last.status) == (2, SURE)
+
+
+def test_a_drawer_that_is_half_in_is_out(table: ScaleTable) -> None:
+    """Half of its weight on the cell is no drawer, however long it stays so."""
+    table.expect("round 1")
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.drawer.lean(19.0)
+    table.wait(6.0)
+    assert table.scale.health.drawer == "out"
+    assert table.scale.drawer_is_empty() == "drawer_out"
+    table.drawer.lean(-19.0)
+    table.drawer.push_drawer()
+    table.wait(3.0)
+    table.fall(2)
+    assert (table.last.count, table.last.status) == (2, SURE)
+
+
+def test_a_drawer_that_was_out_when_it_began_is_noticed_as_it_comes_in(table: ScaleTable) -> None:
+    """Switched on with the drawer beside it, the scale takes the bare plate for the bare plate once it comes."""
+    later = ScaleTable(5, calibration=table.scale.calibration)
+    later.drawer.pull_drawer()
+    later.wait(3.0)
+    later.drawer.push_drawer()
+    later.wait(3.0)
+    assert later.scale.health.drawer == "in"
+    later.expect("round 1")
+    later.fall(2)
+    assert (later.last.count, later.last.status) == (2, SURE)
+
+
+def test_a_drawer_said_to_be_empty_while_cubes_lie_in_it_is_right_again_once_it_was(table: ScaleTable) -> None:
+    """Whoever taps that by mistake spoils nothing: the next emptying tells."""
+    table.fall(8)
+    assert table.scale.drawer_is_empty() == ""
+    for turn in range(2):
+        table.drawer.pull_drawer()
+        table.wait(2.0)
+        table.drawer.empty()
+        table.drawer.push_drawer()
+        table.wait(3.0)
+        table.expect(f"round {turn}")
+        table.fall(2)
+        assert (table.last.count, table.last.status) == (2, SURE)

@@ -1,0 +1,100 @@
+"""What the empty drawer weighs may change: people say so, or the scale finds it out."""
+
+import pytest
+
+from hardware.cube_scale import SURE, UNSURE
+
+from .scale_table import ScaleTable
+
+CUBE_G = 0.325
+
+
+@pytest.fixture
+def table() -> ScaleTable:
+    table = ScaleTable(3)
+    table.calibrate()
+    return table
+
+
+def empty_and_push_in(table: ScaleTable) -> None:
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.drawer.empty()
+    table.drawer.push_drawer()
+    table.wait(3.0)
+
+
+def test_told_that_the_drawer_is_empty_a_drop_that_waits_begins_anew(table: ScaleTable) -> None:
+    """A sticker as heavy as a cube makes the zero doubtful; told that the drawer is empty, it counts from there."""
+    table.drawer.spill(CUBE_G)
+    empty_and_push_in(table)
+    table.expect("round 1")
+    table.wait(2.0)
+    assert (table.last.count, table.last.status, table.last.reason) == (1, UNSURE, "zero_doubtful")
+    assert table.scale.health.ask_empty
+    assert table.scale.drawer_is_empty() == ""
+    assert table.said[-1] == (0, SURE)
+    table.fall(3)
+    assert (table.last.count, table.last.status) == (3, SURE)
+    empty_and_push_in(table)
+    table.expect("round 2")
+    table.fall(2)
+    assert (table.last.count, table.last.status) == (2, SURE)
+
+
+def test_what_fell_is_never_taken_for_an_empty_drawer(table: ScaleTable) -> None:
+    """While the cubes of this drop lie there it is refused; once they were taken out nothing more is counted for it."""
+    table.expect("round 1")
+    table.fall(3)
+    assert table.scale.drawer_is_empty() == "still_there"
+    table.drawer.empty()
+    table.wait(3.0)
+    assert table.scale.drawer_is_empty() == ""
+    table.wait(1.0)
+    table.fall(2)
+    assert table.said == [(0, SURE), (3, SURE)]
+    empty_and_push_in(table)
+    table.expect("round 2")
+    table.fall(2)
+    assert table.said[-1] == (2, SURE)
+
+
+def test_it_cannot_be_said_at_any_time(table: ScaleTable) -> None:
+    """Not while something moves, nor while the drawer is out."""
+    table.drawer.bump(grams=30.0)
+    table.wait(0.3)
+    assert table.scale.drawer_is_empty() == "moving"
+    table.wait(3.0)
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    assert table.scale.drawer_is_empty() == "drawer_out"
+    assert ScaleTable(3).scale.drawer_is_empty() == "not_calibrated"
+
+
+@pytest.mark.parametrize("crumb", [0.45, 0.5, 1.5])
+def test_a_crumb_seen_twice_belongs_to_the_drawer(table: ScaleTable, crumb: float) -> None:
+    """Off by the same each time it comes in, and by no whole cube: the third round is sure again."""
+    table.drawer.spill(crumb * CUBE_G)
+    sure = []
+    for turn in range(4):
+        empty_and_push_in(table)
+        table.expect(f"round {turn}")
+        table.fall(3)
+        sure.append((table.last.count, table.last.status) == (3, SURE))
+    assert table.scale.health.learned_empty == 1
+    assert sure[2:] == [True, True]
+
+
+def test_a_cube_that_comes_in_unseen_each_time_is_never_learned(table: ScaleTable) -> None:
+    """A whole cube twice is no crumb: it is asked, each time."""
+    for turn in range(4):
+        table.drawer.pull_drawer()
+        table.wait(2.0)
+        table.drawer.empty()
+        table.drawer.push_drawer()
+        table.drawer.drop_cubes(1)
+        table.wait(3.0)
+        table.expect(f"round {turn}")
+        table.wait(3.0)
+        assert (table.last.status, table.last.reason) == (UNSURE, "zero_doubtful")
+    assert table.scale.health.learned_empty == 0
