@@ -8,7 +8,8 @@ the half second before (so long the converter takes to settle). `asked`: rounds 
 `p95`: seconds from the last cube's fall to the sure count. What stands behind each is its upper 95 % bound (one-sided,
 Clopper-Pearson). With `--keep` finished evenings are kept in a folder, and a later call goes on from there. `--table
 FOLDER` plays nothing and prints what lies in such a folder as the tables of docs/internals/counting-figures.md; with
-`--into` that page it writes them there.
+`--into` that page it writes them there. `--real` plays bars with the physics of real ones and more that happens to a
+drawer instead (`real.py`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from benchmarks.counting import real
 from benchmarks.counting.cases import Case, cases
 from benchmarks.counting.evening import Evening, Round
 from benchmarks.counting.peers import PEERS
@@ -150,12 +152,16 @@ def main() -> None:
     options.add_argument("--keep", type=Path, help="a folder for what has been played, to go on from")
     options.add_argument("--table", type=Path, help="play nothing: print what lies in such a folder as tables")
     options.add_argument("--into", type=Path, help="with --table: a page to put the tables into, between its marks")
+    real.add_options(options)
     chosen = options.parse_args()
     if chosen.table:
         show(chosen.table, chosen.into)
         return
     if chosen.keep:
         chosen.keep.mkdir(parents=True, exist_ok=True)
+    if chosen.real:
+        real.run(chosen)
+        return
     print(HEAD)
     for case in cases():
         # A case may be named in part, or as a whole with a "|" at its end.

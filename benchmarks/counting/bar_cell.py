@@ -27,7 +27,7 @@ from benchmarks.counting.cell import (
     WHITE,
 )  # fmt: skip
 from benchmarks.counting.chip_filter import CONVERSIONS, FORMS, converted, weights
-from benchmarks.counting.forces import Force, Shape
+from benchmarks.counting.forces import Force
 
 Ints = NDArray[np.int64]
 STEPS_A_SECOND = 1280  # about: that many moments a conversion is the mean of
@@ -79,6 +79,22 @@ def drawn_bar(random: np.random.Generator, kind: str, drawer_g: float) -> Bar:
 
 
 @dataclass
+class _Sag:
+    """The supply is lower by a part from `from_s` to `to_s`; it falls and rises with a time constant."""
+
+    from_s: float
+    to_s: float
+    part: float
+    falls_s: float
+
+    def gain(self, moments: Floats) -> Floats:
+        """By how much it changes the gain."""
+        down = -np.expm1(-np.maximum(moments - self.from_s, 0.0) / self.falls_s)
+        up = -np.expm1(-np.maximum(moments - self.to_s, 0.0) / self.falls_s)
+        return np.asarray(-self.part * (down - up))
+
+
+@dataclass
 class BarCell:
     """What happens is told in any order, for the time to come; `samples` gives what the converter says of it.
 
@@ -96,7 +112,7 @@ class BarCell:
     now_s: float = 0.0
     _steps: list[tuple[float, int, float, float]] = field(default_factory=list)
     _forces: list[Force] = field(default_factory=list)
-    _supply: list[tuple[float, float, Shape]] = field(default_factory=list)
+    _supply: list[_Sag] = field(default_factory=list)
     _told: int = 0
     _load: float = 0.0
 
@@ -108,10 +124,10 @@ class BarCell:
         self._step_s = 1.0 / (self.true_rate_hz * self._parts)
         self._weights = weights(self.form, self._parts)
         self._drift = self.random.normal(0.0, DRIFT) + self.flaws.drift
-        self._bridge_g = float(self.random.uniform(-250_000, 250_000)) / self.counts_per_gram
+        self.bridge_g = float(self.random.uniform(-250_000, 250_000)) / self.counts_per_gram
         self._hum_hz = float(self.random.choice([50.0, 60.0])) * self.random.normal(1.0, 0.0005)
         self._hum = [(n, self.random.uniform(0.0, math.tau), part) for n, part in ((1, 1.0), (2, 0.3), (3, 0.2))]
-        self._before: Floats = np.full(CONVERSIONS * self._parts, self._bridge_g)
+        self._before: Floats = np.full(CONVERSIONS * self._parts, self.bridge_g)
         self._zero = self._crept = self._rubs = 0.0
         self._drifts_s = math.inf
         self._noise_at = int(self.random.integers(len(self.noise))) if self.noise is not None else 0
@@ -139,13 +155,12 @@ class BarCell:
 
     def sag(self, from_s: float, to_s: float, part: float, falls_s: float) -> None:
         """The supply falls, and with it all that the bridge says, by such a part for a while."""
+        self._supply.append(_Sag(from_s, to_s, part, falls_s))
 
-        def shape(times: Floats) -> Floats:
-            down = -np.expm1(-np.maximum(times - from_s, 0.0) / falls_s)
-            up = -np.expm1(-np.maximum(times - to_s, 0.0) / falls_s)
-            return np.asarray(-part * (down - up))
-
-        self._supply.append((from_s, to_s + 12.0 * falls_s, shape))
+    def recover(self, at_s: float) -> None:
+        """The supply is what it was, from then on."""
+        for one in self._supply:
+            one.to_s = min(one.to_s, max(at_s, one.from_s))
 
     # --- what the converter says ---
 
@@ -154,7 +169,7 @@ class BarCell:
         n = max(round(seconds * self.true_rate_hz), 1)
         moments = self.now_s + np.arange(n * self._parts) * self._step_s
         times = self.now_s + np.arange(1, n + 1) / self.true_rate_hz
-        grams = (self._moved(moments) + self._bridge_g) * (1.0 + self._gain(moments))
+        grams = (self._moved(moments) + self.bridge_g) * (1.0 + self._gain(moments))
         readings = np.concatenate([self._before, grams + self._humming(moments)])
         self._before = readings[-CONVERSIONS * self._parts :]
         values = self._followed(converted(readings, self._parts, self._weights))
@@ -162,7 +177,7 @@ class BarCell:
         raws = np.clip(np.rint(counts), -FULL_SCALE - 1, FULL_SCALE).astype(np.int64)
         self.now_s = float(times[-1])
         self._forces = [one for one in self._forces if one.to_s > self.now_s]
-        self._supply = [one for one in self._supply if one[1] > self.now_s]
+        self._supply = [one for one in self._supply if one.to_s + 12.0 * one.falls_s > self.now_s]
         return self._left(times, self._spiked(raws))
 
     def _moved(self, moments: Floats) -> Floats:
@@ -188,9 +203,9 @@ class BarCell:
 
     def _gain(self, moments: Floats) -> Floats:
         gain = self.flaws.gain * np.clip((moments - self._drifts_s) / self.flaws.gain_s, 0.0, 1.0)
-        for from_s, _, shape in self._supply:
-            if from_s <= moments[-1]:
-                gain = gain + shape(moments)
+        for sag in self._supply:
+            if sag.from_s <= moments[-1]:
+                gain = gain + sag.gain(moments)
         return np.asarray(gain)
 
     def begin_drifting(self) -> None:
@@ -209,7 +224,7 @@ class BarCell:
         if self.flaws.creep:
             follows, slow = -math.expm1(-1.0 / (CREEP_S * self.true_rate_hz)), []
             for value in values.tolist():
-                self._crept += follows * (self.flaws.creep * (value - self._bridge_g) - self._crept)
+                self._crept += follows * (self.flaws.creep * (value - self.bridge_g) - self._crept)
                 slow.append(self._crept)
             values = values + np.array(slow)
         if self.flaws.hysteresis_g:

@@ -100,7 +100,9 @@ def _rate(one: Round) -> float:
 def _zero(one: Round, values: Floats) -> float:
     """The mean of the second before cubes were expected."""
     from_s = one.times[one.expected] - 1.0
-    return float(values[np.searchsorted(one.times, from_s) : one.expected].mean())
+    # Where samples were lost, of the last few before.
+    first = min(int(np.searchsorted(one.times, from_s)), one.expected - 5)
+    return float(values[first : one.expected].mean())
 
 
 def _median(one: Round) -> Floats:

@@ -143,7 +143,7 @@ def test_supply_gain_creep_and_hysteresis() -> None:
     way down."""
     made = cell(gain=0.02, gain_s=1.0)
     made.begin_drifting()
-    bridge_g = DRAWER_G + made._bridge_g
+    bridge_g = DRAWER_G + made.bridge_g
     assert grams(made, 2.0)[-1] == pytest.approx(0.02 * bridge_g, rel=0.03)
     made = cell()
     made.sag(made.now_s + 0.5, made.now_s + 2.0, 0.01, 0.02)

@@ -1,0 +1,87 @@
+"""What is to happen in a round, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from benchmarks.counting.bar_cell import BarCell
+from benchmarks.counting.evening import UNSEEN_S, Round
+
+
+class Table(Protocol):
+    """Where it happens: `dirt_g` lies in the drawer and is no cube; `wait_s` is how long a swing takes to die."""
+
+    random: np.random.Generator
+    cell: BarCell
+    dirt_g: float
+    wait_s: float
+
+
+@dataclass(frozen=True)
+class Moment:
+    """From `time_s` on at least `least` and at most `most` cubes had fallen, and `lying` new ones lay on the cell."""
+
+    time_s: float
+    least: int
+    most: int
+    lying: int
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """What weighs and is no cube, from one moment to another: a finger, a drop, a supply that sags; in grams."""
+
+    from_s: float
+    to_s: float
+    grams: float
+
+    def weighs(self, time_s: float) -> int:
+        """1 while it weighs, 0 before and after."""
+        return int(self.from_s <= time_s < self.to_s)
+
+
+@dataclass
+class RealRound(Round):
+    """`last_s` is when the last cube landed, or slipped; `pulled` whether the drawer was out at any time."""
+
+    expect_s: float = 0.0
+    last_s: float = 0.0
+    pulled: bool = False
+    happened: tuple[str, ...] = ()
+    moments: list[Moment] = field(default_factory=list)
+    foreign: list[Foreign] = field(default_factory=list)
+
+    def allowed(self, time_s: float) -> set[int]:
+        """What may be said at this time: what was true at a moment of the half second before, of all that fell since
+        the game began to expect cubes, or of what lies new in the drawer."""
+        begun = [one for one in self.moments if one.time_s <= time_s]
+        since = [one for one in begun if one.time_s > time_s - UNSEEN_S]
+        seen = begun[len(begun) - len(since) - 1 :] if len(since) < len(begun) else begun
+        fell = range(min(one.least for one in seen), max(one.most for one in seen) + 1)
+        return {*fell, *(one.lying for one in seen)}
+
+    def foreign_g(self, time_s: float) -> float:
+        """What weighed then and was no cube, beyond what weighed when the zero was taken."""
+        return sum(one.grams * (one.weighs(time_s) - one.weighs(self.expect_s)) for one in self.foreign)
+
+
+@dataclass
+class Plan:
+    """What is to happen in a round; times in seconds. `falls` are cubes with their moments, `slips` the parts of a
+    cube's weight that come later, by its place among the falls; `pulls` when the drawer goes out and in, and how."""
+
+    expect_s: float
+    first_s: float
+    last_s: float
+    end_s: float = 0.0
+    falls: list[tuple[float, float]] = field(default_factory=list)
+    slips: dict[int, tuple[float, float]] = field(default_factory=dict)
+    pulls: list[tuple[float, float, str]] = field(default_factory=list)
+    foreign: list[Foreign] = field(default_factory=list)
+
+    def lasts(self, until_s: float) -> None:
+        """Something of it goes on until then."""
+        self.end_s = max(self.end_s, until_s)

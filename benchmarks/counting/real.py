@@ -1,0 +1,274 @@
+"""`--real`: how the scale and the three usual ways bear what happens to a real drawer, trouble by trouble.
+
+    .venv/bin/python -m benchmarks.counting --real [--trouble NAME] [--bar stiff|soft] [--rate 10] [--capacity 1000]
+        [--noise FILE.csv] [--rounds N] [--seed S] [--jobs J] [--keep FOLDER] [--evening SEED]
+
+`wrong`: rounds in which a sure count was said that was true at no moment of the half second before. `alike`: those of
+them in which what else weighed was as near to whole cubes as that many cubes are to their mean: by weight alone it is
+a cube. `asked`: rounds that end without the sure count; `silent`: those of them in which nothing was said of what fell;
+`offered`: those in which one of the two counts offered was right. `p50`, `p95`: seconds from the last landing to the
+sure count. `stuck`: of the quiet rounds that follow, each with an emptied drawer, those that were not counted right.
+With `--evening` one evening is played, and what was said in it is printed; its seed stands beside every wrong round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.counting.cell import Floats
+from benchmarks.counting.evening import CUBE_G
+from benchmarks.counting.peers import PEERS
+from benchmarks.counting.plan import RealRound
+from benchmarks.counting.real_cases import BARS, REAL_TROUBLES, RealCase
+from benchmarks.counting.real_evening import RealEvening
+from benchmarks.counting.table import OURS
+from benchmarks.counting.tally import Tally, upper_bound
+from hardware.calibration import CannotCalibrate
+from hardware.cube_scale import SURE, UNSURE, Count
+from hardware.trace import BadTrace, read_trace
+
+ROUNDS_AN_EVENING = 10
+SHOWN = 12  # wrong rounds of a case, in print
+ALIKE = 2.5  # deviations
+HEAD = (
+    "| trouble | method | rounds | wrong | at most | alike | asked | offered | silent | p50 s | p95 s | stuck |",
+    "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
+)
+
+
+@dataclass
+class RealTally:
+    """`wrongs` says of each wrong round where it is found and what was said."""
+
+    tally: Tally = field(default_factory=Tally)
+    alike: int = 0
+    silent: int = 0
+    offered: int = 0
+    quiet: int = 0
+    stuck: int = 0
+    wrongs: list[str] = field(default_factory=list)
+    stuck_why: dict[str, int] = field(default_factory=dict)
+
+    def merge(self, other: RealTally) -> None:
+        """Add another's rounds."""
+        self.tally.merge(other.tally)
+        for name in ("alike", "silent", "offered", "quiet", "stuck"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.wrongs += other.wrongs
+        for why, n in other.stuck_why.items():
+            self.stuck_why[why] = self.stuck_why.get(why, 0) + n
+
+    @classmethod
+    def from_plain(cls, plain: dict[str, Any]) -> RealTally:
+        """What `asdict` gave."""
+        return cls(**{**plain, "tally": Tally.from_plain(plain["tally"])})
+
+
+RealTallies = dict[str, RealTally]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What came of a round: the first false sure count, else why it was asked ("" where it was counted), and when."""
+
+    wrong: Count | None
+    asked: str
+    time_s: float | None
+    offered: bool = False
+
+
+def judge(one: RealRound, heard: list[Count]) -> Judged:
+    """What the scale said to a round, held against what was true."""
+    wrong = next((word for word in heard if word.status == SURE and word.count not in one.allowed(word.time_s)), None)
+    words = [word for word in heard if word.status in (SURE, UNSURE)]
+    end_s = float(one.times[-1])
+    if not words:
+        return Judged(wrong, f"silent: {heard[-1].status}" if heard else "silent", None)
+    last, at_end = words[-1], one.allowed(end_s)
+    if last.status == UNSURE:
+        return Judged(wrong, last.reason or "unsure", None, bool({last.count, last.other} & at_end))
+    if last.count == 0 and one.many:
+        return Judged(wrong, "taken out uncounted" if 0 in at_end else f"silent: {heard[-1].status}", None)
+    if last.count not in at_end and not one.pulled and wrong is None:
+        return Judged(None, "silent: an earlier count stands", None)
+    return Judged(wrong, "", last.time_s - one.last_s if one.falls else None)
+
+
+def alike(one: RealRound, wrong: Count, spread: float) -> bool:
+    """Whether what weighed and was no cube was by weight one or more cubes, as nearly as so many cubes are alike."""
+    cubes = one.foreign_g(wrong.time_s - 0.2) / CUBE_G
+    near = ALIKE * spread * math.sqrt(max(wrong.count or 0, 1)) + 0.02
+    return round(cubes) != 0 and abs(cubes - round(cubes)) <= near
+
+
+def play_evening(case: RealCase, seed: int, rounds: int, noise: Floats | None, loud: bool = False) -> RealTallies:
+    """One evening's rounds, each followed by a quiet one, by every method."""
+    tallies = {name: RealTally() for name in (OURS, *PEERS)}
+    ours = tallies[OURS]
+    try:
+        evening = RealEvening(case, seed, noise)
+    except CannotCalibrate as refused:
+        for _ in range(rounds):
+            ours.tally.add(False, f"calibration {refused.code}", None)
+        return tallies
+    if loud:
+        print(f"{evening.cell.bar}, {evening.cell.form}, {evening.cell.flaws}\n{evening.calibration}")
+    for number in range(rounds):
+        one = evening.play()
+        heard = evening.listen(one)
+        _add(ours, one, heard, f"{seed}/{number}", case.spread)
+        for name, peer in PEERS.items():
+            word = peer(one, evening.calibration.cube)
+            wrong = word.count is not None and word.count not in one.allowed(float(one.times[-1]))
+            time_s = word.time_s - one.last_s if one.falls else None
+            tallies[name].tally.add(wrong, "" if word.count is not None else "asked", time_s)
+        after = evening.play(quiet=True)
+        heard_after = evening.listen(after)
+        why = _stuck(after, heard_after)
+        ours.quiet += 1
+        if why:
+            ours.stuck += 1
+            ours.stuck_why[why] = ours.stuck_why.get(why, 0) + 1
+        if loud:
+            _print_round(f"{number}", one, heard)
+            _print_round(f"{number} quiet {why}", after, heard_after)
+    return tallies
+
+
+def _add(ours: RealTally, one: RealRound, heard: list[Count], where: str, spread: float) -> None:
+    found = judge(one, heard)
+    ours.tally.add(found.wrong is not None, found.asked, found.time_s)
+    ours.silent += found.asked.startswith("silent")
+    ours.offered += bool(found.asked) and found.offered
+    if found.wrong is not None:
+        same = alike(one, found.wrong, spread)
+        ours.alike += same
+        cubes = one.foreign_g(found.wrong.time_s - 0.2) / CUBE_G
+        true = sorted(one.allowed(found.wrong.time_s))
+        ours.wrongs.append(
+            f"{where} ({'+'.join(one.happened)}): {found.wrong.count} said for {true}"
+            f" {found.wrong.time_s - one.last_s:+.2f} s after the last landing, {cubes:+.2f} cubes of something else"
+            f"{', alike' if same else ''}"
+        )
+
+
+def _stuck(one: RealRound, heard: list[Count]) -> str:
+    """Why a quiet round with an emptied drawer was not counted right; "" where it was."""
+    found = judge(one, heard)
+    return "wrong" if found.wrong is not None else found.asked
+
+
+def _print_round(name: str, one: RealRound, heard: list[Count]) -> None:
+    print(
+        f"{name}: {one.many} fell, {', '.join(one.happened)}; the last at {one.last_s:.2f} s;"
+        f" expected from {one.expect_s:.2f} s on"
+    )
+    for moment in one.moments[1:]:
+        print(f"    {moment.time_s:8.2f}  {moment.least} to {moment.most} fell, {moment.lying} lie there")
+    for other in one.foreign:
+        print(f"    {other.from_s:8.2f}  to {other.to_s:.2f}: {other.grams / CUBE_G:+.2f} cubes of something else")
+    for word in heard:
+        true = "" if word.status != SURE or word.count in one.allowed(word.time_s) else "  WRONG"
+        print(f"  > {word.time_s:8.2f}  {word.count} {word.status} {word.reason} (or {word.other}){true}")
+
+
+def run_case(
+    case: RealCase, rounds: int, seed: int, jobs: int, noise: Floats | None = None, keep: Path | None = None
+) -> RealTallies:
+    """All of a case's rounds; evenings that are kept from an earlier call are not played again."""
+    kept = keep / f"real {str(case).replace('/', ' a ')}, seed {seed}.json" if keep else None
+    done, tallies = 0, {name: RealTally() for name in (OURS, *PEERS)}
+    if kept and kept.exists():
+        plain = json.loads(kept.read_text())
+        done, tallies = plain["done"], {name: RealTally.from_plain(one) for name, one in plain["tallies"].items()}
+    evenings = -(-rounds // ROUNDS_AN_EVENING)
+    seeds = [seed * 1_000_003 + number for number in range(done, evenings)]
+    with ProcessPoolExecutor(jobs) as pool:
+        played = pool.map(
+            play_evening, [case] * len(seeds), seeds, [ROUNDS_AN_EVENING] * len(seeds), [noise] * len(seeds)
+        )
+        for part in played:
+            for name, one in part.items():
+                tallies[name].merge(one)
+    if kept and seeds:
+        kept.write_text(json.dumps({"done": evenings, "tallies": {name: asdict(one) for name, one in tallies.items()}}))
+    return tallies
+
+
+def lines(case: RealCase, tallies: RealTallies) -> Iterator[str]:
+    """A line of the table for each method."""
+    for name, one in tallies.items():
+        tally, n = one.tally, max(one.tally.rounds, 1)
+        ours = name == OURS
+        cells = [
+            case.trouble if ours else "", name, f"{tally.rounds:,}", str(tally.wrong),
+            f"{100.0 * upper_bound(tally.wrong, n):.2g} %", str(one.alike) if ours else "",
+            f"{100.0 * tally.asked / n:.1f} %",
+            f"{100.0 * one.offered / tally.asked:.0f} %" if ours and tally.asked else "",
+            f"{100.0 * one.silent / n:.1f} %" if ours else "",
+            *("" if math.isnan(at) else f"{at:.2f}" for at in (tally.time_s(0.5), tally.time_s(0.95))),
+            f"{100.0 * one.stuck / max(one.quiet, 1):.1f} %" if ours else "",
+        ]  # fmt: skip
+        yield f"| {' | '.join(cells)} |"
+
+
+def details(tallies: RealTallies) -> Iterator[str]:
+    """Why it asked, what was stuck, and the wrong rounds."""
+    ours = tallies[OURS]
+    for title, reasons in (("asked", ours.tally.reasons), ("stuck", ours.stuck_why)):
+        if reasons:
+            named = sorted(reasons.items(), key=lambda one: -one[1])
+            yield f"    {title}: " + ", ".join(f"{why} {n}" for why, n in named)
+    yield from (f"    wrong {one}" for one in ours.wrongs[:SHOWN])
+
+
+def read_noise(path: Path) -> Floats:
+    """A recording of a cell at rest (CSV as of `companion weigh`): its samples, in counts from their median. Raises
+    `BadTrace`, also (`no_samples`) where there are fewer than a thousand."""
+    raws = np.array([sample.raw for sample in read_trace(path)], dtype=np.float64)
+    if len(raws) < 1000:
+        raise BadTrace("no_samples")
+    return np.asarray(raws - np.median(raws), dtype=np.float64)
+
+
+def add_options(options: argparse.ArgumentParser) -> None:
+    """What `--real` takes."""
+    options.add_argument("--real", action="store_true", help="bars with the physics of real ones, and more troubles")
+    options.add_argument("--trouble", default="", help="with --real: only these, with commas between them")
+    options.add_argument("--bar", choices=BARS, default="any")
+    options.add_argument("--rate", type=int, choices=(10, 80), default=80)
+    options.add_argument("--capacity", type=float, default=500.0, help="grams")
+    options.add_argument("--noise", type=Path, help="a recording of a cell at rest, for the noise")
+    options.add_argument("--evening", type=int, help="play one evening by its seed and print all that was said")
+
+
+def run(chosen: argparse.Namespace) -> None:
+    """Play and print, as the options say. ValueError for a trouble that there is not."""
+    noise = read_noise(chosen.noise) if chosen.noise else None
+    names = [name.strip() for name in chosen.trouble.split(",") if name.strip()] or list(REAL_TROUBLES)
+    unknown = set(names) - set(REAL_TROUBLES)
+    if unknown:
+        raise ValueError(f"no such trouble: {', '.join(sorted(unknown))}; there are {', '.join(REAL_TROUBLES)}")
+    cases = [RealCase(name, chosen.bar, chosen.capacity, chosen.rate) for name in names]
+    if chosen.evening is not None:
+        for case in cases:
+            play_evening(case, chosen.evening, ROUNDS_AN_EVENING, noise, loud=True)
+        return
+    print(*HEAD, sep="\n")
+    told = []
+    for case in cases:
+        tallies = run_case(case, chosen.rounds, chosen.seed, chosen.jobs, noise, chosen.keep)
+        print(*lines(case, tallies), sep="\n", flush=True)
+        told.append((case, list(details(tallies))))
+    print()
+    for case, why in told:
+        print(f"{case}:", *why, sep="\n")

@@ -1,0 +1,254 @@
+"""An evening at a real drawer: its calibration, then rounds in each of which something happens, as traces.
+
+After every such round comes a quiet one with an emptied drawer: what happened must not last into it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.counting.bar_cell import BarCell, Flaws, drawn_bar, drawn_flaws
+from benchmarks.counting.cell import Floats
+from benchmarks.counting.evening import CUBE_G, DRAWER_G, SET_SIZE
+from benchmarks.counting.forces import handling
+from benchmarks.counting.happenings import HAPPENINGS
+from benchmarks.counting.plan import Moment, Plan, RealRound
+from benchmarks.counting.real_cases import EVENTS, FLAWS, RealCase
+from hardware.calibration import Calibration
+from hardware.cube_scale import Count, CubeScale
+
+Ints = NDArray[np.int64]
+SEAT_G = 0.02  # so much differently a drawer sits each time
+WAITS_AT_MOST_S = 14.0  # for a bar's swing to die
+PATIENCE_S = 25.0  # a person who calibrates waits so long for the cell to rest
+GAP_S, TELLS_EVERY_S = 0.3, 0.25
+
+
+@dataclass
+class RealEvening:
+    """Raises `CannotCalibrate` where the scale refuses the cell. `noise` is a recording at rest, or None."""
+
+    case: RealCase
+    seed: int
+    noise: Floats | None = None
+    heard: list[Count] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.random = random = np.random.default_rng(self.seed)
+        self.cubes = CUBE_G * random.normal(1.0, self.case.spread, SET_SIZE)
+        if self.case.trouble == "chipped" or (self.case.trouble == "mixed" and random.random() < 0.2):
+            self.cubes[:3] *= random.uniform(0.6, 0.9, 3)
+        self.cell = BarCell(
+            random, drawn_bar(random, self.case.bar, DRAWER_G), self.case.rate_hz, self.case.capacity_g,
+            self._flaws(), noise=self.noise,
+        )  # fmt: skip
+        self.scale = CubeScale(None, self.heard.append)
+        self.inside: list[float] = []
+        self.dirt_g = 0.0
+        self._seat_g = 0.0
+        self._expected = 0
+        self._fell = (-1.0, 0.0, 0.0)
+        self.wait_s = min(2.5 + 4.0 * self.cell.bar.dies_s, WAITS_AT_MOST_S)
+        self.cell.put(0.0, DRAWER_G)
+        self.calibration = self._calibrate()
+        self.cell.begin_drifting()
+
+    def _flaws(self) -> Flaws:
+        if self.case.trouble != "mixed":
+            return drawn_flaws(self.random, self.case.trouble)
+        flaws = Flaws()
+        for name in FLAWS:
+            drawn = drawn_flaws(self.random, name)
+            if self.random.random() < 0.3:
+                flaws = replace(
+                    flaws, **{key: value for key, value in vars(drawn).items() if value != vars(Flaws())[key]}
+                )
+        return flaws
+
+    # --- the calibration ---
+
+    def _calibrate(self) -> Calibration:
+        self._weigh(self.wait_s + 2.0)
+        self.scale.tare()
+        self._until_seen()
+        self.cell.put(self.cell.now_s, float(self.cubes.sum()))
+        self._weigh(1.0)
+        self.scale.known(SET_SIZE)
+        self._until_seen()
+        self._take_out(float(self.cubes.sum()))
+        for cube in self.random.permutation(self.cubes)[: self.case.singles].tolist():
+            self.cell.put(self.cell.now_s, cube)
+            self._weigh(0.5)
+            self.scale.single()
+            self._until_seen()
+            self._take_out(cube)
+        return self.scale.finish_calibration()
+
+    def _take_out(self, grams: float) -> None:
+        self.cell.put(self.cell.now_s, -grams)
+        self._weigh(0.5)
+        self.scale.empty()
+        self._until_seen()
+
+    def _until_seen(self) -> None:
+        """As a person does: wait until the scale says that it has come to rest, and a little longer."""
+        self._weigh(1.0)
+        waited_s = 1.0
+        while not self.scale.health.step_seen and waited_s < PATIENCE_S:
+            self._weigh(0.5)
+            waited_s += 0.5
+        self._weigh(1.0)
+
+    def _weigh(self, seconds: float) -> None:
+        self.feed(*self.cell.samples(seconds))
+
+    def feed(self, times: Floats, raws: Ints) -> None:
+        """Show the scale a stretch of samples; where some are missing it is told the time, as by the service."""
+        gaps = np.flatnonzero(np.diff(times) > GAP_S) + 1
+        for first, last in zip([0, *gaps], [*gaps, len(times)], strict=True):
+            if first:
+                for time_s in np.arange(times[first - 1] + TELLS_EVERY_S, times[first], TELLS_EVERY_S).tolist():
+                    self.scale.silent(time_s)
+            self.scale.feed_all(times[first:last].tolist(), raws[first:last].tolist())
+
+    # --- a round ---
+
+    def play(self, quiet: bool = False) -> RealRound:
+        """Make the next round's trace: a `quiet` one begins with an emptied drawer, and nothing happens in it."""
+        random, cell = self.random, self.cell
+        happens = () if quiet else self._happens()
+        begun_s = cell.now_s
+        cleared_s = self._clear(partly="part" in happens)
+        plan = self._plan(cleared_s + self.wait_s + random.uniform(0.0, 1.0))
+        for name in happens:
+            if name in HAPPENINGS:
+                HAPPENINGS[name](self, plan)
+        moments, last_s = self._take_place(plan)
+        before = cell.samples(plan.expect_s - begun_s)
+        after = cell.samples(plan.end_s + self.wait_s + 1.5 - cell.now_s)
+        return RealRound(
+            np.concatenate([before[0], after[0]]),
+            np.concatenate([before[1], after[1]]),
+            len(before[0]),
+            [at_s for at_s, _ in plan.falls],
+            len(plan.falls),
+            plan.expect_s,
+            last_s,
+            bool(plan.pulls),
+            happens,
+            moments,
+            plan.foreign,
+        )
+
+    def listen(self, one: RealRound) -> list[Count]:
+        """What the scale says to a round."""
+        self.feed(one.times[: one.expected], one.raws[: one.expected])
+        self.heard.clear()
+        self._expected += 1
+        self.scale.expect(f"round {self._expected}", self.case.most)
+        self.feed(one.times[one.expected :], one.raws[one.expected :])
+        heard = list(self.heard)
+        if self.random.random() < 0.5:
+            # As the game goes on without the drawer; else the next count follows at once.
+            self.scale.stop_expecting()
+        return heard
+
+    def _happens(self) -> tuple[str, ...]:
+        if self.case.trouble != "mixed":
+            return (self.case.trouble,)
+        return tuple(self.random.choice(EVENTS, self.random.integers(1, 4), replace=False).tolist())
+
+    def _plan(self, expect_s: float) -> Plan:
+        random = self.random
+        first_s = expect_s + random.uniform(0.3, 2.0)
+        last_s = first_s + random.uniform(0.1, 0.6)
+        n = int(random.integers(0, min(self.case.most, SET_SIZE - len(self.inside)) + 1))
+        left = [grams for grams in self.cubes.tolist() if grams not in self.inside]
+        cubes = [left[i] for i in random.permutation(len(left))[:n]]
+        falls = sorted(random.uniform(first_s, last_s, n).tolist())
+        return Plan(expect_s, first_s, last_s, last_s, list(zip(falls, cubes, strict=True)))
+
+    def _clear(self, partly: bool) -> float:
+        """Empty the drawer, by hand or pulled, or in part; when that is done."""
+        random, now_s = self.random, self.cell.now_s
+        stays = [] if not partly else self.inside[: int(random.integers(0, len(self.inside) + 1))]
+        dirt_g = self.dirt_g if random.random() < 0.4 else 0.0
+        self.cell.recover(now_s)
+        out_g = sum(self.inside) - sum(stays) + self.dirt_g - dirt_g
+        self.inside, self.dirt_g = list(stays), dirt_g
+        if random.random() < 0.5:
+            done_s = now_s + random.uniform(0.5, 2.0)
+            self.cell.feel(handling(random, now_s + 0.1, done_s))
+            for part in random.dirichlet(np.ones(3)).tolist():
+                self.cell.put(random.uniform(now_s + 0.2, done_s), -out_g * part)
+            return float(done_s)
+        back_s = now_s + random.uniform(1.0, 5.0)
+        self.pull(now_s + 0.4, sum(stays) + dirt_g + out_g)
+        self.put_in(back_s, sum(stays) + dirt_g)
+        return float(back_s + 0.4)
+
+    def pull(self, at_s: float, content_g: float) -> None:
+        """The drawer goes out with what is in it."""
+        self.cell.feel(handling(self.random, at_s - 0.3, at_s))
+        self.cell.put(at_s, -(DRAWER_G + self._seat_g + content_g), self.random.uniform(-3.0, 3.0))
+
+    def put_in(self, at_s: float, content_g: float) -> None:
+        """The drawer comes in, and sits a little differently."""
+        self._seat_g = self.random.uniform(-SEAT_G, SEAT_G)
+        self.cell.put(at_s, DRAWER_G + self._seat_g + content_g, self.random.uniform(0.0, 5.0))
+        self.cell.feel(handling(self.random, at_s, at_s + 0.4))
+
+    # --- what takes place, in order of time ---
+
+    def _take_place(self, plan: Plan) -> tuple[list[Moment], float]:
+        """Let the cubes fall, into the drawer or onto the plate, and the drawer go and come; what was true when, and
+        when the last cube had come down."""
+        drawer, plate = list(self.inside), list[float]()
+        fell = slipped = 0
+        steps = sorted(
+            [(at_s, "fall", i) for i, (at_s, _) in enumerate(plan.falls)]
+            + [(at_s, "slip", i) for i, (at_s, _) in plan.slips.items()]
+            + [(out_s, "out", i) for i, (out_s, _, _) in enumerate(plan.pulls)]
+            + [(in_s, "in", i) for i, (_, in_s, _) in enumerate(plan.pulls)]
+        )
+        moments = [Moment(-math.inf, 0, 0, 0)]
+        is_in, last_s, before = True, plan.first_s, len(drawer)
+        for at_s, what, i in steps:
+            if what == "fall":
+                (drawer if is_in else plate).append(plan.falls[i][1])
+                fell += 1
+                slipped += i not in plan.slips
+                self._fall(at_s, plan.falls[i][1], plan.slips.get(i))
+                last_s = at_s
+            elif what == "slip":
+                slipped += 1
+                self.cell.put(at_s, plan.slips[i][1], plan.slips[i][1] * 0.2)
+                last_s = at_s
+            elif what == "out":
+                self.pull(at_s, sum(drawer) + self.dirt_g)
+                is_in = False
+            else:
+                drawer = self._kept(drawer, plan.pulls[i][2])
+                self.put_in(at_s, sum(drawer) + self.dirt_g)
+                is_in = True
+            if at_s < plan.expect_s:
+                before = len(drawer)
+            lying = len(drawer) + len(plate) - before if is_in else len(plate)
+            moments.append(Moment(at_s, slipped, fell, lying))
+            plan.lasts(at_s)
+        self.inside = drawer + plate
+        return moments, last_s
+
+    def _fall(self, at_s: float, grams: float, slips: tuple[float, float] | None) -> None:
+        if at_s != self._fell[0]:
+            self._fell = (at_s, self.random.uniform(0.02, 0.12), self.random.uniform(0.1, 0.5))
+        # What sticks together falls and bounces as one.
+        _, height_m, bounces = self._fell
+        self.cell.fall(at_s, grams - slips[1] if slips else grams, height_m, bounces)
+
+    def _kept(self, drawer: list[float], how: str) -> list[float]:
+        return {"as it was": drawer, "half": drawer[: len(drawer) // 2], "empty": []}[how]
