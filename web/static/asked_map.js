@@ -13,6 +13,7 @@ import { endSteps, newsOn } from "./steps.js";
 import { store, update } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
+import { isWide } from "./wide.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { AnyMap, Choice, MapStep, Offer, PickAsk, PlaceMap, View } from "./types.d.ts" */
 
@@ -20,6 +21,8 @@ const ROOM_PX = 328;
 const AROUND_PX = 44; // what stands beside a map on a phone
 const MOST_OF_WINDOW = 0.45; // a higher map leaves the other answers no room
 const FEW_ANSWERS = 4;
+const FIRST_ANSWERS = 6;
+const MANY_ANSWERS = 12;
 const MOST_SCALE = 2.6; // a single tile is not blown up: so many pixels for a unit
 /** @type {string | undefined} */
 let chosen; // of several maps that are asked for
@@ -27,8 +30,16 @@ let chosen; // of several maps that are asked for
 // The map that stands on the page.
 /** @type {() => AnyMap | undefined} */
 export function askedMap() {
-  const all = store.phone ? mapsAsked() : [];
+  const all = store.phone ? mapsAsked().filter((map) => isWide() || aimOn(map) || isTheQuestion(map)) : [];
   return all.find((map) => map.name === chosen) ?? all[0];
+}
+
+// A map that answers one thing of very many, such as which of one's buildings to take down, comes when that is wanted: a game puts first
+// what is usual.
+/** @type {(map: AnyMap) => boolean} */
+function isTheQuestion(map) {
+  const offers = firstPrompt().flatMap((prompt) => prompt.offers);
+  return offers.length <= MANY_ANSWERS || offersOn(map).some((offer) => offers.indexOf(offer) < FIRST_ANSWERS);
 }
 
 // An offer that the map answers alone needs no row of its own: its name stands over the map.
