@@ -73,7 +73,12 @@ class RealEvening:
 
     def _calibrate(self) -> Calibration:
         self._weigh(self.wait_s + 2.0)
-        self.scale.tare()
+        self.cell.put(self.cell.now_s, -DRAWER_G)
+        self._weigh(self.wait_s + 2.0)
+        plate = self.scale.health.raw  # as the wizard has it: the bare plate first
+        self.cell.put(self.cell.now_s, DRAWER_G)
+        self._weigh(self.wait_s + 2.0)
+        self.scale.tare(plate)
         self._until_seen()
         self.cell.put(self.cell.now_s, float(self.cubes.sum()))
         self._weigh(1.0)

@@ -1,0 +1,97 @@
+"""How the rounds at a real drawer are judged: what may be said when, what counts as asked, silent, wrong or alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from benchmarks.counting.evening import CUBE_G
+from benchmarks.counting.plan import Foreign, Moment, RealRound
+from benchmarks.counting.real import alike, judge, play_evening
+from benchmarks.counting.real_cases import RealCase
+from benchmarks.counting.table import OURS
+from hardware.cube_scale import DRAWER_OUT, SURE, UNSURE, Count
+
+TWO_FALL = RealRound(  # at 11 and 12 s, of a drop that was expected from 10 s on
+    times=np.array([0.0, 10.0, 20.0]),
+    raws=np.array([0, 0, 0]),
+    expected=1,
+    falls=[11.0, 12.0],
+    many=2,
+    expect_s=10.0,
+    last_s=12.0,
+    moments=[Moment(0.0, 0, 0, 0), Moment(11.0, 1, 1, 1), Moment(12.0, 2, 2, 2)],
+)
+
+
+def sure(time_s: float, count: int) -> Count:
+    return Count(time_s, count, SURE, 1.0)
+
+
+def test_what_was_true_in_the_half_second_before_may_be_said() -> None:
+    """At 12.4 s the second cube lies there for 0.4 s: 1 is still no lie; at 12.6 s it is."""
+    assert TWO_FALL.allowed(10.5) == {0}
+    assert TWO_FALL.allowed(12.4) == {1, 2}
+    assert TWO_FALL.allowed(12.6) == {2}
+
+
+def test_a_right_count_is_timed_from_the_last_landing() -> None:
+    """0 at first, 2 at 12.9 s: 0.9 s after the cube that landed last."""
+    found = judge(TWO_FALL, [sure(10.1, 0), sure(12.9, 2)])
+    assert (found.wrong, found.asked) == (None, "")
+    assert found.time_s == pytest.approx(0.9)
+
+
+def test_a_false_sure_count_is_wrong_even_if_mended_later() -> None:
+    """3 was said surely, and never lay there."""
+    false = sure(12.5, 3)
+    assert judge(TWO_FALL, [false, sure(13.0, 2)]).wrong == false
+
+
+def test_an_unsure_end_is_asked_and_says_whether_it_offered_the_count() -> None:
+    """The two counts offered are 1 and 2, then 3 and 4."""
+    near = Count(13.0, 1, UNSURE, 0.6, 2, "between_counts")
+    found = judge(TWO_FALL, [sure(10.1, 0), near])
+    assert (found.wrong, found.asked, found.offered) == (None, "between_counts", True)
+    assert not judge(TWO_FALL, [Count(13.0, 3, UNSURE, 0.6, 4, "between_counts")]).offered
+
+
+@pytest.mark.parametrize(
+    ("heard", "asked"),
+    [
+        ([], "silent"),
+        ([Count(10.1, None, DRAWER_OUT, 1.0)], "silent: drawer out"),
+        ([sure(10.1, 0)], "silent: sure"),
+        ([sure(10.1, 0), sure(11.3, 1)], "silent: an earlier count stands"),
+    ],
+)
+def test_saying_nothing_of_what_fell_is_silent(heard: list[Count], asked: str) -> None:
+    """Nothing at all, only that the drawer is out, only the zero, or only the first of two cubes."""
+    found = judge(TWO_FALL, heard)
+    assert (found.wrong, found.asked, found.time_s) == (None, asked, None)
+
+
+def test_what_weighs_a_cube_is_alike() -> None:
+    """A drop of one cube's weight cannot be told from a cube; one of half a cube can."""
+    wet = replace(TWO_FALL, foreign=[Foreign(12.2, 30.0, CUBE_G)])
+    half = replace(TWO_FALL, foreign=[Foreign(12.2, 30.0, CUBE_G / 2)])
+    assert alike(wet, sure(13.0, 3), 0.03)
+    assert not alike(half, sure(13.0, 3), 0.03)
+    assert not alike(TWO_FALL, sure(13.0, 3), 0.03)
+
+
+def test_what_lay_there_before_the_zero_is_not_counted_as_foreign() -> None:
+    """A crumb that was there when the game began to expect cubes belongs to the zero."""
+    crumb = replace(TWO_FALL, foreign=[Foreign(5.0, 30.0, 0.2)])
+    assert crumb.foreign_g(13.0) == 0.0
+
+
+@pytest.mark.slow
+def test_an_evening_is_played_again_by_its_seed() -> None:
+    """The same seed gives the same rounds and the same answers, each followed by a quiet one."""
+    case = RealCase("mixed", "stiff")
+    first, again = (play_evening(case, 7, 2, None)[OURS] for _ in range(2))
+    assert first.tally.rounds == first.quiet == 2
+    assert first == again
