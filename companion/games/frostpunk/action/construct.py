@@ -64,9 +64,9 @@ def possible(state: State) -> bool:
 
 def sites(state: State, kind: str) -> tuple[str, ...]:
     """The spaces where a Building can be built and paid for now; of a large one the first space of each tile."""
-    found = (space for space in all_spaces(state) if construction.can_build(state, kind, space) is None)
+    found = construction.sites(state, kind, all_spaces(state))
     if size(state, kind) == LARGE:
-        found = (space for space in found if space == spaces_of(state, place_of(space))[0])
+        return tuple(space for space in found if space == spaces_of(state, place_of(space))[0])
     return tuple(found)
 
 

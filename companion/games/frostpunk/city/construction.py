@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.api import IllegalMove, N, T, Text, row_of
@@ -75,6 +75,12 @@ def can_build(state: State, kind: str, space: str, *, free: bool = False) -> Tex
     if never is not None:
         return never
     return _not_there(state, kind, covers(state, kind, space)) or (None if free else unpaid(state, cost(state, kind)))
+
+
+def sites(state: State, kind: str, spaces: Iterable[str]) -> Iterator[str]:
+    """Those of the spaces on which a Building can be built and paid for: what holds for all of them is asked once."""
+    if _never(state, kind) is None and unpaid(state, cost(state, kind)) is None:
+        yield from (space for space in spaces if _not_there(state, kind, covers(state, kind, space)) is None)
 
 
 def _never(state: State, kind: str) -> Text | None:
