@@ -117,6 +117,7 @@ def test_everything_fits(evening: Room, size: dict[str, int]) -> None:
     evening.at(page, "now")
     for name in ("Feed and name", "Draw a Morning card", "that could be done"):
         page.get_by_role("button", name=name).click()
+        page.evaluate("Promise.all(document.getAnimations().map(one => one.finished)).then(() => true)")
         assert page.evaluate(WIDER) == [], name
         assert page.evaluate(SMALL_TARGETS) == [], name
         page.keyboard.press("Escape")
