@@ -109,10 +109,11 @@ class DropWatch:
         verdict = self.drop.verdict(noise)
         if verdict.sure and resting.quiet:
             verdict = replace(verdict, reason="too_noisy")
-        if self._still_said(verdict, resting) or self._taken_away(verdict):
-            self.last_stands = True
+        said = self._still_said(verdict, resting) or self._taken_away(verdict)
+        # Where something leans on the cell what lies beneath it is not known, whatever was said of another rest.
+        self.last_stands = said and (self._said_at is resting or not resting.quiet)
+        if said:
             return
-        self.last_stands = self.last is not None and self.last.count == verdict.count
         if verdict.sure or resting.blocks >= STABLE_BLOCKS + REFINING_BLOCKS:
             self._said_at = resting
             status = SURE if verdict.sure else UNSURE

@@ -72,6 +72,7 @@ class ScaleDesk:
         self._lock = threading.Lock()
         self._expected: CubesExpected | None = None
         self._look_at = float("inf")
+        self._asked_at = float("-inf")
         self._asked: tuple[str, str] | None = None
         self._asked_empty: str | None = None
         self._learned_empty = 0
@@ -110,7 +111,8 @@ class ScaleDesk:
             trying = self._trying = self._trying and expected is None
             if asked != self._asked:
                 # By the clock, not from the next sample on: on a busy machine that one may be older than the question.
-                self._asked, self._look_at = asked, self._sample_clock() + SECOND_LOOK_S
+                self._asked, self._asked_at = asked, self._sample_clock()
+                self._look_at = self._asked_at + SECOND_LOOK_S
         if expected is not None:
             self._scale.expect(expected.drop, expected.at_most)
         elif not trying:
@@ -169,15 +171,23 @@ class ScaleDesk:
         """The scale's own answer, as it comes."""
         if count.status == "sure" and count.count is not None:
             self._put_on_line(count.count)
-        if not self._trying:
-            other = count.other if count.status == "unsure" else None
-            self._report(Cubes(PLACE, count.count, count.status == "sure", count.confidence, other))
+        with self._lock:
+            # What was weighed before the question, and comes only now, is left to the second look.
+            asked, late = self._asked, self._asked is not None and count.time_s < self._asked_at
+        if not late:
+            self._pass_on(count, asked)
         self._count_listeners.emit()
         self._listeners.emit()
 
-    def _report(self, reading: Cubes) -> None:
+    def _pass_on(self, count: Count, asked: tuple[str, str] | None) -> None:
+        if not self._trying:
+            other = count.other if count.status == "unsure" else None
+            reading = Cubes(PLACE, count.count, count.status == "sure", count.confidence, other)
+            self._report(reading, None if asked is None else asked[0])
+
+    def _report(self, reading: Cubes, prompt: str | None = None) -> None:
         try:
-            self._session.report(reading, PLACE)
+            self._session.report(reading, PLACE, prompt)
         except Exception:
             # The link's thread must live on; what could not be played is on the screen as it was.
             _log.exception("a reading of the %s could not be taken", PLACE)
@@ -190,12 +200,13 @@ class ScaleDesk:
     def _second_look(self, time_s: float, health: ScaleHealth) -> None:
         """A prompt that opened after the cubes came to rest hears of them too, since the scale says nothing twice."""
         with self._lock:
-            due = self._asked is not None and time_s >= self._look_at
+            asked = self._asked
+            due = asked is not None and time_s >= self._look_at
             if due:
                 self._look_at = float("inf")
         if due and health.last is not None:
             if (health.resting and health.last_stands) or health.last.status != "sure":
-                self._counted(health.last)
+                self._pass_on(health.last, asked)
             else:
                 with self._lock:
                     self._look_at = time_s + SECOND_LOOK_S

@@ -304,12 +304,15 @@ class Session:
 
     # --- sensors ------------------------------------------------------------------------------------------------------
 
-    def report(self, reading: Reading, by: str) -> Screen | None:
+    def report(self, reading: Reading, by: str, prompt: str | None = None) -> Screen | None:
         """Take a sensor's reading: play what a prompt expects of it, or show a notice. None when nothing changed.
 
-        Never raises for what was read: devices only report.
+        A reading that was made for a `prompt`, by its name, answers no other that was asked meanwhile. Never raises
+        for what was read: devices only report.
         """
         with self._changing() as current:
+            if prompt is not None and prompt not in {one.name for one in current.game_screen.prompts[:1]}:
+                return None
             return current.screen() if _heed(current, reading, check_who(by)) else None
 
 

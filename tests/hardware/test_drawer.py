@@ -31,6 +31,12 @@ def test_nothing_lasts_longer_than_the_next_emptying(rate_hz: int, seed: int) ->
     assert (table.last.count, table.last.status) == (3, SURE), evening.happened[-40:]
 
 
+def assert_two_are_counted(table: ScaleTable) -> None:
+    """Two more cubes fall, and that is said surely."""
+    table.fall(2)
+    assert (table.last.count, table.last.status) == (2, SURE)
+
+
 def test_a_calibration_from_the_bare_plate_on_knows_the_drawers_weight(table: ScaleTable) -> None:
     """The simulated drawer weighs 38 g, as much as 117 cubes of 0.325 g."""
     made = table.scale.calibration
@@ -71,8 +77,7 @@ def test_cubes_that_land_on_the_bare_plate_make_it_heavier_for_no_longer_than_th
     table.wait(3.0)
     assert table.scale.health.drawer == "in"
     table.expect("round 2")
-    table.fall(2)
-    assert (table.last.count, table.last.status) == (2, SURE)
+    assert_two_are_counted(table)
 
 
 def test_a_drawer_that_is_half_in_is_out(table: ScaleTable) -> None:
@@ -87,8 +92,7 @@ def test_a_drawer_that_is_half_in_is_out(table: ScaleTable) -> None:
     table.drawer.lean(-19.0)
     table.drawer.push_drawer()
     table.wait(3.0)
-    table.fall(2)
-    assert (table.last.count, table.last.status) == (2, SURE)
+    assert_two_are_counted(table)
 
 
 def test_a_drawer_that_was_out_when_it_began_is_noticed_as_it_comes_in(table: ScaleTable) -> None:
@@ -100,8 +104,7 @@ def test_a_drawer_that_was_out_when_it_began_is_noticed_as_it_comes_in(table: Sc
     later.wait(3.0)
     assert later.scale.health.drawer == "in"
     later.expect("round 1")
-    later.fall(2)
-    assert (later.last.count, later.last.status) == (2, SURE)
+    assert_two_are_counted(later)
 
 
 def test_a_drawer_said_to_be_empty_while_cubes_lie_in_it_is_right_again_once_it_was(table: ScaleTable) -> None:
@@ -115,5 +118,4 @@ def test_a_drawer_said_to_be_empty_while_cubes_lie_in_it_is_right_again_once_it_
         table.drawer.push_drawer()
         table.wait(3.0)
         table.expect(f"round {turn}")
-        table.fall(2)
-        assert (table.last.count, table.last.status) == (2, SURE)
+        assert_two_are_counted(table)

@@ -49,7 +49,7 @@ class Evening:
     def subscribe(self, listener: Callable[[Update], None]) -> Callable[[], None]:
         return lambda: None
 
-    def report(self, reading: Reading, by: str) -> None:
+    def report(self, reading: Reading, by: str, prompt: str | None = None) -> None:
         assert by == "drawer"
         self.reported.append(reading)
 

@@ -22,6 +22,7 @@ class Count:
     confidence: float = 1.0
     other: int | None = None
     reason: str = ""
+    time_s: float = 10.0
 
 
 @dataclass
@@ -136,6 +137,17 @@ def test_a_question_after_the_fall_is_answered_after_a_second_look() -> None:
     assert heard == []
     one.feed(sample(10.1 + SECOND_LOOK_S))
     one.feed(sample(10.3 + SECOND_LOOK_S))
+    assert heard == [Cubes("drawer", 2, True, 1.0)]
+
+
+def test_a_count_from_before_the_question_does_not_answer_it() -> None:
+    """The scale had weighed it before, and its thread comes to tell only now: it is looked at once more instead."""
+    scale = Scale(Health(last=Count(2)))
+    one, heard = desk(scale)
+    one.hear(update(prompt("count")))
+    scale.says(Count(0, time_s=9.9))
+    assert heard == []
+    one.feed(sample(10.0 + SECOND_LOOK_S))
     assert heard == [Cubes("drawer", 2, True, 1.0)]
 
 

@@ -38,6 +38,15 @@ def test_sure_count_answers(fuelled: Session, count: int) -> None:
     assert (screen.history[0].by, [fact.name for fact in screen.history[0].facts]) == ("drawer", ["cubes_fell"])
 
 
+def test_a_count_made_for_another_prompt_answers_nothing(fuelled: Session) -> None:
+    """Its thread was held up until people were asked something else: it is left out, and no notice of it is shown."""
+    asked = fuelled.screen().prompts[0].name
+    assert fuelled.report(counted(0), "drawer", "the prompt before") is None
+    assert (fuelled.state().cubes, notices(fuelled)) == (None, [])
+    assert fuelled.report(counted(3), "drawer", asked) is not None
+    assert fuelled.state().cubes == 3
+
+
 def test_same_count_again_is_no_news(fuelled: Session) -> None:
     """The count that the game has already changes nothing; a late cube does."""
     fuelled.report(counted(3), "drawer")
