@@ -54,7 +54,7 @@ def choose(tx: Transaction, name: str, rounds: int) -> None:
 
 
 def leaves_no_choice(state: State) -> bool:
-    """Whether one Technology alone is left to begin, and what it costs is known: the token has to be put (p. 19, 38)."""
+    """Whether one Technology alone is left, and what it costs is known: its token has to be put (p. 19, 38)."""
     left = development.inactive(state)
     return len(left) == 1 and not development.unnamed(state) and development_cost(state, left[0]) > 0
 

@@ -270,4 +270,4 @@ def test_two_technologies_are_a_choice():
 
 def test_a_last_technology_of_unknown_cost_is_asked():
     """Nobody has told in how many rounds it is developed."""
-    assert with_left(Technology(name="Hunting Tactics")).asked == "technology.choose"
+    assert with_left(Technology(name="Sawmills")).asked == "technology.choose"
