@@ -3,7 +3,8 @@
 `python benchmarks/taps.py [FILE.evening ...]` plays the evening twice: as it is written, with the devices working (the
 camera reads codes, the scale counts), and once more with every reading typed in by hand instead.
 
-Taps that tell the companion what the board or a card shows are counted apart: they come once, and never again.
+Taps that tell the companion what the board, a card or a Map tile shows are counted apart: they come once, and never
+again. An action or a choice that the companion learns something from is not one of them.
 What only the players can say, because the rules let them choose (an option, a token, an Advisor, who is cured, how much
 Coal), is counted in "choices", inside and outside the Action Phase: no clerk could spare them that.
 
@@ -42,6 +43,9 @@ CHOICES = frozenset(
         "destroy_building", "tokens",
     }
 )  # fmt: skip
+
+TELLING = frozenset({"half_told", "tile_food"})  # of a tile that is known from then on
+DOING = ("act_", "construct_", "choose_")
 
 
 @dataclass
@@ -177,8 +181,9 @@ def _step(before: Screen, action: Action, player: Player, devices: bool, learnt:
     if price is None:
         raise SystemExit(f"line {action.line}: the page does not offer {action.verb} {dict(action.args)}")
     column = "choosing" if in_action else "outside"
+    told = action.verb in TELLING or (learnt and not action.verb.startswith(DOING))
     acts = in_action and action.verb.startswith("act_")
-    return Taps(where.round, "once" if learnt else column, price - acts, action.verb, acts)
+    return Taps(where.round, "once" if told else column, price - acts, action.verb, acts)
 
 
 def _setting_up(before: Screen, action: Action, player: Player, devices: bool) -> Taps:
