@@ -1,8 +1,10 @@
-"""An answer and the choice that it brings at once, by one tap (rulebook p. 16, 17, 30): "Hear them" and which token.
+"""An answer and the choices that it brings at once, by one tap (rulebook p. 16, 17, 25, 30, 41): "Hear them" and which
+token.
 
-Where an answer leads straight to a question of a few ready answers, these stand below it, and a tap on one of them
-plays both: the move `<name>_then` has the first one's values, and in `then` the second move in words. Every first move
-may be played alone as ever, with an empty `then` as well: what it brings is asked afterwards.
+Where an answer leads straight to a question of a few ready answers, these stand below it, each with what it brings in
+its turn as far as there is room; a tap on one of them plays all of it: the move `<name>_then` has the first one's
+values, and in `then` the others in words, with "; " between them. Every first move may be played alone as ever, with an
+empty `then` as well: what it brings is asked afterwards.
 """
 
 from __future__ import annotations
@@ -26,8 +28,7 @@ from companion.api import (
     Text,
     Words,
 )
-from companion.games.frostpunk.action import meeples
-from companion.games.frostpunk.action.map_offers import BUILDINGS_HEAD
+from companion.games.frostpunk.action import by_whom, meeples
 from companion.games.frostpunk.phases.names import phase_of
 from companion.games.frostpunk.state import State
 
@@ -62,6 +63,10 @@ FIRST: Mapping[str, tuple[str, ...]] = {
 ASIDE = ("name_third",)  # not answers to the question itself
 PLACED = ("tile_at",)  # answered by a place of the map, which may stand below the answer by its name
 LAWS = T("Laws")
+PASSING = ("turn_over", "actions_over")
+PLATFORM = "action.platform"
+USING = ("act_use", "building_way")
+FAR = ("act_snow", "death_card", "expedition_card", "which_consequence")
 EMPTY = Text("")
 BY_HAND = "place_card"  # what a card says is done first, by hand
 NEXT = "; "
@@ -180,8 +185,9 @@ class Ahead:
         offers = [one for offer in prompt.offers for one in self._offers(state, offer)]
         laws = [one for one in offers if one.under is LAWS]
         others = [one for one in offers if one.under is not LAWS]
-        at = max((n for n, one in enumerate(others, 1) if one.under == BUILDINGS_HEAD), default=len(others))
-        return replace(prompt, offers=(*others[:at], *laws, *others[at:]))
+        at = next((n for n, one in enumerate(others) if one.move.name in PASSING), len(others))
+        found = (*others[:at], *laws, *others[at:])
+        return replace(prompt, offers=tuple(by_whom.with_chips(state, one) for one in found))
 
     def _offers(self, state: State, offer: Offer) -> list[Offer]:
         """The offer with what follows below it; a Law that is known and brings a choice has a row of its own."""
@@ -195,10 +201,11 @@ class Ahead:
         asked = self._asked(after, FIRST[name]) if phase_of(after.step) == phase_of(state.step) else None
         if asked is None:
             return [offer]
-        ways = self._ways(after, Way())
-        apart = [way for way in ways if asked.name == "action.platform" and self._next(way, FIRST[name]) is not None]
+        far = _looks_far(name, asked)
+        ways = self._ways(after, Way(), play=far)
+        apart = [way for way in ways if asked.name == PLATFORM and self._next(way, FIRST[name]) is not None]
         rest = [way for way in ways if way not in apart]
-        rows = [self._with(offer, asked, self._spread(rest, FIRST[name]))]
+        rows = [self._with(offer, asked, self._spread(rest, FIRST[name]) if far else rest)]
         for way in apart:
             following = self._next(way, FIRST[name])
             assert following is not None
@@ -239,12 +246,13 @@ class Ahead:
         last = way.moves[-1]
         return self._asked(way.state, FIRST.get(last.name, names)) if way.state is not None else None
 
-    def _ways(self, state: State, before: Way, *, alone: bool = False) -> list[Way]:
-        """Every answer to the pressing question, behind what came before it; `alone`: called without that."""
+    def _ways(self, state: State, before: Way, *, alone: bool = False, play: bool = True) -> list[Way]:
+        """Every answer to the pressing question, behind what came before it; `alone`: called without that. What they
+        lead to is left open unless it is to `play` them."""
         found = []
         for move, label, icon in self._answers(state):
             try:
-                after = self._moves[move.name].play(state, move.args).state
+                after = self._moves[move.name].play(state, move.args).state if play else None
             except IllegalMove:
                 continue
             both = label if alone or not before.moves else T("{first}; {then}", first=before.label, then=label)
@@ -276,6 +284,11 @@ class Ahead:
                 for choice in offer.asks[0].choices:
                     args = {**offer.move.args, offer.asks[0].name: choice.value}
                     yield Move(offer.move.name, args), choice.label, choice.icon
+
+
+def _looks_far(name: str, asked: Prompt) -> bool:
+    """Whether the answers to this question often bring another one, so that it is worth while to look."""
+    return name in FAR if not name.startswith(USING) else asked.name in (PLATFORM, "action.workshop")
 
 
 def _asks_more(asked: Prompt) -> bool:
