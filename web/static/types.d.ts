@@ -116,6 +116,7 @@ export interface LaidOut extends Fitted {
   mark: number;
   below: number;
   above: number;
+  aside?: number;
 }
 
 /** Offers in a row under the same heading. */
