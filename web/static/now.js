@@ -6,7 +6,7 @@ import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
 import { EndCard, EndWays } from "./end_card.js";
 import { Welcome } from "./evenings.js";
-import { GameIcon } from "./game_icon.js";
+import { GameIcon, LookHere } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { OfferButton, Offers, OfferWords } from "./offer_list.js";
 import { exact, hasFields, oneTap, take } from "./offers.js";
@@ -214,7 +214,7 @@ const FirstPrompt = ({ prompt }) => html`
 
 // The small print, and which devices may answer; on a phone that lies on its side it stands below the answers.
 /** @type {View<{ prompt: Prompt }>} */
-const More = ({ prompt }) => html`${prompt.more && html`<p class="more">${prompt.more}</p>`}<${Sensors} prompt=${prompt} />`;
+const More = ({ prompt }) => html`<${LookHere} name=${prompt.look}>${prompt.more && html`<p class="more">${prompt.more}</p>`}<//><${Sensors} prompt=${prompt} />`;
 
 // Whether a prompt holds more than how the game ends.
 /** @type {(prompt: Prompt) => boolean} */

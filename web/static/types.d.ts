@@ -375,6 +375,8 @@ export interface Prompt {
   seat?: number;
   rule?: string;
   expects: ("cubes" | "watching" | "card")[];
+  /** The icon that shows which part of the board or of a card to look at. */
+  look?: string;
 }
 
 export interface Adjustable {
@@ -912,6 +914,7 @@ export interface BoardFact {
   group?: string;
   row?: string;
   number?: number;
+  look?: string;
   now: Value | null;
   told?: boolean;
 }
