@@ -85,8 +85,6 @@ def test_discarding_more_than_the_deck_holds():
     usual = next(offer for offer in evening.prompt.offers if offer.tone == "usual")
     assert usual.move.args == {"cards": 4}
     evening.play("recover", cards=4)  # 9 lay there, 5 are left
-    assert prompted(evening.prompt) == ("life.drain", {"name": "Ada", "n": 3})
-    evening.play("drained", cards=3)
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.discard, evening.state.hero("seat1").life) == (1, 8, 8)
 
@@ -98,7 +96,6 @@ def test_a_deck_that_nobody_has_counted():
     evening.play("drained", cards=1)
     assert evening.asked == "life.recover"
     evening.play("recover", cards=4)
-    evening.play("drained", cards=2)
     assert piles.piles(evening.state, "seat1").deck == 2
 
 
