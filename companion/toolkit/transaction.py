@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.api.game import Fact, IllegalMove, Outcome, Urgency, Value
 from companion.api.text import T, Text
@@ -25,6 +25,20 @@ class TransactionState(Protocol):
 K = TypeVar("K", bound=TransactionState)
 
 
+def changed(state: K, **changes: Any) -> K:
+    """A state with other values in some of its fields; `TypeError` where it has no such field.
+
+    It is what `dataclasses.replace` does, which calls the constructor with all sixty of them: a game looks ahead and
+    changes hundreds of times for one screen, and that was a tenth of it.
+    """
+    fields = vars(state)
+    if not changes.keys() <= fields.keys():
+        raise TypeError(f"{type(state).__name__} has no {', '.join(changes.keys() - fields.keys())}")
+    other = object.__new__(type(state))
+    vars(other).update(fields, **changes)
+    return other
+
+
 class Transaction(Generic[K]):
     """Lives for one move. `state` is the state so far; `outcome()` closes it."""
 
@@ -36,7 +50,7 @@ class Transaction(Generic[K]):
 
     def set(self, **changes: Any) -> None:
         """Change fields of the state."""
-        self.state = cast(K, replace(cast(Any, self.state), **changes))
+        self.state = changed(self.state, **changes)
 
     def tell(self, name: str, text: Text, urgency: Urgency = Urgency.PLAIN, /, **args: Value) -> None:
         """Note a fact."""
