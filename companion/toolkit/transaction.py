@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.api.game import Fact, IllegalMove, Outcome, Urgency, Value
 from companion.api.text import T, Text
@@ -13,6 +13,8 @@ from companion.api.text import T, Text
 class TransactionState(Protocol):
     """What a state has that a transaction writes into: the owner's board facts, tasks that wait, and how the game
     ended."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def board(self) -> Mapping[str, Value]: ...
@@ -31,11 +33,11 @@ def changed(state: K, **changes: Any) -> K:
     It is what `dataclasses.replace` does, which calls the constructor with all sixty of them: a game looks ahead and
     changes hundreds of times for one screen, and that was a tenth of it.
     """
-    fields = vars(state)
-    if not changes.keys() <= fields.keys():
-        raise TypeError(f"{type(state).__name__} has no {', '.join(changes.keys() - fields.keys())}")
-    other = object.__new__(type(state))
-    vars(other).update(fields, **changes)
+    kind = type(state)
+    if unknown := changes.keys() - kind.__dataclass_fields__.keys():
+        raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
+    other = object.__new__(kind)
+    vars(other).update(vars(state), **changes)  # what is not there is the default, which stands in the class
     return other
 
 
