@@ -103,7 +103,7 @@ def test_the_board_is_found_and_its_samples_handed_on(table: Table):
     table.reaches(link, CONNECTED)
     eventually(lambda: len(table.samples) > 40)
     status = link.status
-    assert (status.port, status.device_id, status.firmware) == (board.port, ONE.hex(), "1.1.4")
+    assert (status.port, status.device_id, status.firmware) == (board.port, ONE.hex(), "1.1.5")
     assert (status.lost, status.damaged, status.restarts, status.reconnects) == (0, 0, 0, 0)
     times = [sample.time_s for sample in table.samples]
     assert all(later > earlier for earlier, later in pairwise(times))
