@@ -40,8 +40,8 @@ def test_a_change_is_of_a_field_and_leaves_the_old_state_alone():
     tx.set(ended="won")
     assert (tx.state.ended, tx.state.board, before.ended) == ("won", {"spaces": 2}, "")
     assert tx.state == replace(before, ended="won")
-    with pytest.raises(TypeError, match="has no colour"):
-        tx.set(colour="red")
+    with pytest.raises(TypeError, match="has no weather"):
+        tx.set(weather="cold")
 
 
 def test_board_facts():
