@@ -28,7 +28,7 @@ from firmware_bridge.messages import (
 )
 from firmware_bridge.protocol import NotAFrame, Splitter, disclose, encode
 
-FIRMWARE = (1, 1, 4)
+FIRMWARE = (1, 1, 5)
 STATUS_EVERY_S = 1.0
 WATCHDOG_S = 2.0
 _16_BITS = 0xFFFF

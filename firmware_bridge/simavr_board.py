@@ -224,7 +224,8 @@ class SimavrBoard:
     def report(self) -> dict[str, int]:
         """What was seen on the pins: `longest_high_ns` of the clock within a read, `conversions`, `reads`, `resets`,
         `power_cycles` of the converter and its `restarts` from all causes, `open_edges` of the clock within reads at
-        which an interrupt could have come, `interrupted` reads, `led`, `led_flashes`, `cycles`, of them `asleep`."""
+        which an interrupt could have come, `interrupted` reads, `rate_shorts`: cycles for which RATE was driven against
+        its strap, `led`, `led_flashes`, `cycles`, of them `asleep`."""
         words = self._ask("report").split()[1:]
         return {name: int(value) for name, _, value in (word.partition("=") for word in words)}
 

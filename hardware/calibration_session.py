@@ -250,6 +250,8 @@ class CalibrationSession:
 
     steps: list[CalibrationStep] = field(default_factory=list)
     plate: float | None = None
+    _bare_since_s: float | None = None
+    _lightest: float | None = None
     rests: deque[Level] = field(default_factory=lambda: deque(maxlen=MOST_RESTS))
     _since: deque[tuple[SampleBlock, Level | None]] = field(default_factory=lambda: deque(maxlen=MOST_BLOCKS))
 
@@ -263,9 +265,15 @@ class CalibrationSession:
         """The step under way, "" for none."""
         return self.steps[-1].kind if self.steps else ""
 
+    def bare_plate(self, time_s: float) -> None:
+        """Between here and `begin` the plate lies bare for a while: the lightest rest is that of the plate."""
+        self._bare_since_s, self._lightest = time_s, None
+
     def begin(self, resting: Level | None, plate: float | None) -> None:
-        """Forget everything before; `resting` is the present rest, `plate` what the bare plate showed before it."""
-        self.steps, self.plate = [], plate
+        """Forget everything before; `resting` is the present rest, `plate` what the bare plate showed before it (None:
+        as it was seen since `bare_plate`, where that was said)."""
+        self.steps, self.plate = [], self._lightest if plate is None else plate
+        self._bare_since_s = self._lightest = None
         self.rests.clear()
         if resting is not None:
             self.rests.append(resting)
@@ -277,7 +285,10 @@ class CalibrationSession:
 
     def feed(self, block: SampleBlock, resting: Level | None) -> None:
         """Remember what the cell says: what it means is known only when the calibration is."""
-        if self.steps:
+        if self._bare_since_s is not None and resting is not None:
+            if resting.end_s - max(resting.start_s, self._bare_since_s) >= LONG_ENOUGH_S:
+                self._lightest = resting.now if self._lightest is None else min(self._lightest, resting.now)
+        elif self.steps:
             self._since.append((block, replace(resting) if resting is not None else None))
 
     def show(self, drawer: Drawer) -> None:

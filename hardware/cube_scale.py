@@ -146,14 +146,22 @@ class CubeScale:
                 self._drawer.is_empty(resting.now)
                 self._watch.drawer_is_empty(resting)
                 self._judge()
+        if not refused:
+            self._record("empty now")
         self._announce_all()
         return refused
 
     # --- calibration ---
 
+    def bare_plate(self) -> None:
+        """Between here and `tare` the plate lies bare for a while: the lightest rest will be taken for it."""
+        self._record("plate")
+        with self._lock:
+            self._session.bare_plate(self._time_s)
+
     def tare(self, plate: float | None = None) -> None:
         """The empty drawer is in: a new calibration begins. It counts only when `finish_calibration` accepts it.
-        `plate` is the raw value at which the bare plate has just rested, None where nobody has seen it."""
+        `plate` is the raw value at which the bare plate has just rested; None: as it was seen since `bare_plate`."""
         self._record("tare")
         with self._lock:
             self._session.begin(self._levels.resting, plate)

@@ -179,7 +179,7 @@ class Recorder:
     def mark(self, kind: str, number: int = 0) -> None:
         """Something happens: see `companion weigh`."""
         with self._lock:
-            if kind == "tare":
+            if kind == "plate" or (kind == "tare" and not self._waits_for_tare()):
                 self._making = self._take_lead(CALIBRATION_S)
             for recording in self._recordings():
                 recording.mark(kind, number)
@@ -200,6 +200,10 @@ class Recorder:
         """The calibration under way came to nothing; the one before stays."""
         with self._lock:
             self._making = None
+
+    def _waits_for_tare(self) -> bool:
+        """Whether what is being recorded for a calibration has the bare plate, and nothing yet of what comes after."""
+        return self._making is not None and self._making.marks == ["plate"]
 
     def _take_lead(self, most_s: float) -> Recording:
         """A recording that begins with the last seconds."""

@@ -17,7 +17,7 @@ COLUMNS = ("time_s", "raw", "mark")
 LOWEST, HIGHEST = -(1 << 23), (1 << 23) - 1
 LARGEST_FILE = 64 * 1024 * 1024  # eight hours at 80 samples a second
 _LONGEST_LINE = 1000
-_MARK = re.compile(r"(tare|single|empty|drawer out|drawer in)|(known|drop) (\d{1,4})")
+_MARK = re.compile(r"(plate|tare|single|empty now|empty|drawer out|drawer in)|(known|drop) (\d{1,4})")
 
 
 class BadTrace(Exception):
@@ -36,7 +36,8 @@ class BadTrace(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What happened at a sample: `tare`, `known`, `single`, `empty`, `drop`, `drawer out` or `drawer in`."""
+    """What happened at a sample: `plate`, `tare`, `known`, `single`, `empty`, `drop`, `empty now`, `drawer out` or
+    `drawer in`."""
 
     kind: str
     number: int = 0

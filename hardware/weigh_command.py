@@ -29,14 +29,16 @@ MESSAGES: Mapping[str, str] = {
     "wrong_time": "{file}, line {line}: the time should be a number of seconds, not “{got}”.",
     "time_back": "{file}, line {line}: the time {got} s is not later than that of the row before.",
     "wrong_raw": "{file}, line {line}: raw should be a whole number from -8388608 to 8388607, not “{got}”.",
-    "wrong_mark": "{file}, line {line}: there is no mark “{got}”; marks are tare, known N, single, empty, drop K, "
-    "drawer out and drawer in.",
+    "wrong_mark": "{file}, line {line}: there is no mark “{got}”; marks are plate, tare, known N, single, empty, drop "
+    "K, empty now, drawer out and drawer in.",
     "wrong_number": "{file}, line {line}: “{got}” is out of range; known takes 2 to 500 cubes, drop 0 to 500.",
     "no_drop": "{file} holds no mark drop K, so there is nothing to count.",
     "stray": "{file}, line {line}: the mark “{got}” belongs to no calibration (that is tare, then known N); it was "
     "passed over, and the calibration before it stands.",
     "strays": "{file}, line {line}: the mark “{got}” belongs to no calibration (that is tare, then known N); it and "
     "{more} more such marks were passed over, and the calibration before them stands.",
+    "not_empty": "{file}, line {line}: the drawer could not be taken for empty there, and the mark “{got}” was "
+    "passed over.",
     "kept": "{file}, line {line}: the calibration before this drop failed, and the earlier one stands: {why}",
     "not_calibrated": "Nothing was counted: mark tare and known N before the first drop.",
     "no_tare": "Nothing was counted: mark tare, with the empty drawer in, before the first drop.",
@@ -120,10 +122,14 @@ class MarkPlan:
 
     def is_stray(self, mark: Mark, number: int, stretch: int) -> bool:
         """Whether this mark, the `number`th of the trace and after so many drops, belongs to no calibration."""
-        if mark.kind not in ("tare", "known", "single", "empty") or self._first is None or stretch < self._first:
+        if (
+            mark.kind not in ("plate", "tare", "known", "single", "empty")
+            or self._first is None
+            or stretch < self._first
+        ):
             return False
         end = self._ends[stretch]
-        return end < 0 or (mark.kind == "tare" and number > end)
+        return end < 0 or (mark.kind in ("plate", "tare") and number > end)
 
 
 @dataclass
@@ -161,6 +167,9 @@ class _Weighing:
         if self.plan.is_stray(mark, self._marks, self._drops):
             self._stray = self._stray if self._strays else (line, str(mark))
             self._strays += 1
+        elif mark.kind == "empty now":
+            if scale.drawer_is_empty():
+                self._say("not_empty", line=line, got=str(mark))
         else:
             if mark.kind == "drop":
                 self._finish_calibration(scale, line)
@@ -193,6 +202,9 @@ class _Weighing:
 
 def _act(scale: CubeScale, mark: Mark, number: int) -> None:
     match mark.kind:
+        case "plate":
+            scale.stop_expecting()
+            scale.bare_plate()
         case "tare":
             scale.stop_expecting()
             scale.tare()

@@ -51,11 +51,11 @@ def calibrated(drawer: SimulatedDrawer) -> tuple[float, Calibration, dict[str, A
             scale.feed(time_s, drawer.raw_at(time_s))
 
     drawer.pull_drawer()
+    scale.bare_plate()
     rest(3)
-    plate = scale.health.raw
     drawer.push_drawer()
     rest(2)
-    scale.tare(plate)
+    scale.tare()
     rest(3)
     drawer.drop_cubes(everything)
     rest(1)

@@ -15,11 +15,13 @@ from hardware.weigh_command import MESSAGES, weigh
 # What stands in the third column, and what it says; a mark stands in the row of its moment, or up to a second or two
 # after it.
 MARKS: Mapping[str, Text] = {
+    "plate": T("the plate lies bare, without the drawer; it may be left out, and comes before tare"),
     "tare": T("the empty drawer is in: a calibration begins"),
     "known N": T("all N cubes of the set lie in the drawer (2 to 500)"),
     "single": T("one single cube lies in the drawer; as often as you like, another one each time"),
     "empty": T("all cubes are out again"),
     "drop K": T("from here on up to K cubes may fall (0 to 500): what is new in the drawer is counted"),
+    "empty now": T("somebody says that the drawer is in and empty at this moment: what it still weighs is no cube"),
     "drawer out": T("the drawer is being pulled out (it is noticed without the mark, too)"),
     "drawer in": T("the drawer is in again (the same)"),
 }
@@ -39,8 +41,8 @@ _WHAT = T(
     "row for each sample: seconds, the weighing chip's value, and mostly no mark."
 )
 _ORDER = T(
-    "A calibration is tare, known N, empty, then single and empty in turns; it comes before the first drop. Between "
-    "drops a mark that belongs to no whole calibration is passed over, and that is said."
+    "A calibration is plate if you like, tare, known N, empty, then single and empty in turns; it comes before the "
+    "first drop. Between drops a mark that belongs to no whole calibration is passed over, and that is said."
 )
 
 

@@ -105,6 +105,7 @@ class CalibrationWizard:
         with self._lock:
             self._cubes, self._by = cubes, by
             self._start()
+            self._scale.bare_plate()
             self._ask(WIZARD["plate"], "plate")
 
     def seen(self) -> None:

@@ -41,6 +41,18 @@ static bool is_ready(void) { return !(PIND & _BV(DOUT_BIT)); }
 static void clock_high(void) { PORTD |= _BV(SCK_BIT); }
 static void clock_low(void) { PORTD &= ~_BV(SCK_BIT); }
 
+// In this order the pin is never driven high: what ties RATE to ground would make that a short circuit.
+static void pull_rate_up(void) {
+    DDRD &= ~_BV(RATE_BIT);
+    PORTD |= _BV(RATE_BIT);
+}
+
+// Pulled by the board itself as well as by the pin it must be driven. Nothing does this unless the host asks for it.
+static void drive_rate_down(void) {
+    PORTD &= ~_BV(RATE_BIT);
+    DDRD |= _BV(RATE_BIT);
+}
+
 static void settle(uint8_t samples) {
     settling = samples;
     spacing = 0;
@@ -53,7 +65,7 @@ static void forget_rate(void) {
 
 void hx711_start(void) {
     PORTD |= _BV(DOUT_BIT);
-    DDRD |= _BV(SCK_BIT) | _BV(RATE_BIT);
+    DDRD |= _BV(SCK_BIT);
     hx711_configure(80, 128);
     // The chip may have been left in the middle of a read; this puts it into a known state.
     clock_high();
@@ -62,8 +74,8 @@ void hx711_start(void) {
 
 bool hx711_configure(uint8_t wanted_rate, uint8_t wanted_gain) {
     if ((wanted_rate != 10 && wanted_rate != 80) || (wanted_gain != 64 && wanted_gain != 128)) return false;
-    if (wanted_rate == 80) PORTD |= _BV(RATE_BIT);
-    else PORTD &= ~_BV(RATE_BIT);
+    if (wanted_rate == 80) pull_rate_up();
+    else drive_rate_down();
     gain = wanted_gain;
     pulses_after = wanted_gain == 128 ? 1 : 3;
     settle(SETTLING_SAMPLES + 1); // the next sample still has the old gain

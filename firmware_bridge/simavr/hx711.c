@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 enum { DOUT_PIN = 2, SCK_PIN = 3, RATE_PIN = 4 };
+enum { DDRD = 0x2A, PORTD = 0x2B }; // where the data sheet has them
 enum { SETTLING_PERIODS = 4, PULSES_A128 = 25, PULSES_B32 = 26, PULSES_A64 = 27 };
 
 #define POWER_DOWN_US 60
@@ -253,8 +254,15 @@ void hx711_spark_meets(hx711_t *chip, unsigned pulses) {
     chip->spark_meets = true;
 }
 
+// A pull-up gives way to the strap; a pin that drives does not.
+static bool is_rate_short(const hx711_t *chip) {
+    bool driven = chip->avr->data[DDRD] & 1 << RATE_PIN, high = chip->avr->data[PORTD] & 1 << RATE_PIN;
+    return chip->strapped && driven && high != (chip->strapped == 80);
+}
+
 void hx711_pass(hx711_t *chip, uint64_t cycles) {
     chip->now += cycles;
+    if (is_rate_short(chip)) chip->rate_shorts += cycles;
     end_spark(chip);
     if (!chip->off && held_high_too_long(chip)) {
         chip->open_edges -= chip->rose_open; // no pulse of a read: the chip is switched off, which takes no lock

@@ -43,6 +43,7 @@ typedef struct {
     uint32_t conversions, reads, power_cycles, restarts;
     uint32_t open_edges; // clock edges within reads at which an interrupt could have come
     uint32_t interrupted; // reads into which one came
+    uint64_t rate_shorts; // cycles for which the firmware drove RATE against the strap
 } hx711_t;
 
 void hx711_init(hx711_t *chip, avr_t *avr);

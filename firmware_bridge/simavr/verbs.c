@@ -117,9 +117,10 @@ static const struct {
 
 static void report(void) {
     printf("report longest_high_ns=%llu conversions=%u reads=%u power_cycles=%u restarts=%u open_edges=%u interrupted=%u "
-           "resets=%u led=%u led_flashes=%u cycles=%llu asleep=%llu\n",
+           "resets=%u rate_shorts=%llu led=%u led_flashes=%u cycles=%llu asleep=%llu\n",
            (unsigned long long)(chip.longest_high * 1000000000ULL / FREQUENCY), chip.conversions, chip.reads,
-           chip.power_cycles, chip.restarts, chip.open_edges, chip.interrupted, resets, led, led_flashes,
+           chip.power_cycles, chip.restarts, chip.open_edges, chip.interrupted, resets,
+           (unsigned long long)chip.rate_shorts, led, led_flashes,
            (unsigned long long)now, (unsigned long long)asleep);
 }
 

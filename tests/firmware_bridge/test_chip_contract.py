@@ -63,14 +63,14 @@ def host(board: Any, meet: Callable[[str], Host]) -> Host:
 
 def test_hello_is_told_when_asked_for(host: Host):
     """A new board tells that it was started by power, for the first time, and has no id and no rate yet."""
-    assert host.hello() == Hello(1, (1, 1, 4), BLANK_ID, 1, ResetCause.POWER_ON, 0, 128)
+    assert host.hello() == Hello(1, (1, 1, 5), BLANK_ID, 1, ResetCause.POWER_ON, 0, 128)
 
 
 def test_a_start_begins_with_hello(board: Any, host: Host):
     """Unasked, the first message of every start is a hello, and the sequence numbers begin with it at 0."""
     board.reset()
     frame = host.frame_of(Hello, lambda hello: hello.reset_cause != ResetCause.POWER_ON)
-    assert (frame.sequence, frame.message) == (0, Hello(1, (1, 1, 4), BLANK_ID, 2, ResetCause.EXTERNAL, 0, 128))
+    assert (frame.sequence, frame.message) == (0, Hello(1, (1, 1, 5), BLANK_ID, 2, ResetCause.EXTERNAL, 0, 128))
 
 
 def test_an_id_is_taken_once_and_kept(board: Any, host: Host):
@@ -238,7 +238,7 @@ def test_a_reset_on_command_says_so(host: Host):
     host.wait_for(Status, lambda status: status.gain == 64)
     host.say(Reset())
     assert host.wait_for(Hello, lambda hello: hello.boots == 2) == Hello(
-        1, (1, 1, 4), BLANK_ID, 2, ResetCause.COMMAND, 0, 128
+        1, (1, 1, 5), BLANK_ID, 2, ResetCause.COMMAND, 0, 128
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge import simavr_board
-from firmware_bridge.messages import Flag, Hello, Identify, ResetCause, Sample, SetId, Status
+from firmware_bridge.messages import Configure, Flag, Hello, Identify, Reset, ResetCause, Sample, SetId, Status
 from firmware_bridge.simavr_board import SimavrBoard
 
 from .conftest import Host, eventually
@@ -54,6 +54,19 @@ def test_no_conversion_is_missed(board: SimavrBoard, host: Host):
     after = board.report()
     assert after["conversions"] - before["conversions"] >= 80  # some of the hundred were on the line already
     assert abs((after["conversions"] - before["conversions"]) - (after["reads"] - before["reads"])) <= 1
+
+
+def test_rate_is_pulled_up_and_never_driven_against_its_strap(board: SimavrBoard, host: Host):
+    """The pull-up alone makes 80 samples a second; a trace that ties RATE to ground makes 10, and no current flows."""
+    assert 79 <= host.wait_for(Status, lambda status: status.rate > 0).rate <= 81
+    board.strap(10)
+    host.say(Reset())
+    assert 9 <= host.wait_for(Status, lambda status: 0 < status.rate < 79).rate <= 11
+    assert board.report()["rate_shorts"] == 0
+    board.strap(80)
+    host.say(Configure(10, 128))  # driven low only where a host asks for it: the guide's resistor is for this
+    host.wait_for(Status, lambda status: status.heard > 0)
+    assert board.report()["rate_shorts"] > 0
 
 
 def test_the_cell_follows_a_source(board: SimavrBoard, host: Host):

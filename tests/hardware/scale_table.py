@@ -60,6 +60,7 @@ class ScaleTable:
             self._take_all_out()
 
     def _bare_plate(self) -> float | None:
+        self.scale.bare_plate()
         self.drawer.pull_drawer()
         self.wait(3.0)
         bare = self.scale.health.raw

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -161,6 +162,54 @@ def test_a_calibration_in_the_recording_counts_from_there_on(tmp_path: Path) -> 
     evening(table)
     assert scale.recorder.marks[:2] == ["tare", "known 40"]
     assert weighed(scale, tmp_path)[-1] == table.said[-1]
+
+
+def test_the_plate_and_an_empty_drawer_that_somebody_told_are_weighed_as_live(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted anew, the drawer weighs what it weighed live, and a sticker is told away at the same moment."""
+    table, scale = recorded_table(3)
+    live = table.calibrate(6, plate=True)
+    table.counts.clear()
+    scale.start_recording()
+    table.drawer.spill(0.325)
+    table.drawer.pull_drawer()
+    table.wait(2)
+    table.drawer.push_drawer()
+    table.wait(3)
+    table.expect("round 1", 8)
+    assert scale.drawer_is_empty() == ""
+    table.fall(3)
+    anew: list[CubeScale] = []
+
+    def kept(*given: Any) -> CubeScale:
+        anew.append(CubeScale(*given))
+        return anew[-1]
+
+    monkeypatch.setattr("hardware.weigh_command.CubeScale", kept)
+    assert weighed(scale, tmp_path) == table.said
+    assert table.said[-1] == (3, "sure")
+    assert live.drawer is not None
+    assert anew[0].calibration is not None
+    assert anew[0].calibration.drawer == pytest.approx(live.drawer, abs=0.1 * live.cube)
+    marks = [str(one.mark) for one in read_trace(tmp_path / "evening.csv") if one.mark]
+    assert marks[:3] == ["plate", "tare", "known 40"]
+    assert marks[-4:] == ["drawer out", "drawer in", "drop 8", "empty now"]
+
+
+def test_a_calibration_that_was_left_at_the_plate_is_no_part_of_the_next(tmp_path: Path) -> None:
+    """Begun twice, it is recorded from the second beginning on."""
+    table, scale = recorded_table(3)
+    scale.bare_plate()
+    table.wait(5)
+    table.calibrate(3, plate=True)
+    scale.start_recording()
+    table.wait(1)
+    marks = [
+        str(one.mark) for one in Recording.from_plain(scale.recorder.calibration_recording()).samples() if one.mark
+    ]
+    assert marks[:3] == ["plate", "tare", "known 40"]
+    assert marks.count("plate") == 1
 
 
 def test_marks_say_what_happened() -> None:

@@ -28,9 +28,14 @@ class Recorder:
             self.rows.append(f"{self.time_s:.4f},{self.drawer.raw_at(self.time_s)},{mark}")
             mark = ""
 
-    def calibrate(self) -> None:
+    def calibrate(self, plate: bool = False) -> None:
         """Each mark stands at the moment of the deed."""
         self.wait(2.0)
+        if plate:
+            self.drawer.pull_drawer()
+            self.wait(3.0, "plate")
+            self.drawer.push_drawer()
+            self.wait(2.0)
         self.wait(2.0, "tare")
         self.drawer.drop_cubes(40)
         self.wait(3.0, "known 40")
@@ -215,6 +220,32 @@ def test_a_stray_mark_between_drops_is_told_and_changes_nothing(tmp_path: Path, 
     code, lines, err = weighed(evening.save(tmp_path))
     assert (code, counted(lines)) == (0, [(0, "sure"), (3, "sure"), (0, "sure"), (2, "sure")])
     assert err == MESSAGES["stray"].format(file="evening.csv", line=stray_at, got=mark) + "\n"
+
+
+def test_what_is_told_of_the_drawer_is_marked_too(tmp_path: Path) -> None:
+    """The bare plate begins a calibration; "empty now" sets the zero anew, and where it cannot a sentence says so; a
+    plate without a calibration is a stray."""
+    evening = Recorder()
+    evening.calibrate(plate=True)
+    evening.drawer.spill(0.325)
+    evening.drawer.pull_drawer()
+    evening.wait(2.0)
+    evening.drawer.push_drawer()
+    evening.wait(3.0)
+    evening.wait(4.0, "drop 12")
+    evening.wait(2.0, "empty now")
+    evening.drawer.drop_cubes(3)
+    evening.wait(3.0)
+    refused_at = len(evening.rows) + 1
+    evening.wait(1.0, "empty now")
+    stray_at = len(evening.rows) + 1
+    evening.wait(1.0, "plate")
+    _, lines, err = weighed(evening.save(tmp_path))
+    assert counted(lines)[-2:] == [(0, "sure"), (3, "sure")]
+    assert err.splitlines() == [
+        MESSAGES["not_empty"].format(file="evening.csv", line=refused_at, got="empty now"),
+        MESSAGES["stray"].format(file="evening.csv", line=stray_at, got="plate"),
+    ]
 
 
 def test_many_stray_marks_are_one_sentence(tmp_path: Path) -> None:
