@@ -202,7 +202,7 @@ class Levels:
             # The lower third: what shakes the cell most of the time is as usual as the converter's own noise.
             usual = LOWER_THIRD * sorted(self._roughs)[len(self._roughs) // 3]
             if self._ringing.noise:
-                usual = min(usual, self._ringing.noise / RAW_NOISE)  # where a soft bar swings all the time
+                usual = min(usual, LOWER_THIRD * self._ringing.noise / RAW_NOISE)  # a soft bar may swing all the time
             self._usual_rough = max(usual, LEAST_NOISE)
 
     def _rough(self, blocks: int) -> float:
