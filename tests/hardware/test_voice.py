@@ -1,4 +1,3 @@
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
