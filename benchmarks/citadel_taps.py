@@ -56,6 +56,7 @@ class Unit:
 
 
 FURTHER = "another_try"  # of a compound action: the one before it is over
+GOES_ON = {"The action goes on: it is mandatory.", "The action goes on."}
 
 
 def of_sheet(offer: Offer, args: dict[str, Value]) -> int:
@@ -91,7 +92,7 @@ def units(path: Path, sheets: bool) -> Iterator[Unit]:
                     yield now
                     now = fresh
                 _count(now, screen, came, player, sheets, learnt=after.board != before.board)
-                if _ends(now, after) or came.action.verb == FURTHER:
+                if _ends(now, after) or came.action.verb == FURTHER or GOES_ON & set(came.facts):
                     yield now
                     now = Unit(OTHER, came.action.line)
             before, screen = after, player.session.screen()
@@ -118,7 +119,7 @@ def _begins(before: State, after: State, came: Came, now: Unit) -> Unit | None:
     line = came.action.line
     if came.action.verb == "explore" or _exploring(after):
         return Unit(EXPLORING, line)
-    if came.action.verb in BEGINS and (after.action is not None or before.action is not None):
+    if (came.action.verb in BEGINS and after.action is not None) or before.action is not None:
         return Unit(ACTION, line, known=_known(before, after))
     return None
 

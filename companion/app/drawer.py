@@ -31,7 +31,7 @@ from firmware_bridge.link_status import (
     WRONG_VERSION,
     LinkStatus,
 )
-from firmware_bridge.serial_port import usb_ports
+from firmware_bridge.serial_port import usb_place, usb_ports
 from hardware.calibration import USUAL_GRAMS, Calibration
 from hardware.cube_scale import CubeScale
 from hardware.pile_scale import PileScale, PileWeights
@@ -42,10 +42,6 @@ _log = logging.getLogger(__name__)
 SIMULATED = "simulated"
 NOT_SIMULATED = "not_simulated"
 NO_SUCH_PORT = "no_such_port"
-_DIPPED = T(
-    "The board started anew because its voltage fell too low. Use a short, thick USB cable straight into the Pi, and a "
-    "power supply made for it."
-)
 _WORTH_TELLING = (PERMISSION, BUSY, WRONG_VERSION)  # of a port that came while the drawer is simulated
 
 
@@ -73,6 +69,8 @@ class DrawerService:
         self._on_real = on_real
         self._id = ""
         self._remembered: str | None = store.get("drawer", "id")
+        self._place: str | None = store.get("drawer", "usb")
+        self._port: str | None = None
         self._in_the_way: str | None = None
         self._simulated: SimulatedDrawerLink | None = None
         self._unsimulated = False
@@ -89,8 +87,15 @@ class DrawerService:
         self._recorder = Recorder()
         self.desk = desk = scale_desk(session, store, say, self._recorder)
         if not self._only_simulated:
-            ports = plugged_in if auto else [settings.port]
+            ports = self._ports if auto else [settings.port]
             self._link = Link(desk.feed, self._status, ports=ports, prefer=self._remembered)
+
+    def _ports(self) -> Sequence[str]:
+        """What is plugged in; where the drawer was last time comes first, so that nothing else need be opened."""
+        found = list(self._plugged_in()) if self._plugged_in is not None else []
+        if self._place is None or len(found) < 2:
+            return found
+        return sorted(found, key=lambda port: usb_place(port) != self._place)
 
     @property
     def pile(self) -> PileDesk | None:
@@ -176,10 +181,19 @@ class DrawerService:
             self._in_the_way = status.state if status.state in _WORTH_TELLING else None
             return
         if status.state == CONNECTED:
+            self._found_at(status.port)
             self._met(status.device_id or "")
         else:
             self._silent()
         self._tell(self._code(status), status)
+
+    def _found_at(self, port: str | None) -> None:
+        if port in (None, self._port):
+            return
+        self._port, place = port, usb_place(port)
+        if place not in (None, self._place):
+            self._place = place
+            self._store.put("drawer", "usb", place)
 
     def _met(self, unit: str) -> None:
         """A drawer is connected: another than before brings its own calibration."""
@@ -208,6 +222,8 @@ class DrawerService:
             return status.state
         if self._calibration is None:
             return "swapped_unknown" if status.swapped else "not_calibrated"
+        if status.brown_out:
+            return "power_dipped"
         return "swapped" if status.swapped else CONNECTED
 
     # --- both ---------------------------------------------------------------------------------------------------------
@@ -252,7 +268,7 @@ def _pile_scale(plain: Mapping[str, Any] | None) -> PileScale:
 
 def link_figures(status: LinkStatus, grams: float | None = None) -> tuple[tuple[Text, str | Text], ...]:
     """What the link tells of itself; `grams` is what the noise of one sample weighs, or None while nobody knows."""
-    dipped = ((T("Its power dipped"), _DIPPED),) if status.brown_out else ()
+    dipped = ((T("Its power dipped"), T("yes, before its last start")),) if status.brown_out else ()
     return (
         *dipped,
         (T("Port"), status.port or ""),

@@ -101,8 +101,9 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
         "trouble",
         T("What is plugged in there is not the companion's drawer."),
         T(
-            "Check which cable goes where, or name the right port in settings.toml under drawer. A new board, or one "
-            "whose flashing broke off, is to be flashed first: make -C firmware_bridge/firmware flash"
+            "Check which cable goes where, or name the right port in settings.toml under drawer. With port = auto it "
+            "is looked at again only when it is plugged in anew. A new board, or one whose flashing broke off, is to "
+            "be flashed first: make -C firmware_bridge/firmware flash"
         ),
     ),
     ("drawer", "wrong_version"): Saying(
@@ -129,6 +130,14 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
         "trouble",
         T("Connected, but it does not know your cubes yet."),
         T("Calibrate it once: Table, Calibrate the scale."),
+    ),
+    ("drawer", "power_dipped"): Saying(
+        "ok",
+        T("Connected; but its voltage fell too low for a moment, and its board started anew."),
+        T(
+            "A count that was under way is asked for. If it comes again: a short, thick USB cable straight into the "
+            "Pi, and a power supply made for it. Plugged in anew, it no longer says this."
+        ),
     ),
     ("drawer", "swapped"): Saying(
         "ok",

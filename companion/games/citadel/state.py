@@ -151,7 +151,8 @@ class Action:
 
     `extra` of the drawn cards were revealed later than the Draw step. `spent`: the Skill cards that were used have left
     the hand. `applied` is what the section made happen so far, as it is remembered; `closing`: once nothing else has
-    to be done, the action is over.
+    to be done, the action is over. `at_once`: it was told in one go, so that what its section did the last time needs
+    nobody's word.
     """
 
     active: str
@@ -186,6 +187,7 @@ class Action:
     spent: bool = False
     applied: tuple[str, ...] = ()
     closing: bool = False
+    at_once: bool = False
 
     @property
     def need(self) -> int:

@@ -30,7 +30,7 @@ from companion.api import (
 )
 from companion.games.frostpunk.action import by_whom, meeples
 from companion.games.frostpunk.phases.names import phase_of
-from companion.games.frostpunk.state import State
+from companion.games.frostpunk.state import State, once
 
 THEN = "then"
 DUSK_SHOWN = "dusk_card_shown"
@@ -100,7 +100,7 @@ class Ahead:
     """Looks one answer ahead, with the game's own moves and prompts."""
 
     def __init__(self, moves: Mapping[str, MoveKind[State]], prompts: Callable[[State], tuple[Prompt, ...]]) -> None:
-        self._moves, self._prompts = moves, prompts
+        self._moves, self._prompts = moves, once(prompts)  # what an answer leads to is asked twice: what, and with what
         both = {f"{name}{SUFFIX}": self._both(name) for name in FIRST}
         self.moves: Mapping[str, MoveKind[State]] = {**moves, **both, DUSK_SHOWN: self._dusk_shown()}
 

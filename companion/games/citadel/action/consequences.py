@@ -49,6 +49,17 @@ def damage(tx: Transaction, args: Args) -> None:
     points.lose(tx, action.active, count, damage=True, cancelled=used)
 
 
+def damage_done(tx: Transaction, args: Args) -> None:
+    """Damage is all that the section does: the action is over with it, and so is its event."""
+    action = performing.require_action(tx.state, "consequence")
+    if action.due or unsettled(tx.state, action):
+        raise IllegalMove(T("Something else comes first: it is shown at the top."), rule="action.consequence", page=13)
+    if event_over(tx.state, action):
+        card_goes(tx, "past")
+    performing.change(tx, closing=True)
+    damage(tx, args)
+
+
 def row_moved(tx: Transaction, args: Args) -> None:
     """The die goes to another row: one further for each arrow, set to that row's difficulty (p. 18)."""
     action = performing.require_action(tx.state, "consequence")
@@ -198,7 +209,7 @@ def _to_the_active(tx: Transaction, seat: str, kind: str, what: str) -> None:
     elif kind == "gain":
         points.gain(tx, seat, int(what))
     elif kind == "deck":
-        changing.drain(tx, seat, int(what))
+        recovery.drain(tx, seat, int(what))
     elif kind == "refill":
         changing.refill(tx, seat, min(int(what), piles.piles(tx.state, seat).discard))
     else:
@@ -206,7 +217,9 @@ def _to_the_active(tx: Transaction, seat: str, kind: str, what: str) -> None:
 
 
 def follow(tx: Transaction) -> None:
-    """Once all of it is dealt with, the action is over."""
+    """What was told in one go ends as it did the last time, where that is known; once all of it is dealt with, the
+    action is over."""
+    _recall(tx)
     action = tx.state.action
     if action is None or not action.closing or tx.state.tasks or tx.state.ended or action.asking:
         return
@@ -216,6 +229,16 @@ def follow(tx: Transaction) -> None:
         ending.try_again(tx)
     else:
         ending.conclude(tx)
+
+
+def _recall(tx: Transaction) -> None:
+    action = tx.state.action
+    if action is None or not action.at_once or action.step != "consequence" or action.due or tx.state.tasks:
+        return
+    performing.change(tx, at_once=False)
+    items = recalling.known(tx.state, action)
+    if not tx.state.ended and items is not None and not any(item.startswith("keep ") for item in items):
+        as_last_time(tx, {"keep": 0})
 
 
 def _card_sent(tx: Transaction, args: Args) -> None:
@@ -307,11 +330,26 @@ def _closing(state: State, action: Action) -> tuple[Offer, ...]:
         return (*last, tap("action_done", T("Nothing more happened: done"), under=plain), *_over(action, plain))
     if event_over(state, action):
         event = usual("action_event", T("Done: the event goes to the Past"))
-        return (event, *_again(action), tap("action_done", T("Done, but the event goes on")))
+        hurt = _hurt(action, T("Damage, and done: the event goes to the Past"))
+        return (event, *hurt, *_again(action), tap("action_done", T("Done, but the event goes on")))
     known = recalling.known(state, action)
     note = None if known is None else T("Nothing else happened the last time")
     finished = replace(usual("action_done", label), note=note)
-    return (finished, *_again(action), *starting.keeping(state, action), *_over(action, T("If it says so")))
+    return (
+        finished,
+        *_hurt(action, T("Damage, and done")),
+        *_again(action),
+        *starting.keeping(state, action),
+        *_over(action, T("If it says so")),
+    )
+
+
+def _hurt(action: Action, label: Text) -> tuple[Offer, ...]:
+    """Damage is what most failures bring: with the end of the action it is one tap, while nothing else was done."""
+    if action.outcome != "failure" or action.applied:
+        return ()
+    count = whole("count", T("How many"), MOST_LIFE, at_least=1, likely=LIKELY)
+    return (Offer(move=Move("damage_done"), label=label, asks=(count,), rule="life.damage"),)
 
 
 def _again(action: Action) -> tuple[Offer, ...]:
@@ -468,6 +506,7 @@ def _counted(state: State, action: Action) -> tuple[Offer, ...]:
 
 MOVES: Moves = {
     "action_damage": move(damage, T("Suffered damage"), COUNT),
+    "damage_done": move(damage_done, T("Suffered damage, and finished the action"), COUNT),
     "action_keep": move(kept, T("Kept revealed cards"), COUNT),
     "action_card": move(_card_sent, lambda args: ENDS[word(args, "to")], KEY, pick("to", T("Where it goes"), ENDS)),
     "action_roll": move(_roll, T("Rolled a die"), DIE),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
 from companion.games.citadel.action import facts, performing, resolving, traits
-from companion.games.citadel.life import changing, piles, points, recovery
+from companion.games.citadel.life import piles, points, recovery
 from companion.games.citadel.life.piles import MOST_CARDS
 from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Moves, Transaction, move
@@ -147,7 +147,7 @@ def follow(tx: Transaction) -> None:
     text = N("{name}: Evasive takes {n}.", "{name}: Evasive takes {n}.", lost, name=name)
     tx.tell("evasive", text, seat=action.active, count=lost)
     if sign == "deck":
-        changing.drain(tx, action.active, lost)
+        recovery.drain(tx, action.active, lost)
     else:
         points.lose(tx, action.active, lost)
 

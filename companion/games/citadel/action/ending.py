@@ -105,11 +105,12 @@ def _again(tx: Transaction, action: Action, die: Die) -> bool:
 
 
 def _go_on(tx: Transaction, action: Action) -> None:
-    """Somebody is active in the next try: chosen by those involved, unless there is only one."""
+    """Those involved choose who is active in the next try: the same one again where that is allowed, until another one
+    answers."""
     tx.tell("action_goes_on", T("The action goes on: it is mandatory."))
     eligible = traits.candidates(tx.state, action)
-    if len(eligible) == 1:
-        _begin_again(tx, eligible[0])
+    if eligible:
+        _begin_again(tx, action.active if action.active in eligible else eligible[0], told=len(eligible) == 1)
 
 
 BEFORE_DRAWING = ("choose", "sheet", "traits", "die", "gear")
@@ -145,22 +146,23 @@ def alone(tx: Transaction, args: Args) -> None:
 def active_again(tx: Transaction, args: Args) -> None:
     """The involved characters choose who is active in the next try."""
     action, seat = performing.require_action(tx.state, "again", "gear"), str(args["seat"])
-    if action.step == "gear" and not traits.barred(tx.state, action):
+    mandatory = action.sheet is not None and action.sheet.mandatory
+    if action.step == "gear" and not (mandatory or traits.barred(tx.state, action)):
         raise IllegalMove(T("The active player is chosen already."), rule="action.turn", page=10)
     if seat not in traits.candidates(tx.state, action):
         raise IllegalMove(T("Epic: nobody may be active twice in a row."), rule="traits", page=23)
     _begin_again(tx, seat)
 
 
-def _begin_again(tx: Transaction, seat: str) -> None:
+def _begin_again(tx: Transaction, seat: str, told: bool = True) -> None:
     action = tx.state.action
     assert action is not None
     everybody = action.sheet is not None and (action.sheet.mandatory or action.sheet.group)
     involved = heroes.together(tx.state, seat) if everybody else action.involved
     performing.change(tx, active=seat, involved=involved, step="gear", gear=(), either={}, asking="")
     gearing.add_forced(tx)
-    name = tx.state.hero(seat).name
-    tx.tell("active_again", T("{name}: active player.", name=name), seat=seat)
+    if told:
+        tx.tell("active_again", T("{name}: active player.", name=tx.state.hero(seat).name), seat=seat)
 
 
 def _event_returned(tx: Transaction, action: Action) -> None:

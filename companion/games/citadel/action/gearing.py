@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words
 from companion.games.citadel import heroes
-from companion.games.citadel.action import drawing, facts, performing, resolving, results, sheet
+from companion.games.citadel.action import drawing, facts, performing, resolving, results, sheet, traits
 from companion.games.citadel.action.effects import Effect, effect_text
 from companion.games.citadel.action.facts import heading, needed, needs
 from companion.games.citadel.action.performing import AT, KEY
@@ -26,19 +26,46 @@ def add_forced(tx: Transaction) -> None:
     """The card of the action itself is selected, and every card whose effect must be applied (p. 12)."""
     action = tx.state.action
     assert action is not None
+    tx.set(action=with_forced(tx.state, action))
+
+
+def with_forced(state: State, action: Action) -> Action:
+    """The action with the cards that have to be selected for it."""
     gear = action.gear
     if action.source in ("purse", "quest") and action.card:
         gear = (*gear, Gear(ident=action.card, kind=action.source, forced=True))
-    purse = [(copy.key, "purse") for copy in looking.of(tx.state, "purse", action.active)]
-    skills = [(ident, "skill") for ident in tx.state.turn.skills.get(action.active, ())]
-    quests = [(copy.key, "quest") for copy in looking.of(tx.state, "quest")]
-    events = [(copy.key, "event") for copy in events_here(tx.state, action)]
+    purse = [(copy.key, "purse") for copy in looking.of(state, "purse", action.active)]
+    skills = [(ident, "skill") for ident in state.turn.skills.get(action.active, ())]
+    quests = [(copy.key, "quest") for copy in looking.of(state, "quest")]
+    events = [(copy.key, "event") for copy in events_here(state, action)]
     for ident, kind in (*purse, *quests, *events, *skills):
-        must = _must(facts.fitting(tx.state, ident, action.icon))
-        if must and kind != "skill" and not clash(tx.state, gear, ident) and ident not in {one.ident for one in gear}:
+        must = _must(facts.fitting(state, ident, action.icon))
+        if must and kind != "skill" and not clash(state, gear, ident) and ident not in {one.ident for one in gear}:
             gear = (*gear, Gear(ident=ident, kind=kind, forced=True))
-    unread = bool(gear) and gear[0].ident == action.card and facts.effects_of(tx.state, action.card) is None
-    tx.set(action=replace(action, gear=gear, asking=action.card if unread else action.asking))
+    unread = bool(gear) and gear[0].ident == action.card and facts.effects_of(state, action.card) is None
+    return replace(action, gear=gear, asking=action.card if unread else action.asking)
+
+
+def settled(state: State, action: Action) -> bool:
+    """Whether nothing has to be asked before cards are drawn."""
+    return not (
+        action.asking or unread(state, action) or traits.missing_sign(state, action) or traits.barred(state, action)
+    )
+
+
+def usable(state: State, action: Action) -> tuple[str, ...]:
+    """The cards of the active player, and those in play, that are known to do something here and may be selected."""
+    own = (*looking.of(state, "purse", action.active), *looking.of(state, "quest"), *events_here(state, action))
+    idents = (*(copy.key for copy in own), *state.turn.skills.get(action.active, ()))
+    used = {gear.ident for gear in action.gear}
+    return tuple(
+        ident
+        for ident in idents
+        if ident not in used
+        and facts.fitting(state, ident, action.icon)
+        and not (not ident.startswith(facts.SKILL) and clash(state, action.gear, ident))
+        and not too_many(state, action, kind_of(state, action, ident))
+    )
 
 
 def events_here(state: State, action: Action) -> tuple[Copy, ...]:
@@ -98,7 +125,7 @@ def drop(tx: Transaction, ident: str) -> None:
 
 
 def _add(tx: Transaction, action: Action, ident: str) -> None:
-    kind = _kind(tx.state, action, ident)
+    kind = kind_of(tx.state, action, ident)
     common = "" if kind == "skill" else clash(tx.state, action.gear, ident)
     if common:
         text = T("Another selected card has the keyword {keyword}, too.", keyword=common)
@@ -109,7 +136,8 @@ def _add(tx: Transaction, action: Action, ident: str) -> None:
     performing.change(tx, gear=(*action.gear, Gear(ident=ident, kind=kind)), asking=ident if asked else action.asking)
 
 
-def _kind(state: State, action: Action, ident: str) -> str:
+def kind_of(state: State, action: Action, ident: str) -> str:
+    """What kind of card in use it is; refused for a card that this player cannot use."""
     if ident.startswith(facts.SKILL):
         return "skill"
     for kind, copies in (
@@ -257,8 +285,8 @@ MOST_DRAWN, LIKELY_MORE = 40, 6
 OTHERWISE = T("Or draw otherwise")
 
 
-def gear_prompt(state: State, action: Action) -> Prompt:
-    """Tick what is used, then draw: one tap where nothing is used."""
+def gear_prompt(state: State, action: Action, with_cards: tuple[Offer, ...], others: tuple[Offer, ...]) -> Prompt:
+    """Tick what is used, then draw: one tap where nothing is used, or one card, or where somebody else is active."""
     due = drawing.cost(state, action)
     deck = piles.piles(state, action.active).deck
     due_now = due if deck is None else min(due, deck)
@@ -274,12 +302,13 @@ def gear_prompt(state: State, action: Action) -> Prompt:
     return Prompt(
         name="action.gear",
         do=_do(state, action, due, due_now),
-        more=_more(state, action, due),
+        more=_more(state, action, due, bool(others)),
         offers=(
             *together,
             *(() if together else (step_by_step,)),
+            *with_cards,
             *_ticks(state, action),
-            *performing.active_instead(state, action),
+            *others,
             *_drawing(state, action, due),
             *((step_by_step,) if together else ()),
             *_reading(state, action),
@@ -312,9 +341,11 @@ def _do(state: State, action: Action, due: int, now: int) -> Text:
     return N("{head}. Draw {n} card.", "{head}. Draw {n} cards.", due, head=head)
 
 
-def _more(state: State, action: Action, due: int) -> Text:
+def _more(state: State, action: Action, due: int, others: bool) -> Text:
     assert action.sheet is not None
     parts = [T("Tick the cards you use first. {needs}.", needs=needs(state, action))]
+    name = state.hero(action.active).name
+    parts += [T("If {name} is not active now, take the answer of whoever is.", name=name)] if others else []
     demands = needed(state, action.card, action.icon)
     parts += [] if demands is None else [demands]
     if action.sheet.chain:

@@ -10,7 +10,7 @@ from companion.games.citadel.action.performing import KEY
 from companion.games.citadel.cards import looking, moving, owner_facts
 from companion.games.citadel.cards.cards import Copy
 from companion.games.citadel.heroes import SEATS
-from companion.games.citadel.life import changing
+from companion.games.citadel.life import recovery
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit import number, pick, require_idle, seat_of, tap, usual, whole, word
@@ -101,7 +101,7 @@ def pay(tx: Transaction, args: Args) -> None:
     if who not in (task.seat, task.about) or weight is None:
         raise IllegalMove(T("The one who gives pays, or the one who gets it."), rule=RULE, page=19)
     moving.hand_over(tx, task.card, task.about)
-    changing.drain(tx, who, weight)
+    recovery.drain(tx, who, weight)
 
 
 def leave(tx: Transaction, args: Args) -> None:

@@ -19,6 +19,7 @@ from companion.games.citadel.action import (
     starting,
     telling,
     traits,
+    tries,
     turns,
 )
 from companion.games.citadel.modules import GameModule, with_task
@@ -31,8 +32,8 @@ STEPS: Mapping[str, Callable[[State, Action], Prompt]] = {
     "sheet": starting.sheet_prompt,
     "traits": starting.creature_prompt,
     "die": starting.die_prompt,
-    "gear": gearing.gear_prompt,
-    "draw": drawing.rest_prompt,
+    "gear": tries.gear_prompt,
+    "draw": tries.rest_prompt,
     "either": counting.either_prompt,
     "stars": counting.stars_prompt,
     "icons": counting.icons_prompt,
@@ -92,6 +93,7 @@ MODULE = GameModule(
         **counting.MOVES,
         **consequences.MOVES,
         **outcome.MOVES,
+        **tries.MOVES,
         **ending.MOVES,
         **traits.MOVES,
         **giving.MOVES,

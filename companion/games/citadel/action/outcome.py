@@ -5,16 +5,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Args, IllegalMove, N, T, Words
+from companion.api import Args, IllegalMove, N, T, Text, Words
 from companion.games.citadel.action import (
     consequences,
     counting,
     drawing,
     ending,
     facts,
+    gearing,
     performing,
-    recalling,
     starting,
+    telling,
 )
 from companion.games.citadel.action.results import FAILURE, SUCCESS
 from companion.games.citadel.action.sheet import EXPLORE
@@ -25,8 +26,8 @@ from companion.toolkit import number, pick, whole, word
 
 def came_out(tx: Transaction, args: Args) -> None:
     """So many cards were drawn, and the players say how it came out."""
-    action = performing.require_action(tx.state, "sheet", "gear")
-    outcome = word(args, "outcome")
+    performing.require_action(tx.state, "sheet", "gear", "traits")
+    action, outcome = _all_said(tx), word(args, "outcome")
     if action.step == "gear":
         if action.die is not None:
             text = T("The die falls by each success: say how many there are.")
@@ -48,11 +49,37 @@ def came_out(tx: Transaction, args: Args) -> None:
 
 def revealed(tx: Transaction, args: Args) -> None:
     """So many cards were drawn and show so many successes."""
-    action = performing.require_action(tx.state, "gear")
-    _pay(tx, action, number(args, "cards"))
-    performing.change(tx, step="reveal", stars=number(args, "count"))
+    performing.require_action(tx.state, "gear", "traits")
+    _pay(tx, _all_said(tx), number(args, "cards"))
+    _shown(tx, number(args, "count"))
+
+
+def rest_revealed(tx: Transaction, args: Args) -> None:
+    """After a Recovery: the cards that were still owed, and what all of them show."""
+    drawing.rest(tx, {})
+    drawing.follow(tx)
+    performing.require_action(tx.state, "reveal")
+    _shown(tx, number(args, "count"))
+
+
+def _shown(tx: Transaction, count: int) -> None:
+    performing.change(tx, step="reveal", stars=count)
     counting.follow(tx)
     _go_on(tx)
+
+
+def _all_said(tx: Transaction) -> Action:
+    """What the same tap answers: no further trait, nothing else on the card that is read."""
+    action = tx.state.action
+    assert action is not None
+    if action.step == "traits":
+        starting.traits_done(tx, {})
+    elif action.step == "gear" and action.asking and facts.fitting(tx.state, action.asking, action.icon):
+        telling.effects_done(tx, {})
+    action = performing.require_action(tx.state, "sheet", "gear")
+    if action.step == "gear" and not gearing.settled(tx.state, action):
+        raise IllegalMove(T("Say first what the card shows, as it is asked at the top."), rule="action.gear", page=12)
+    return action
 
 
 def _pay(tx: Transaction, action: Action, cards: int) -> None:
@@ -67,17 +94,12 @@ def _pay(tx: Transaction, action: Action, cards: int) -> None:
 
 
 def _go_on(tx: Transaction) -> None:
-    """What needs nobody's word: the same consequences as the last time, or the card to be turned over."""
-    action = tx.state.action
-    if action is None or action.step != "consequence" or action.due:
-        return
-    if action.icon == EXPLORE and action.outcome == SUCCESS:
+    """What needs nobody's word: the card to be turned over, or, once the creature's traits have acted, the same
+    consequences as the last time (`consequences.follow`)."""
+    action = performing.change(tx, at_once=True)
+    if action.step == "consequence" and action.icon == EXPLORE and action.outcome == SUCCESS:
         tx.set(sketch=replace(tx.state.sketch, turned=action.card))
         ending.conclude(tx)
-        return
-    items = recalling.known(tx.state, action)
-    if items is not None and not any(item.startswith("keep ") for item in items):
-        consequences.as_last_time(tx, {"keep": 0})
 
 
 def done_on(tx: Transaction, args: Args) -> None:
@@ -93,12 +115,19 @@ def done_on(tx: Transaction, args: Args) -> None:
     consequences.finish(tx, {})
 
 
+def how(args: Args) -> Text:
+    """Success or failure, in a word."""
+    return T("Success") if word(args, "outcome") == SUCCESS else T("Failure")
+
+
+OUTCOME = pick("outcome", T("How it came out"), {SUCCESS: T("Success"), FAILURE: T("Failure")})
+
 MOVES: Moves = {
-    "came_out": move(
-        came_out,
-        lambda args: T("Success") if word(args, "outcome") == SUCCESS else T("Failure"),
-        whole("cards", T("Cards drawn"), 40),
-        pick("outcome", T("How it came out"), {SUCCESS: T("Success"), FAILURE: T("Failure")}),
+    "came_out": move(came_out, how, whole("cards", T("Cards drawn"), 40), OUTCOME),
+    "rest_revealed": move(
+        rest_revealed,
+        lambda args: N("Revealed {n} success", "Revealed {n} successes", number(args, "count")),
+        whole("count", T("Successes"), 60),
     ),
     "revealed": move(
         revealed,

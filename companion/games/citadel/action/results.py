@@ -71,7 +71,7 @@ def read(state: State, action: Action, due: int) -> tuple[Offer, ...]:
     if not one_step(state, action, due):
         return ()
     if computes(state, action):
-        return (_counted(state, action, due),)
+        return (revealed(state, action, due, Move("revealed", {"cards": due})),)
     need = action.need
     success = N("Success: {n} or more", "Success: {n} or more", need) if need else T("Success: no card is needed")
     offers = [_result(state, action, due, SUCCESS, success)]
@@ -91,7 +91,7 @@ def _result(state: State, action: Action, due: int, outcome: str, label: Text) -
     )
 
 
-def _counted(state: State, action: Action, due: int) -> Offer:
+def revealed(state: State, action: Action, due: int, by: Move) -> Offer:
     """The successes of the cards that count, effects apart; below them what each result did the last time."""
     limit = counting.most_counted(state, action)
     capped = limit is not None and limit < due
@@ -100,7 +100,7 @@ def _counted(state: State, action: Action, due: int) -> Offer:
         label = N("Successes on your best card", "Successes on your best {n} cards", limit or 0)
     enough = max(LIKELY_SUCCESSES, action.need + drawing.ignored(state, action))
     return Offer(
-        move=Move("revealed", {"cards": due}),
+        move=by,
         label=label,
         asks=(whole("count", label, MOST_SUCCESSES, likely=enough),),
         note=_either_way(state, action),

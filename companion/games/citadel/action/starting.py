@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text, Words
 from companion.games.citadel import heroes
-from companion.games.citadel.action import facts, gearing, performing, results, sheet
+from companion.games.citadel.action import drawing, facts, gearing, performing, results, sheet
 from companion.games.citadel.action.performing import AT, KEY
 from companion.games.citadel.action.sheet import (
     ACTIONS,
@@ -193,7 +193,19 @@ def mark_told(tx: Transaction, args: Args) -> None:
 
 def difficulty_told(tx: Transaction, args: Args) -> None:
     """The difficulty was read off the card: all of it is known now, and kept for the next time."""
-    action, difficulty = _half_read(tx.state), number(args, "difficulty")
+    _difficulty(tx, number(args, "difficulty"))
+
+
+def first_row_told(tx: Transaction, args: Args) -> None:
+    """The action has a slot for a die, and this is the difficulty of its first row."""
+    action = _half_read(tx.state)
+    assert action.sheet is not None
+    performing.change(tx, sheet=replace(action.sheet, compound=True))
+    _difficulty(tx, number(args, "difficulty"))
+
+
+def _difficulty(tx: Transaction, difficulty: int) -> None:
+    action = _half_read(tx.state)
     assert action.sheet is not None
     if action.sheet.compound and not 1 <= difficulty <= DIE_SIDES:
         raise IllegalMove(
@@ -540,7 +552,6 @@ def _difficulty_prompt(state: State, action: Action) -> Prompt:
     assert action.sheet is not None
     marks = {
         "chain": T("The chain sign"),
-        "compound": T("A slot for a die"),
         "mandatory": T("A red outline: mandatory"),
         "group": T("The sign for all conscious characters"),
     }
@@ -554,11 +565,9 @@ def _difficulty_prompt(state: State, action: Action) -> Prompt:
         )
         for mark, label in marks.items()
     )
-    label = T("Difficulty")
-    most, least = MOST_DIFFICULTY, 0
-    if action.sheet.compound:
-        label, most, least = T("Difficulty of its first row"), DIE_SIDES, 1
-    ask = whole("difficulty", label, most, at_least=least, likely=LIKELY_DIFFICULTY)
+    label, first = T("Difficulty"), T("With a slot for a die: difficulty of its first row")
+    ask = whole("difficulty", label, MOST_DIFFICULTY, likely=LIKELY_DIFFICULTY)
+    row = whole("difficulty", first, DIE_SIDES, at_least=1)
     return Prompt(
         name="action.difficulty",
         do=N(
@@ -570,6 +579,7 @@ def _difficulty_prompt(state: State, action: Action) -> Prompt:
         more=T("Tick first what else the action shows.") if not action.card else T("It is asked only once."),
         offers=(
             Offer(move=Move("difficulty_told"), label=label, asks=(ask,), rule="action.cost"),
+            Offer(move=Move("first_row_told"), label=first, asks=(row,), rule="action.compound"),
             *ticks,
             *_cancel(action),
         ),
@@ -584,14 +594,31 @@ def creature_prompt(state: State, action: Action) -> Prompt:
     has = dict(action.sheet.traits or {})
     offers = tuple(_trait(action.sheet, trait) for trait in TRAITS)
     done = T("No other trait") if has else T("No traits")
+    after = _after_traits(state, action)
+    shown = results.read(state, after, drawing.cost(state, after)) if after is not None else ()
+    told = tuple(replace(one, label=T("{traits}: {what}", traits=done, what=one.label), note=None) for one in shown)
     return Prompt(
         name="action.traits",
         do=T("Which traits stand beside the fight?"),
         more=T("Each is explained as soon as it is in play."),
-        offers=(*offers, usual("traits_done", done), *_cancel(action)),
+        offers=(*told, *offers, usual("traits_done", done), *_cancel(action)),
         seat=seat_of(action.active),
         rule="traits",
     )
+
+
+def _after_traits(state: State, action: Action) -> Action | None:
+    """The action once these are all of its traits, where nothing else has to be said before cards are drawn."""
+    assert action.sheet is not None
+    shown = replace(action.sheet, traits=dict(action.sheet.traits or {}))
+    die = performing.die_on(state, action.card, action.icon)
+    if (shown.compound and die is None and performing.no_die_free(state)) or shown.group:
+        return None
+    row, value = (1, min(DIE_SIDES, shown.rows[0])) if die is None else (die.row, die.value)
+    involved = heroes.together(state, action.active) if shown.mandatory else action.involved
+    laid = replace(action, sheet=shown, step="gear", row=row, die=value if shown.compound else None, involved=involved)
+    ready = gearing.with_forced(state, laid)
+    return ready if gearing.settled(state, ready) else None
 
 
 def _trait(shown: Sheet, trait: str) -> Offer:
@@ -649,6 +676,11 @@ MOVES: Moves = {
         difficulty_told,
         lambda args: T("Difficulty: {difficulty}", difficulty=number(args, "difficulty")),
         whole("difficulty", T("Difficulty"), MOST_DIFFICULTY),
+    ),
+    "first_row_told": move(
+        first_row_told,
+        lambda args: T("Difficulty: {difficulty}", difficulty=number(args, "difficulty")),
+        whole("difficulty", T("Difficulty of its first row"), DIE_SIDES, at_least=1),
     ),
     "stands_on": move(stands_on, lambda args: T("It stands on {card}", card=word(args, "card")[:3]), KEY),
     "action_named": move(named, label, ICON),

@@ -7,9 +7,9 @@ import re
 from dataclasses import replace
 
 from companion.api import Args, Ask, Choice, IllegalMove, Move, Offer, Prompt, T, Text, Words
-from companion.games.citadel.action import effects, facts, performing
+from companion.games.citadel.action import drawing, effects, facts, performing, results
 from companion.games.citadel.action.effects import ANY, KINDS, MOST, STEPS, Effect, effect_text, slug
-from companion.games.citadel.action.gearing import REVEALING, drop
+from companion.games.citadel.action.gearing import REVEALING, drop, settled
 from companion.games.citadel.action.performing import AT, KEY
 from companion.games.citadel.action.sheet import called
 from companion.games.citadel.state import Action, State
@@ -167,10 +167,19 @@ def effects_prompt(state: State, action: Action) -> Prompt:
         name="action.effects",
         do=T("{card}: what does it do in this action?", card=facts.name_of(state, action.asking)),
         more=T("Read it off the card. The companion remembers it."),
-        offers=(*_here(action, known), *_new(state, action), *_marks(action, known), done),
+        offers=(*_told(state, action, here), *_here(action, known), *_new(state, action), *_marks(action, known), done),
         seat=seat_of(action.active),
         rule="action.gear",
     )
+
+
+def _told(state: State, action: Action, here: bool) -> tuple[Offer, ...]:
+    """What the drawn cards show, once something on the card fits: that is all then, and nothing else is asked."""
+    ready = replace(action, asking="")
+    if not here or action.step != "gear" or not settled(state, ready):
+        return ()
+    answers = results.read(state, ready, drawing.cost(state, ready))
+    return tuple(replace(one, label=T("That is all. {what}", what=one.label), note=None) for one in answers)
 
 
 # What can be put in by a tap while it is written, and what it means.

@@ -9,7 +9,7 @@ from companion.games.citadel.action.performing import KEY
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.heroes import SEATS
-from companion.games.citadel.life import changing, points
+from companion.games.citadel.life import points, recovery
 from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit import number, pick, seat_of, tap, word
@@ -53,7 +53,7 @@ def reached(tx: Transaction, args: Args) -> None:
     if tx.state.board.get("trait_reach") == "life":
         points.lose(tx, seat, count)
     else:
-        changing.drain(tx, seat, count)
+        recovery.drain(tx, seat, count)
 
 
 def in_reach(state: State, action: Action) -> tuple[str, ...]:

@@ -14,12 +14,6 @@ from companion.games.citadel.transaction import Moves, Transaction, move, requir
 from companion.toolkit import number, pick, require_task, seat_of, tap, usual, whole, word
 
 
-def drain(tx: Transaction, seat: str, count: int) -> None:
-    """This player has to discard so many cards from the top of the Action Deck."""
-    if count > 0 and tx.state.hero(seat).conscious:
-        tx.add_first(Task(kind="drain", seat=seat, count=count))
-
-
 def drained(tx: Transaction, args: Args) -> None:
     """So many were discarded before the deck ran out, or all that were due."""
     task = require_task(tx.state, "drain")
@@ -31,12 +25,7 @@ def drained(tx: Transaction, args: Args) -> None:
             T("The Action Deck has more cards than that: discard what is due."), rule="deck.discard", page=18
         )
     tx.finish_task("drain")
-    piles.drawn(tx, task.seat, count)
-    piles.discarded(tx, task.seat, count)
-    name = tx.state.hero(task.seat).name
-    text = N("{name}: {n} card discarded.", "{name}: {n} cards discarded.", count, name=name)
-    text = text if count else T("{name}: no card discarded.", name=name)
-    tx.tell("drained", text, seat=task.seat, cards=count)
+    recovery.discarded(tx, task.seat, count)
     if count < task.count:
         piles.run_out(tx, task.seat)
         recovery.must(tx, task.seat, task.count - count, "drain")
@@ -148,7 +137,7 @@ def top_discarded(tx: Transaction, args: Args) -> None:
     """A card makes somebody discard from the top of the Action Deck."""
     require_effects(tx.state)
     _section_says(tx, args, "deck")
-    drain(tx, word(args, "seat"), number(args, "count"))
+    recovery.drain(tx, word(args, "seat"), number(args, "count"))
 
 
 def brought_back(tx: Transaction, args: Args) -> None:

@@ -104,6 +104,36 @@ def must(tx: Transaction, seat: str, owed: int, about: str) -> bool:
     return True
 
 
+def drain(tx: Transaction, seat: str, count: int) -> None:
+    """This player has to discard so many cards from the top of the Action Deck. A deck that is counted and has enough
+    of them needs nobody's word: it is told, and ordered."""
+    if count <= 0 or not tx.state.hero(seat).conscious:
+        return
+    deck = piles.piles(tx.state, seat).deck
+    if deck is None or deck < count:
+        tx.add_first(Task(kind="drain", seat=seat, count=count))
+        return
+    discarded(tx, seat, count)
+    name = tx.state.hero(seat).name
+    order = N(
+        "{name}: discard the top card of your Action Deck",
+        "{name}: discard the top {n} cards of your Action Deck",
+        count,
+        name=name,
+    )
+    tx.todo(order, "discard")
+
+
+def discarded(tx: Transaction, seat: str, count: int) -> None:
+    """So many cards went from the top of the deck onto the Discard Pile."""
+    piles.drawn(tx, seat, count)
+    piles.discarded(tx, seat, count)
+    name = tx.state.hero(seat).name
+    text = N("{name}: {n} card discarded.", "{name}: {n} cards discarded.", count, name=name)
+    text = text if count else T("{name}: no card discarded.", name=name)
+    tx.tell("drained", text, seat=seat, cards=count)
+
+
 def recover(tx: Transaction, args: Args) -> None:
     """So many random cards go back into the deck, for life points."""
     task = require_task(tx.state, "recover")
@@ -122,7 +152,7 @@ def recover(tx: Transaction, args: Args) -> None:
     piles.order_to_shuffle(tx, task.seat, cards)
     points.lose(tx, task.seat, price(vigour.mode, cards))
     if task.about == "drain" and tx.state.hero(task.seat).conscious:
-        tx.add_first(Task(kind="drain", seat=task.seat, count=task.count))
+        drain(tx, task.seat, task.count)
 
 
 def _refusal(state: State, hero: Hero, cards: int) -> Text:

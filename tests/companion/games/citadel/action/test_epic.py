@@ -12,7 +12,9 @@ def test_epic():
     evening.play("draw", cards=2)
     evening.play("stars_told", count=1)
     evening.play("action_done")
-    assert evening.asked == "action.again"
+    assert (evening.asked, evening.running.active) == ("action.gear", "seat2")
+    names = [one.move.args.get("seat") for one in evening.prompt.offers if one.move.name.endswith("_by")]
+    assert names == ["seat3"]
     with pytest.raises(IllegalMove) as refused:
         evening.play("active_again", seat="seat1")
     assert refused.value.page == 23

@@ -79,7 +79,7 @@ def test_the_compound_fight_with_the_sword():
     assert (now.deck, now.discard, now.hand) == (16, 3, 1)
     [die] = evening.state.turn.dice
     assert (die.card, die.row, die.value) == (event, 2, 3)
-    assert evening.asked == "action.again"
+    assert (evening.asked, evening.running.active) == ("action.gear", "seat1")
     evening.play("active_again", seat="seat2")
     assert (evening.running.active, evening.running.row, evening.running.need) == ("seat2", 2, 3)
 

@@ -23,7 +23,6 @@ def test_its_weight_costs_cards(payer: str, decks: tuple[int, int]):
     evening.play("give", card="200.1", to="seat2")
     assert evening.asked == "give.pay"
     evening.play("give_pay", who=payer)
-    evening.play("drained", cards=2)
     assert evening.state.cards.copy("200.1").whose == "seat2"
     assert tuple(piles.piles(evening.state, seat).deck for seat in ("seat1", "seat2")) == decks
 
@@ -92,7 +91,6 @@ def test_the_deck_may_run_out():
     evening.play("give_pay", who="seat1")
     evening.play("drained", cards=1)
     evening.play("recover", cards=2)
-    evening.play("drained", cards=2)
     assert piles.piles(evening.state, "seat1").deck == 0
 
 

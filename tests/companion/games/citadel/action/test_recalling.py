@@ -34,7 +34,6 @@ def test_a_failure_is_remembered():
     evening = climbing(0)
     evening.play("action_damage", count=2)
     evening.play("deck_discard", seat="seat1", count=1)
-    evening.play("drained", cards=1)
     evening.play("action_done")
     assert evening.board_facts == {"then.300.1.climb.1.failure": "damage 2 / deck 1"}
     again(evening, 1)
@@ -42,8 +41,6 @@ def test_a_failure_is_remembered():
     assert (str(offer.label), offer.tone) == ("As last time, and done", "usual")
     assert str(offer.note) == "2 damage, 1 card from the deck discarded"
     evening.play(offer.move.name, **offer.move.args)
-    assert evening.asked == "life.drain"
-    evening.play("drained", cards=1)
     assert (evening.state.hero("seat1").life, evening.state.action) == (6, None)
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.discard) == (6, 6)

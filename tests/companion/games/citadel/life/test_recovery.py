@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.life import changing, piles
+from companion.games.citadel.life import piles, recovery
 from tests.companion.games.citadel.table import Evening, begun
 from tests.companion.games.meaning import prompted
 
@@ -76,7 +76,7 @@ def test_an_empty_discard_pile():
 def test_discarding_more_than_the_deck_holds():
     """Five are due and two are left: they go, a Recovery follows, then the other three (p. 18, 20)."""
     evening = table(life=10, deck=2, discard=7)
-    evening.writing(lambda tx: changing.drain(tx, "seat1", 5))
+    evening.writing(lambda tx: recovery.drain(tx, "seat1", 5))
     assert prompted(evening.prompt) == ("life.drain", {"name": "Ada", "n": 2})
     evening.play("drained", cards=2)
     assert evening.asked == "life.recover"
@@ -85,8 +85,6 @@ def test_discarding_more_than_the_deck_holds():
     usual = next(offer for offer in evening.prompt.offers if offer.tone == "usual")
     assert usual.move.args == {"cards": 4}
     evening.play("recover", cards=4)  # 9 lay there, 5 are left
-    assert prompted(evening.prompt) == ("life.drain", {"name": "Ada", "n": 3})
-    evening.play("drained", cards=3)
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.discard, evening.state.hero("seat1").life) == (1, 8, 8)
 
@@ -94,18 +92,17 @@ def test_discarding_more_than_the_deck_holds():
 def test_a_deck_that_nobody_has_counted():
     """The player says that it ran out; from then on its count is known."""
     evening = table(life=10, discard=6)
-    evening.writing(lambda tx: changing.drain(tx, "seat1", 3))
+    evening.writing(lambda tx: recovery.drain(tx, "seat1", 3))
     evening.play("drained", cards=1)
     assert evening.asked == "life.recover"
     evening.play("recover", cards=4)
-    evening.play("drained", cards=2)
     assert piles.piles(evening.state, "seat1").deck == 2
 
 
 def test_a_recovery_that_costs_everything():
     """Whoever pays the last life point falls unconscious, and owes nothing any more."""
     evening = table(life=1, deck=0, discard=6)
-    evening.writing(lambda tx: changing.drain(tx, "seat1", 3))
+    evening.writing(lambda tx: recovery.drain(tx, "seat1", 3))
     evening.play("drained", cards=0)
     evening.play("recover", cards=2)
     assert evening.asked == "life.faint"
@@ -116,7 +113,7 @@ def test_a_recovery_that_costs_everything():
 def test_no_recovery_possible():
     """With nothing to take back, no more is discarded."""
     evening = table(life=10, deck=1, discard=0)
-    evening.writing(lambda tx: changing.drain(tx, "seat1", 3))
+    evening.writing(lambda tx: recovery.drain(tx, "seat1", 3))
     evening.play("drained", cards=1)  # that one card can be taken back
     evening.play("recover", cards=1)
     evening.play("drained", cards=1)
@@ -126,7 +123,7 @@ def test_no_recovery_possible():
 def test_a_whole_deck_must_be_discarded_before_it_runs_out():
     """What the deck holds is discarded before a Recovery."""
     evening = table(life=10, deck=2, discard=7)
-    evening.writing(lambda tx: changing.drain(tx, "seat1", 5))
+    evening.writing(lambda tx: recovery.drain(tx, "seat1", 5))
     with pytest.raises(IllegalMove):
         evening.play("drained", cards=1)
     with pytest.raises(IllegalMove):
@@ -144,17 +141,27 @@ def test_cards_shuffled_back_for_nothing():
 
 
 def test_a_recovery_before_cards_are_discarded():
-    """At any time, so before the top cards are discarded, too (p. 20): deck 3 and 4 more, less 2, is 5."""
+    """At any time, so before the top cards are discarded, too (p. 20): deck 1 and 4 more, less 2, is 3."""
     evening = begun(2)
     for hero in evening.state.heroes:
         evening.hero(hero.seat, life=5)
-    evening.writing(lambda tx: piles.set_piles(tx, "seat1", deck=3, discard=4))
+    evening.writing(lambda tx: piles.set_piles(tx, "seat1", deck=1, discard=4))
     evening.play("deck_discard", seat="seat1", count=2)
     evening.play("recovery", seat="seat1")
     evening.play("recover", cards=4)
     assert evening.asked == "life.drain"
     evening.play("drained", cards=2)
-    assert piles.piles(evening.state, "seat1").deck == 5
+    assert piles.piles(evening.state, "seat1").deck == 3
+
+
+def test_a_counted_deck_that_has_enough_needs_nobody_s_word():
+    """Three in the deck, two are due: discarded, told and ordered, without a question (p. 18)."""
+    evening = begun(2)
+    evening.writing(lambda tx: piles.set_piles(tx, "seat1", deck=3, discard=4))
+    evening.play("deck_discard", seat="seat1", count=2)
+    now = piles.piles(evening.state, "seat1")
+    assert (evening.asked, now.deck, now.discard) == ("table.idle", 1, 6)
+    assert [str(one.todo) for one in evening.facts if one.todo] == ["Ada: discard the top 2 cards of your Action Deck"]
 
 
 # --- at any time ------------------------------------------------------------------------------------------------------
@@ -231,6 +238,7 @@ def test_one_line_for_all_of_them():
 def test_while_somebody_else_discards():
     """Ada discards from the top of her deck; Ben may perform a Recovery all the same (p. 18, 20)."""
     evening = three()
+    evening.writing(lambda tx: piles.set_piles(tx, "seat1", deck=None))
     evening.play("deck_discard", seat="seat1", count=2)
     assert (evening.asked, at_any_time(evening)) == ("life.drain", ["seat1", "seat2"])
     evening.play("recovery", seat="seat2")
@@ -273,7 +281,7 @@ def test_the_last_life_point_before_drawing_ends_the_action():
 
 def test_another_one_takes_over_a_mandatory_action():
     """In a mandatory action all on the Terrain card are involved (p. 11): when Ada falls unconscious before drawing,
-    Ben or Cleo is active; with Ben alone left it is Ben, without a question."""
+    Ben or Cleo is active: Ben stands in front, Cleo has an answer of her own."""
     evening = three()
     evening.hero("seat1", life=1)
     evening.play("turn", seat="seat1")
@@ -282,8 +290,8 @@ def test_another_one_takes_over_a_mandatory_action():
     evening.play("recovery", seat="seat1")
     evening.play("recover", cards=2)
     evening.play("faint_done")
-    assert (evening.asked, evening.prompt.more) == ("action.again", None)
-    assert [one.move.args["seat"] for one in evening.prompt.offers] == ["seat2", "seat3"]
+    assert evening.asked == "action.gear"
+    assert {one.move.args["seat"] for one in evening.prompt.offers if one.move.name == "came_out_by"} == {"seat3"}
     evening.play("active_again", seat="seat3")
     assert evening.state.action is not None
     assert (evening.state.action.active, evening.state.action.involved) == ("seat3", ("seat3", "seat2"))
