@@ -71,6 +71,7 @@ EMPTY = Text("")
 BY_HAND = "place_card"  # what a card says is done first, by hand
 NEXT = "; "
 FEWEST, MOST = 2, 12
+MOST_IN_A_ROW = 7  # ways of several answers: their words are long
 MOST_MORE = 2  # so many questions more than the one that follows at once
 MOST_CHARS = 240
 _THEN = Words(name=THEN, label=T("And then"), at_most_chars=MOST_CHARS)
@@ -270,7 +271,7 @@ class Ahead:
                 if more and asked is not None and _asks_more(asked):
                     longer.append(replace(way, label=T("{first}; …", first=way.label), state=None))
             longer = _each_once(longer)
-            if len(longer) >= MOST:
+            if len(longer) > MOST_IN_A_ROW:
                 break
             ways = longer
         return ways
