@@ -31,6 +31,7 @@ from companion.app.service import Service
 from companion.app.settings import Settings
 from companion.library.registry import find_games
 from companion.session.screen import Screen
+from companion.session.session import Session
 from companion.storage.log import Log
 from companion.testing.playscript import Player
 from companion.testing.script import Script, parse
@@ -129,20 +130,22 @@ def _played(script: Script, folder: Path, most: int = MOST_STEPS) -> Iterator[Sc
         log.close()
 
 
-def keep(script: Script, moment: Moment, data: Path) -> str:
-    """Play the evening up to this moment into the folder's log, as if by one phone for all; its id."""
-    log = Log(data, durable=False)
+def exported(script: Script, wanted: list[Moment], folder: Path) -> dict[str, bytes]:
+    """The evening as it stands at each moment, as if played by one phone for all."""
     steps = replace(script, actions=[replace(one, by=one.by and PHONE) for one in script.actions])
-    player = Player(steps, find_games(), log, clock=time.time)
-    for count, _ in enumerate(player.play(), 1):
-        if count == moment.actions:
-            break
-    evening = player.session.screen().evening
-    assert evening is not None
-    player.session.rename(evening.id, "Friday")
-    player.session.close()
-    log.close()
-    return evening.id
+    found: dict[str, bytes] = {}
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        log = Log(Path(place), durable=False)
+        player = Player(steps, find_games(), log, clock=time.time)
+        for count, _ in enumerate(player.play(), 1):
+            evening = player.session.screen().evening
+            for moment in wanted:
+                if moment.actions == count and evening is not None:
+                    found[moment.name] = player.session.export(evening.id)
+            if len(found) == len(wanted):
+                break
+        log.close()
+    return found
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
@@ -291,14 +294,16 @@ def _named(path: Path) -> NDArray[np.uint8]:
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
-def prepared(games: Iterable[str], wanted: set[str], data: Path, folder: Path) -> list[tuple[str, str, str]]:
+def prepared(games: Iterable[str], wanted: set[str], session: Session, folder: Path) -> list[tuple[str, str, str]]:
     """Game, moment and evening of everything that is to be looked at."""
     found = []
     for game in games:
         script = parse((PLAYED / game / f"{EVENINGS[game]}.evening").read_text(encoding="utf-8"))
-        for moment in moments(script, folder):
-            if not wanted or moment.name in wanted:
-                found.append((game, moment.name, keep(script, moment, data)))
+        chosen = [one for one in moments(script, folder) if not wanted or one.name in wanted]
+        for name, data in exported(script, chosen, folder).items():
+            evening = session.import_(data, PHONE)
+            session.rename(evening.id, "Friday")
+            found.append((game, name, evening.id))
     return found
 
 
@@ -315,11 +320,11 @@ def main() -> None:
     folder: Path = asked.folder
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         data = Path(place) / "data"
-        evenings = prepared(asked.game or EVENINGS, set(asked.moment), data, Path(place))
         service = Service(Settings(), data=data, port=0, simulate=True, player=RememberingPlayer(), code="123456")
         service.start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
+            evenings = prepared(asked.game or EVENINGS, set(asked.moment), service.session, Path(place))
             address = f"http://127.0.0.1:{service.server.port}"
             state = joined(browser, address, service.code)
             for size, language in product(asked.size or USUAL_SIZES, asked.language or ("en", "pl")):

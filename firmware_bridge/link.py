@@ -48,7 +48,8 @@ class Timing:
 class Link:
     """A named thread that keeps the drawer's board connected. All methods are safe from any thread.
 
-    `ports`: None to look at every USB serial port, or the paths to look at, or a function that gives them.
+    `ports`: the paths to look at; or a function that gives them, None for every USB serial port: then one at which
+    something else is found is opened once, and again only when it was plugged in anew.
     `prefer`: the id of the board to choose where there are several (`LinkStatus.device_id` of an earlier evening).
     `on_sample` and `on_status` are called from the link's thread; one that fails is logged and called again next time.
     `on_status` hears of every change of state, port, id or firmware at once, and of the counters every two seconds;
@@ -92,6 +93,7 @@ class Link:
             clock=time.monotonic,
             retry_s=timing.retry_s,
             most_retry_s=timing.most_retry_s,
+            named=given is not None,
         )
 
     # --- for everybody ------------------------------------------------------------------------------------------------

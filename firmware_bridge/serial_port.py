@@ -50,6 +50,26 @@ def usb_ports() -> list[str]:
     return [port.device for port in sorted(found, key=lambda port: (port.vid not in _LIKELY, port.device))]
 
 
+Node = tuple[int, int, int]
+
+
+def node_of(port: str) -> Node | None:
+    """Which device stands at this path: another one after it was plugged in anew. None where nothing stands."""
+    try:
+        found = os.stat(port)
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino, found.st_rdev
+
+
+def usb_place(port: str) -> str | None:
+    """Which device on which USB socket this is: the same after a restart, when ports may have got other numbers."""
+    found = next((one for one in list_ports.comports() if one.device == port and one.vid is not None), None)
+    if found is None:
+        return None
+    return f"{found.vid:04x}:{found.pid or 0:04x} {found.serial_number or ''}@{found.location or ''}"
+
+
 class SerialPort:
     """A serial port by pyserial, opened for this program alone."""
 

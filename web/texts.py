@@ -131,7 +131,7 @@ _MAP = {
     "map.as_list": T("As a list"),
     "map.elsewhere": T("Elsewhere"),
     "map.others_here": T("What else can be done here"),
-    "map.happened": T("See what happened, steps: {count}"),
+    "map.happened": T("See what happened"),
     "map.happened_title": T("What happened"),
     "map.step_at": T("Step {at} of {last}"),
     "map.step_back": T("The step before"),

@@ -245,7 +245,8 @@ class Prompt:
     """What must be done at the table now.
 
     `name` is stable ("generator.drop"); `do` is what is said and shown large, short, in the second person;
-    `more` is the small print; `seat` is whose business it is (None: everybody's); `rule` is a rule entry.
+    `more` is the small print; `seat` is whose business it is (None: everybody's); `rule` is a rule entry. `look` shows
+    which part of the board or of a card to look at, where the answer stands there: its picture among the game's icons.
     """
 
     name: str
@@ -255,6 +256,7 @@ class Prompt:
     seat: int | None = None
     rule: str | None = None
     expects: tuple[Expected, ...] = ()
+    look: str | None = None
 
 
 # --- a game -----------------------------------------------------------------------------------------------------------
@@ -267,6 +269,7 @@ class BoardFact:
     `where` says where to look; `ask` is its kind and limits (its name is the fact's); `known` is what the rulebook's
     text gives, with `source`. `group` is the heading it stands under in the form; `row` names facts that are the same
     thing for one space after the other ("cubes_at_heat"), which the form shows as one table, `number` being the space.
+    `look` is `where` as a picture, among the game's icons.
     """
 
     ask: Ask
@@ -276,6 +279,7 @@ class BoardFact:
     group: Text | None = None
     row: str | None = None
     number: int | None = None
+    look: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,7 +31,7 @@ from firmware_bridge.link_status import (
     WRONG_VERSION,
     LinkStatus,
 )
-from firmware_bridge.serial_port import usb_ports
+from firmware_bridge.serial_port import usb_place, usb_ports
 from hardware.calibration import USUAL_GRAMS, Calibration
 from hardware.cube_scale import CubeScale
 from hardware.pile_scale import PileScale, PileWeights
@@ -73,6 +73,8 @@ class DrawerService:
         self._on_real = on_real
         self._id = ""
         self._remembered: str | None = store.get("drawer", "id")
+        self._place: str | None = store.get("drawer", "usb")
+        self._port: str | None = None
         self._in_the_way: str | None = None
         self._simulated: SimulatedDrawerLink | None = None
         self._unsimulated = False
@@ -89,8 +91,15 @@ class DrawerService:
         self._recorder = Recorder()
         self.desk = desk = scale_desk(session, store, say, self._recorder)
         if not self._only_simulated:
-            ports = plugged_in if auto else [settings.port]
+            ports = self._ports if auto else [settings.port]
             self._link = Link(desk.feed, self._status, ports=ports, prefer=self._remembered)
+
+    def _ports(self) -> Sequence[str]:
+        """What is plugged in; where the drawer was last time comes first, so that nothing else need be opened."""
+        found = list(self._plugged_in()) if self._plugged_in is not None else []
+        if self._place is None or len(found) < 2:
+            return found
+        return sorted(found, key=lambda port: usb_place(port) != self._place)
 
     @property
     def pile(self) -> PileDesk | None:
@@ -176,10 +185,19 @@ class DrawerService:
             self._in_the_way = status.state if status.state in _WORTH_TELLING else None
             return
         if status.state == CONNECTED:
+            self._found_at(status.port)
             self._met(status.device_id or "")
         else:
             self._silent()
         self._tell(self._code(status), status)
+
+    def _found_at(self, port: str | None) -> None:
+        if port in (None, self._port):
+            return
+        self._port, place = port, usb_place(port)
+        if place not in (None, self._place):
+            self._place = place
+            self._store.put("drawer", "usb", place)
 
     def _met(self, unit: str) -> None:
         """A drawer is connected: another than before brings its own calibration."""

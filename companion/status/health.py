@@ -101,8 +101,9 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
         "trouble",
         T("What is plugged in there is not the companion's drawer."),
         T(
-            "Check which cable goes where, or name the right port in settings.toml under drawer. A new board, or one "
-            "whose flashing broke off, is to be flashed first: make -C firmware_bridge/firmware flash"
+            "Check which cable goes where, or name the right port in settings.toml under drawer. With port = auto it "
+            "is looked at again only when it is plugged in anew. A new board, or one whose flashing broke off, is to "
+            "be flashed first: make -C firmware_bridge/firmware flash"
         ),
     ),
     ("drawer", "wrong_version"): Saying(

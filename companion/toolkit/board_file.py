@@ -6,6 +6,7 @@
     label = "Cubes at Heat space {n}"
     where = "Heat track of the Generator board: the number of cubes shown beside space {n}"
     group = "Generator board"       # the heading that it stands under in the form; may be left out
+    look = "look_generator_board"   # which icon of the game shows where to look; may be left out
     at_least = 0                    # a whole number from at_least (0 if left out) to at_most ...
     at_most = 20
     # pick = { workers = "Workers", children = "Children" }    ... or one of these, by value and label
@@ -45,6 +46,7 @@ class _Fact(Data, frozen=True):
     label: str
     where: str
     group: str | None = None
+    look: str | None = None
     each: tuple[int, int] | None = None
     at_least: int = 0
     at_most: int | None = None
@@ -97,6 +99,7 @@ def _fact(fact: _Fact, number: int | None, known: _Known | None, file: str) -> B
         group=None if fact.group is None else Text(fact.group),
         row=None if number is None else _row(fact.name),
         number=number,
+        look=fact.look,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.api.game import Fact, IllegalMove, Outcome, Urgency, Value
 from companion.api.text import T, Text
@@ -13,6 +13,8 @@ from companion.api.text import T, Text
 class TransactionState(Protocol):
     """What a state has that a transaction writes into: the owner's board facts, tasks that wait, and how the game
     ended."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def board(self) -> Mapping[str, Value]: ...
@@ -23,6 +25,20 @@ class TransactionState(Protocol):
 
 
 K = TypeVar("K", bound=TransactionState)
+
+
+def changed(state: K, **changes: Any) -> K:
+    """A state with other values in some of its fields; `TypeError` where it has no such field.
+
+    It is what `dataclasses.replace` does, which calls the constructor with all sixty of them: a game looks ahead and
+    changes hundreds of times for one screen, and that was a tenth of it.
+    """
+    kind = type(state)
+    if unknown := changes.keys() - kind.__dataclass_fields__.keys():
+        raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
+    other = object.__new__(kind)
+    vars(other).update(vars(state), **changes)  # what is not there is the default, which stands in the class
+    return other
 
 
 class Transaction(Generic[K]):
@@ -36,7 +52,7 @@ class Transaction(Generic[K]):
 
     def set(self, **changes: Any) -> None:
         """Change fields of the state."""
-        self.state = cast(K, replace(cast(Any, self.state), **changes))
+        self.state = changed(self.state, **changes)
 
     def tell(self, name: str, text: Text, urgency: Urgency = Urgency.PLAIN, /, **args: Value) -> None:
         """Note a fact."""

@@ -36,7 +36,7 @@ KEYWORDS: dict[str, Any] = {"T": None, "N": (1, 2), "template": None, "template_
 # Device rooms know no texts; what their commands say stands in a mapping of codes to sentences.
 SENTENCES = {ROOT / "vision" / "scan_command.py": "SENTENCES", ROOT / "hardware" / "weigh_command.py": "MESSAGES"}
 # What a game's TOML files say to people, by key.
-TOML_TEXTS = frozenset({"title", "what", "now", "where", "label", "source", "suits", "note"})
+TOML_TEXTS = frozenset({"title", "what", "now", "where", "label", "source", "suits", "note", "group"})
 
 
 @lru_cache(maxsize=1)

@@ -262,6 +262,56 @@ def test_nothing_is_written_to_something_else(table: Table):
     assert b"".join(heard) == b""
 
 
+class Opened:
+    """Opens ports and counts how often each was."""
+
+    def __init__(self) -> None:
+        self.times: dict[str, int] = {}
+
+    def __call__(self, path: str) -> SerialPort:
+        port = SerialPort(path)
+        self.times[path] = self.times.get(path, 0) + 1
+        return port
+
+
+def test_a_printer_is_opened_once_until_it_is_plugged_in_anew(table: Table):
+    """Where the ports are looked for, what is not ours is opened once; the drawer that comes later is found, and comes
+    back, all the same. To open a port may reset what hangs on it."""
+    opened, quick = Opened(), Timing(greet_s=0.4, silent_s=1.5, retry_s=0.05, most_retry_s=0.1)
+    printer = table.device(lambda heard: b"ok\n" if heard else b"")
+    ports = [printer.path]
+    link = table.link(lambda: list(ports), open_port=opened, timing=quick)
+    table.reaches(link, NOT_A_DRAWER)
+    board = table.board()
+    ports.append(board.port)
+    table.reaches(link, CONNECTED)
+    board.freeze()
+    table.reaches(link, LOST)
+    eventually(lambda: opened.times[board.port] > 2)  # a drawer that was here is asked again and again
+    board.thaw()
+    table.reaches(link, CONNECTED)
+    board.unplug()
+    table.reaches(link, LOST)
+    assert opened.times[printer.path] == 1
+    ports.remove(printer.path)
+    eventually(lambda: link.status.state == LOST)
+    printer.unplug()
+    spare = PtyPort()  # takes the number of the old terminal, so that the new one is another
+    spare.plug()
+    table.stops.append(spare.close)
+    printer.plug()
+    ports.append(printer.path)
+    eventually(lambda: opened.times[printer.path] == 2)
+
+
+def test_a_port_that_was_named_is_asked_again(table: Table):
+    """Its owner says that it is the drawer's: it is asked until a drawer speaks up."""
+    opened, quick = Opened(), Timing(greet_s=0.2, retry_s=0.05, most_retry_s=0.1)
+    device = table.device()
+    table.link([device.path], open_port=opened, timing=quick)
+    eventually(lambda: opened.times.get(device.path, 0) > 2)
+
+
 def speaks_version_two(heard: bytes) -> bytes:
     """A running board of another version: its samples are longer, and it answers `h` as every version does."""
     asked = any(isinstance(frame.message, AskHello) for frame in Decoder().feed(heard))

@@ -14,7 +14,7 @@ from serial.tools import list_ports
 from firmware_bridge import serial_port
 from firmware_bridge.link_status import BUSY, NO_PORT, NOT_A_DRAWER, PERMISSION
 from firmware_bridge.pty_port import PtyPort
-from firmware_bridge.serial_port import CannotOpen, SerialPort, usb_ports
+from firmware_bridge.serial_port import CannotOpen, SerialPort, usb_place, usb_ports
 
 
 def code_of(path: str | Path) -> str:
@@ -72,6 +72,16 @@ def test_a_port_that_is_pulled_out_is_an_error():
     with pytest.raises(OSError, match=r".+"):
         port.write(b"hello")
     port.close()
+
+
+def test_a_device_is_known_by_its_socket(monkeypatch: pytest.MonkeyPatch):
+    """Chip, serial number and socket name it, whatever number its port has; a port that is not on USB has none."""
+    chip = {"vid": 0x1A86, "pid": 0x7523, "serial_number": None, "location": "1-1.3"}
+    found = [SimpleNamespace(device="/dev/ttyS0", vid=None), SimpleNamespace(device="/dev/ttyUSB4", **chip)]
+    monkeypatch.setattr(list_ports, "comports", lambda: found)
+    assert usb_place("/dev/ttyUSB4") == "1a86:7523 @1-1.3"
+    assert usb_place("/dev/ttyS0") is None
+    assert usb_place("/dev/ttyUSB0") is None
 
 
 def test_the_likeliest_ports_come_first(monkeypatch: pytest.MonkeyPatch):

@@ -112,6 +112,32 @@ def test_a_drawer_that_knows_its_cubes_is_remembered(room: Room):
     assert room.store.get("drawer", "id") == OTHER.hex()
 
 
+def test_where_the_drawer_was_is_looked_first(room: Room, monkeypatch: pytest.MonkeyPatch):
+    """The calibrated drawer is found at its socket again without opening what else is plugged in."""
+    monkeypatch.setattr("companion.app.drawer.usb_place", lambda port: f"socket of {port}")
+    other = PtyPort()
+    other.plug()
+    room.calibrate(USUAL)
+    board = room.plug_in(USUAL)
+    room.service().stop()
+    service = room.service()
+    room.comes_to("ok", "Connected.")
+    service.stop()
+    assert room.store.get("drawer", "usb") == f"socket of {board.port}"
+    opened, usual = [], serial.Serial
+
+    def open_port(path: str, *given: Any, **named: Any) -> serial.Serial:
+        opened.append(path)
+        return usual(path, *given, **named)
+
+    monkeypatch.setattr(serial, "Serial", open_port)
+    room.ports.insert(0, other.path)
+    room.service()
+    room.comes_to("ok", "Connected.")
+    assert opened == [board.port]
+    other.close()
+
+
 def test_a_swapped_drawer_is_noticed(room: Room):
     """Another board than the remembered one is told as that, with or without a calibration of its own."""
     room.store.put("drawer", "id", USUAL.hex())

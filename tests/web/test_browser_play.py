@@ -188,12 +188,13 @@ def test_an_unsure_count_asks(evening: Room) -> None:
 
 
 def test_urgent_news_stand_out(evening: Room) -> None:
-    """What is urgent is shown in a frame with a sign, what ends the game larger still."""
+    """What is urgent is shown in a frame with a sign; a game's end stands large, and what ended it quietly below."""
     page = evening.joined()
     evening.house.say(T("The storm is near."), Urgency.URGENT)
     expect(page.locator(".said.urgent")).to_contain_text("The storm is near.")
     evening.house.session.play(Move("put_out"), "Ben")
-    expect(page.locator(".said.final")).to_contain_text("The lamp went out: the ships are lost.")
+    expect(page.locator(".ending h1")).to_contain_text("The lamp went out on night")
+    expect(page.locator(".said.plain")).to_contain_text("The lamp went out: the ships are lost.")
     expect(page.locator("[aria-live=assertive]")).to_contain_text("The lamp went out: the ships are lost.")
 
 

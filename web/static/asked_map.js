@@ -5,7 +5,7 @@ import { AimBar, aimFor, aimOn, endAim, takeOn } from "./aim.js";
 import { extentOf, heightAt, isBoard, Picture, thumbWidth, widthIn } from "./any_map.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
-import { openMap, Tappable } from "./map.js";
+import { MapWidget, openMap, Tappable } from "./map.js";
 import { useWidth } from "./map_picture.js";
 import { take } from "./offers.js";
 import { answered, firstPrompt, mapsAsked, nextOn, offersOn, openOn } from "./picks.js";
@@ -30,9 +30,13 @@ let chosen; // of several maps that are asked for
 // The map that stands on the page.
 /** @type {() => AnyMap | undefined} */
 export function askedMap() {
-  const all = store.phone ? mapsAsked().filter((map) => isWide() || aimOn(map) || isTheQuestion(map)) : [];
+  const all = store.phone ? mapsAsked().filter((map) => aimOn(map) || isTheQuestion(map)) : [];
   return all.find((map) => map.name === chosen) ?? all[0];
 }
+
+// Where there is room beside the question, the map on which something can be done stands there even where that is not the question.
+/** @type {() => AnyMap | undefined} */
+const quietMap = () => (store.phone && isWide() && !askedMap() ? mapsAsked()[0] : undefined);
 
 // A map that answers one thing of very many, such as which of one's buildings to take down, comes when that is wanted: a game puts first
 // what is usual.
@@ -155,10 +159,12 @@ const AsList = ({ map, offer, ask, from }) => html`
         <${GameIcon} name=${one.icon} /><span>${one.label}</span></button>`)}</div>
   </details>`;
 
-// Beside what is to be done: the step that is looked at, else the map that is asked for.
+// Beside what is to be done: the step that is looked at, else the map that is asked for, or one on which something can be done.
 export function SideMap() {
   const news = newsOn();
-  return news ? html`<${StepPicture} map=${news.map} step=${news.step} />` : html`<${AskedMap} />`;
+  const quiet = quietMap();
+  if (news) return html`<${StepPicture} map=${news.map} step=${news.step} />`;
+  return quiet ? html`<section class="panel"><${MapWidget} widget=${quiet} key=${quiet.name} /></section>` : html`<${AskedMap} />`;
 }
 
 /** @type {View<{ map: PlaceMap, step: MapStep }>} */
@@ -171,4 +177,4 @@ function StepPicture({ map, step }) {
 
 // The maps that stand there already.
 /** @type {() => string[]} */
-export const beside = () => [newsOn()?.map.name ?? askedMap()?.name].filter((one) => one !== undefined);
+export const beside = () => [newsOn()?.map.name ?? askedMap()?.name ?? quietMap()?.name].filter((one) => one !== undefined);

@@ -2,6 +2,7 @@
 
 import { html, useRef, useState } from "./vendor/preact-htm.js";
 import { AskField, wrong } from "./asks.js";
+import { LookHere } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { tap } from "./send.js";
 import { Sheet, useSending } from "./sheet.js";
@@ -81,7 +82,7 @@ function FactsSheet({ facts, game, reload, title }) {
           <div class="fact-field" key=${fact.ask.name}>
             <${AskField} ask=${fact.ask} value=${values[fact.ask.name]} onChange=${(/** @type {Values[string]} */ value) => set(fact.ask.name, value)}
               error=${errors.includes(fact) ? wrong(fact.ask, values[fact.ask.name]) : null} />
-            <p class="small">${fact.where}</p>
+            <${LookHere} name=${fact.look}><p class="small">${fact.where}</p><//>
           </div>`)}
       </form>
     <//>`;
@@ -110,7 +111,7 @@ function TableSheet({ row, title, game, reload }) {
     <${Sheet} title=${html`<span data-raw>${title}</span>`} actions=${html`
       <${Button} onClick=${hide}>${t("board.later")}<//>
       <button class="button usual" form="facts" aria-busy=${sending}><span class="words">${t("save")}</span></button>`}>
-      <p class="more">${look.where}</p>
+      <${LookHere} name=${look.look}><p class="more">${look.where}</p><//>
       <${FillIn} row=${row} fill=${(/** @type {Values} */ filled) => setValues((old) => ({ ...old, ...filled }))} />
       <form id="facts" onSubmit=${save} novalidate>
         <div class="cells ${row[0].ask.type === "Pick" ? "picks" : ""}">

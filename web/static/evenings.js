@@ -20,7 +20,7 @@ const about = (one) => t("evenings.who", { game: one.title, date: date(one.start
 /** @type {(one: ListedEvening) => string} */
 export function whereItStood({ stood }) {
   if (!stood) return "";
-  const line = stood.ending ?? (stood.turn ? t("evenings.turn", { line: stood.line, player: stood.turn }) : stood.line);
+  const line = stood.ending ?? (stood.turn && !stood.line.includes(stood.turn) ? t("evenings.turn", { line: stood.line, player: stood.turn }) : stood.line);
   return t("evenings.stood", { line: line.replace(/[.!]$/, ""), ago: ago(stood.at) });
 }
 
@@ -45,7 +45,7 @@ export function Welcome() {
   const recent = (found?.evenings ?? []).slice(0, 3);
   return html`
     <div class="welcome">
-      <${Lamp} /><h1>${t("evenings.welcome")}</h1><p class="more">${t("evenings.welcome_text")}</p>
+      ${recent.length === 0 && html`<${Lamp} />`}<h1>${t("evenings.welcome")}</h1><p class="more">${t("evenings.welcome_text")}</p>
       <div class="welcome-actions">
         ${recent.map((one) => html`
           <button type="button" class="button offer" key=${one.id} onClick=${() => openEvening(one)}>

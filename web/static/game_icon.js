@@ -23,6 +23,10 @@ export const GameIcon = ({ name, label, kind = "" }) => name !== undefined && ha
     ${own.has(name) ? html`<use href="#icon-${name}" />` : html`<path d=${PATHS[name]} />`}
   </svg>`;
 
+// Which part of the board or of a card to look at, drawn large beside the words that say so.
+/** @type {View<{ name?: string }>} */
+export const LookHere = ({ name, children }) => (name !== undefined && own.has(name) ? html`<div class="look-here"><${GameIcon} name=${name} kind="look" />${children}</div>` : children);
+
 // The same within another picture, such as a map: `size` wide, from (x, y).
 /** @type {View<{ name: string, size: number, x: number, y: number, kind?: string }>} */
 export const IconAt = ({ name, size, x, y, kind = "" }) => {

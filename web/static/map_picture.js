@@ -162,13 +162,22 @@ function best(label, sign, icon, marks, shape, scale, rows) {
       const spare = words ? Math.min(inner.height - found.lines.length * found.size * 1.12, 8) * 0.1 : Math.min(inner.width, inner.height);
       return { ...found, room, mark, below, above, worth: found.size + spare + more + large - (found.cut ? 100 - found.lines.join("").length : 0) };
     };
+    // Too low for words below an icon: the icon stands before them.
+    const inOneRow = () => {
+      const aside = LEAST_ICON_PX / scale;
+      const found = fit(label, { width: room.width - 4 - aside, height: aside }, { least, most, lead: sign ? 1.05 : 0 });
+      return { ...found, room, mark, below, above: 0, aside, worth: found.size + ICON_WORTH };
+    };
     const plain = tried(label, 0, 0);
     const high = Math.min(MOST_ICON, room.width * 0.8, (room.height - below) * 0.56);
     if (icon && large && high < CLEAR_ICON_PX / scale) return [];
-    if (!icon || high < LEAST_ICON_PX / scale) return [plain];
-    if (large) return [tried(label, high, ICON_WORTH + high * 0.1)]; // but not for the sake of its icon
     const alone = Math.min(MOST_ICON, room.width - 2, room.height - below - 1);
-    return [plain, tried(label, high, ICON_WORTH + high * 0.1), { ...plain, lines: [], cut: false, above: alone, worth: alone * 0.2 - 20 }];
+    const onlyIcon = { ...plain, lines: [], cut: false, above: alone, worth: alone * 0.2 - 20 };
+    if (icon && !label) return [{ ...onlyIcon, worth: alone }]; // its words stand elsewhere
+    if (!icon || alone < LEAST_ICON_PX / scale) return [plain];
+    if (high < LEAST_ICON_PX / scale) return [plain, onlyIcon, inOneRow()].filter((one) => !one.cut || one === plain);
+    if (large) return [tried(label, high, ICON_WORTH + high * 0.1)]; // but not for the sake of its icon
+    return [plain, tried(label, high, ICON_WORTH + high * 0.1), onlyIcon];
   }));
   const { left, top } = box(shape);
   const won = tries.reduce((a, b) => (b.worth > a.worth ? b : a));
@@ -179,21 +188,22 @@ function best(label, sign, icon, marks, shape, scale, rows) {
 /** @type {View<{ of: Labelled, silent?: boolean, shape: Xy[], scale: number, rows?: number }>} */
 export function Label({ of, silent, shape, scale, rows = 1 }) {
   const shown = silent ? { ...of, tone: "plain" } : of; // a space like its tile needs no sign beside the tile's
-  const { size, lines, room, mark, below, above } = laidOut(shown, shape, scale, rows);
+  const { size, lines, room, mark, below, above, aside = 0 } = laidOut(shown, shape, scale, rows);
   const sign = above && !lines.length ? undefined : TONE_ICONS[shown.tone];
-  const high = lines.length * size * 1.12;
+  const high = Math.max(aside, lines.length * size * 1.12);
   const from = room.top + (room.height - high - below - above) / 2;
   const top = from + above;
   const beside = sign && lines.length ? size * 1.05 : 0;
   const middle = room.left + room.width / 2;
-  const centre = middle + beside / 2;
+  const centre = middle + (beside + aside) / 2;
   const longest = Math.max(0, ...lines.map((line) => widthOf(line))) * size;
   const big = lines.length ? size * 0.92 : Math.min(15, room.height - below);
   const [signX, signY] = lines.length ? [centre - longest / 2 - beside, top + (high - big) / 2] : [centre - big / 2, room.top + (room.height - below - big) / 2];
   return html`
     ${above > 0 && of.icon && html`<${IconAt} name=${of.icon} size=${above} x=${middle - above / 2} y=${from} />`}
+    ${aside > 0 && of.icon && html`<${IconAt} name=${of.icon} size=${aside} x=${centre - longest / 2 - beside - aside} y=${from} />`}
     ${sign && html`<${Sign} name=${sign} size=${big} x=${signX} y=${signY} />`}
-    ${lines.map((line, index) => html`<text class="map-label" x=${centre.toFixed(1)} y=${(top + size * (0.92 + 1.12 * index)).toFixed(1)} font-size=${size}>${line}</text>`)}
+    ${lines.map((line, index) => html`<text class="map-label" x=${centre.toFixed(1)} y=${(top + (aside ? (high - size * 1.12) / 2 : 0) + size * (0.92 + 1.12 * index)).toFixed(1)} font-size=${size}>${line}</text>`)}
     ${below > 0 && html`<${Marks} marks=${of.marks ?? []} size=${mark} room=${room} rows=${rows} y=${lines.length || above ? top + high + 1 : room.top + room.height - below + 1} />`}`;
 }
 

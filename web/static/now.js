@@ -6,7 +6,7 @@ import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
 import { EndCard, EndWays } from "./end_card.js";
 import { Welcome } from "./evenings.js";
-import { GameIcon } from "./game_icon.js";
+import { GameIcon, LookHere } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { OfferButton, Offers, OfferWords } from "./offer_list.js";
 import { exact, hasFields, oneTap, take } from "./offers.js";
@@ -61,7 +61,7 @@ export function Now() {
           <${News} />
           ${list === "above" && done}
           <${Notices} />
-          ${ending ? html`<${EndCard} /><${Said} />` : html`<${Prompts} prompts=${prompts} />`}
+          ${ending ? html`<${EndCard} /><${Said} over />` : html`<${Prompts} prompts=${prompts} />`}
           ${list === "below" && done}
           ${!isLong() && html`<${Happened} />`}
         </div>
@@ -151,10 +151,12 @@ const LONG = 48; // letters that still stand large on a small phone
 const URGENCY = ["plain", "plain", "urgent", "final"];
 
 // What was said since the last step, apart from the prompt that is shown large anyway and from what the list to do says;
-// its urgent news stand out.
-function Said() {
+// its urgent news stand out, unless the game is over: its end stands large already, and may be a good one.
+/** @type {View<{ over?: boolean }>} */
+function Said({ over = false }) {
   const last = part("last");
-  const facts = (last?.facts ?? []).filter((fact) => fact.urgency > 0);
+  const facts = (last?.facts ?? []).filter((fact) => fact.urgency > 0 && !(over && fact.text === part("ending")));
+  if (over) return facts.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${1} />`);
   const urgent = facts.filter((fact) => fact.urgency >= 2);
   if (urgent.length) return urgent.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${fact.urgency} />`);
   if (last?.facts.some((fact) => fact.todo)) {
@@ -212,7 +214,7 @@ const FirstPrompt = ({ prompt }) => html`
 
 // The small print, and which devices may answer; on a phone that lies on its side it stands below the answers.
 /** @type {View<{ prompt: Prompt }>} */
-const More = ({ prompt }) => html`${prompt.more && html`<p class="more">${prompt.more}</p>`}<${Sensors} prompt=${prompt} />`;
+const More = ({ prompt }) => html`<${LookHere} name=${prompt.look}>${prompt.more && html`<p class="more">${prompt.more}</p>`}<//><${Sensors} prompt=${prompt} />`;
 
 // Whether a prompt holds more than how the game ends.
 /** @type {(prompt: Prompt) => boolean} */

@@ -117,7 +117,7 @@ export function StepBar({ map, quietly = false }) {
   if (!isBoard(map) || !map.steps.length) return null;
   const looked = lookedAt(map, quietly);
   if (!looked) {
-    return html`<div class="step-bar shut"><${Button} icon="history" onClick=${() => openSteps(map)}>${t("map.happened", { count: map.steps.length })}<//></div>`;
+    return html`<div class="step-bar shut"><${Button} icon="history" onClick=${() => openSteps(map)}>${t("map.happened")}<//></div>`;
   }
   const { at, step } = looked;
   const playing = store.looking?.playing;
@@ -150,7 +150,7 @@ const goToNews = (map, at) => goTo(map, at, false, true);
 
 // One button that tells once more what happened last.
 export const Happened = () => !newsOn() && told().map((map) => html`
-  <${Button} key=${map.name} kind="happened-again" icon="history" onClick=${() => goToNews(map, 0)}>${t("map.happened", { count: map.steps.length })}<//>`);
+  <${Button} key=${map.name} kind="happened-again" icon="history" onClick=${() => goToNews(map, 0)}>${t("map.happened")}<//>`);
 
 export const News = () => {
   const news = newsOn();

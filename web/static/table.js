@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { callItsPlayer, callsItsPlayer, canSpeak, chooseVoice, chosenVoice, hush, say, speaksHere, voices } from "./phone_voice.js";
 import { DrawerIsEmpty } from "./scale_count.js";
-import { OfferButton } from "./offer_list.js";
+import { take } from "./offers.js";
 import { endings } from "./picks.js";
 import { tap } from "./send.js";
 import { part, store } from "./store.js";
@@ -58,7 +58,7 @@ function TheEnd() {
   const offers = store.phone ? endings() : [];
   return offers.length > 0 && html`
     <section class="panel"><h3>${t("table.end")}</h3><p class="small">${t("table.end_hint")}</p>
-      <div class="offers">${offers.map((offer) => html`<${OfferButton} key=${offer.label} offer=${offer} />`)}</div></section>`;
+      <div class="offers">${offers.map((offer) => html`<${Button} key=${offer.label} icon="flag" kind="offer" onClick=${() => take(offer)}>${offer.label}<//>`)}</div></section>`;
 }
 
 /** @type {View<{ href: string, icon: string, title: string }>} */

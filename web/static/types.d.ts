@@ -116,6 +116,7 @@ export interface LaidOut extends Fitted {
   mark: number;
   below: number;
   above: number;
+  aside?: number;
 }
 
 /** Offers in a row under the same heading. */
@@ -374,6 +375,8 @@ export interface Prompt {
   seat?: number;
   rule?: string;
   expects: ("cubes" | "watching" | "card")[];
+  /** The icon that shows which part of the board or of a card to look at. */
+  look?: string;
 }
 
 export interface Adjustable {
@@ -911,6 +914,7 @@ export interface BoardFact {
   group?: string;
   row?: string;
   number?: number;
+  look?: string;
   now: Value | null;
   told?: boolean;
 }

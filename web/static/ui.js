@@ -72,6 +72,10 @@ function comesIn(event) {
   if (!event.currentTarget.contains(/** @type {Node | null} */ (event.relatedTarget))) cameIn = event.target;
 }
 
+// Where one label begins with a large letter, all do: some of them are parts of sentences elsewhere.
+/** @type {(words: string, options: [value: Value, words: string, raw?: boolean, icon?: string][]) => string} */
+const alike = (words, options) => (options.some(([, one, raw]) => !raw && /^\p{Lu}/u.test(one)) ? words.charAt(0).toLocaleUpperCase() + words.slice(1) : words);
+
 // One of a few values, each a large button; `options` are [value, label, whether it is shown in every language as it is,
 // icon]. What is chosen by a finger is told so: keys lead over the others on their way. `after` stands behind the last.
 /** @type {<V extends Value>(properties: { name: string, label: string, value: Values[string], options: [value: V, words: string, raw?: boolean, icon?: string][], onChange: (value: V, tapped?: boolean) => unknown, kind?: string, error?: string | null, after?: Drawn }) => Drawn} */
@@ -82,7 +86,7 @@ export const Options = ({ name, label, value, options, onChange, kind = "rows", 
       ${options.map(([one, words, raw, icon]) => html`
         <label class="option" key=${one}>
           <input type="radio" name=${name} value=${one} checked=${one === value} onClick=${(/** @type {TapEvent} */ event) => { tapped = entered || event.detail > 0; }} onChange=${() => onChange(one, tapped)} />
-          <span data-raw=${raw}><${GameIcon} name=${icon} />${words}</span>
+          <span data-raw=${raw}><${GameIcon} name=${icon} />${alike(words, options)}</span>
         </label>`)}
       ${after}
     </div>

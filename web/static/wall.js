@@ -18,6 +18,7 @@ import { Tone } from "./ui.js";
 
 const SMALLEST = 0.55; // of their first size letters may shrink to
 const SHRINK = 0.05;
+const LARGEST = 1.4; // what stands alone in much room grows
 const MOST_TO_DO = 6;
 const MAP_SHARE = 0.999; // rounding must not make it wider than its room
 const MOST_OF_A_PLACE = 0.3; // a small board is not blown up
@@ -44,10 +45,12 @@ const hasPhase = (where) => Boolean(where?.phases.length) && where?.phase !== un
 function Head() {
   const where = part("where");
   const evening = part("evening");
+  const player = where?.turn === undefined ? undefined : evening?.players[where.turn];
+  const turn = player !== undefined && !part("ending") && where?.line === t("now.for", { player }); // stands large below
   return html`
     <header class="wall-head">
       <p class="wall-game">${evening ? titleOf(evening.game) : start.name}</p>
-      <p class="wall-where"><${GameIcon} name=${where?.icon} />${where?.line ?? ""}</p>
+      <p class="wall-where">${!turn && html`<${GameIcon} name=${where?.icon} />${where?.line ?? ""}`}</p>
       ${where?.round !== undefined && where.rounds !== undefined && html`<p class="wall-round"><${Icon} name="round" /><span data-raw>${where.round}</span><small>${t("wall.of", { all: where.rounds })}</small></p>`}
       <a class="icon-button" href=${here("/#table")} aria-label=${t("back")}><${Icon} name="back" /></a>
       ${hasPhase(where) && html`<ol class="wall-phases" aria-label=${t("now.phases")}>
@@ -60,9 +63,9 @@ const Evening = () => html`
   <${Map} />
   <${Tracks} />`;
 
-// Letters as large as their room allows; what has none even then is left out from the end.
-/** @type {() => Ref<HTMLElement>} */
-function useFit() {
+// Letters as large as their room allows, `most` at first; what has none even then is left out from the end.
+/** @type {(most: number) => Ref<HTMLElement>} */
+function useFit(most) {
   /** @type {Ref<HTMLElement>} */
   const ref = useRef(null);
   useLayoutEffect(() => {
@@ -77,8 +80,8 @@ function useFit() {
         }) || [...one.querySelectorAll(".wall-label, .wide, .wall-turn, h1, li")].some((words) => words.scrollWidth > words.clientWidth + 1);
       };
       for (const child of parts) child.style.display = "";
-      let size = 1;
-      one.style.fontSize = "";
+      let size = most;
+      one.style.fontSize = `${size}em`;
       while (over() && size > SMALLEST) one.style.fontSize = `${(size -= SHRINK).toFixed(2)}em`;
       while (over() && parts.length > 1) /** @type {HTMLElement} */ (parts.pop()).style.display = "none";
     };
@@ -91,7 +94,7 @@ function useFit() {
 }
 
 function WhatNow() {
-  const ref = useFit();
+  const ref = useFit(1);
   const prompt = part("prompts")?.[0];
   const ending = part("ending");
   const todo = (part("last")?.facts ?? []).flatMap((fact) => fact.todo ?? []);
@@ -100,7 +103,7 @@ function WhatNow() {
       ${!ending && html`<${Turn} seat=${part("where")?.turn ?? prompt?.seat} />`}
       ${ending && html`<p class="wall-turn"><${Icon} name="flag" />${t("now.ended")}</p>`}
       <h1>${ending ?? prompt?.do ?? t("now.nothing")}</h1>
-      ${!ending && todo.length > 0 && html`<ul class="wall-todo">${todo.slice(0, MOST_TO_DO).map((one) => html`<li><${Icon} name="check" />${one}</li>`)}</ul>`}
+      ${!ending && todo.length > 0 && html`<ul class="wall-todo">${todo.slice(0, MOST_TO_DO).map((one) => html`<li><i class="wall-box" aria-hidden="true"></i>${one}</li>`)}</ul>`}
       ${!ending && prompt?.more && html`<p class="wall-more">${prompt.more}</p>`}
     </section>`;
 }
@@ -153,7 +156,7 @@ function draw(room, map) {
 // --- the tracks -----------------------------------------------------------------------------------------------------
 
 function Tracks() {
-  const ref = useFit();
+  const ref = useFit(LARGEST);
   const all = panels().flatMap((panel) => panel.widgets.map((widget) => ({ widget, title: panel.title })));
   const main = all.filter(({ widget }) => "main" in widget && widget.main && KINDS[widget.type]);
   const shown = main.length ? main : all.filter(({ widget }) => widget.type === "Track");

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
-from companion.api import Pick, T, Text, Value, verbatim
+from companion.api import T, Text, Value, verbatim
 from companion.games.fire_brigade import ending, house_rules, water
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, title
-from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, TRACK_NAMES, field_name
+from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, TRACK_NAMES, block_name, field_name
 from companion.games.fire_brigade.state import (
     AT_MOST,
     AT_START,
@@ -17,6 +18,7 @@ from companion.games.fire_brigade.state import (
     MOST_VALUE,
     TRACKS,
     UNIVERSITY_VALUE,
+    Block,
     Crew,
     State,
 )
@@ -53,10 +55,12 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
             now = str(state.choices[reading.name])
             yield Settable(replace(reading, name=f"rule.{reading.name}"), now, _put_rule(reading.name),
                            T("Unclear rules"))  # fmt: skip
+    fields = {place: field_name(state, place) for place in ALL}
     for seat, player in enumerate(state.players):
-        yield from grouped(verbatim(player.name), _player(state, seat))
+        yield from grouped(verbatim(player.name), _player(state, seat, fields))
+    names = tuple(player.name for player in state.players)
     for place in BLOCKS:
-        yield from (Settable(one.ask, one.now, one.put, _group(one)) for one in _block(state, place))
+        yield from _block(place, state.city[place], names)
 
 
 def _group(one: Settable[Transaction]) -> Text:
@@ -79,29 +83,41 @@ def _put_turn(tx: Transaction, value: Value) -> None:
 # --- a block ----------------------------------------------------------------------------------------------------------
 
 
-def _block(state: State, place: str) -> Iterator[Settable[Transaction]]:
-    block, where = state.city[place], field_name(state, place)
-    most = UNIVERSITY_VALUE if block.kind == KINDS[-1] else MOST_VALUE
-    loyal = seat_name(block.loyal) if block.loyal >= 0 else NOBODY
+# A step changes a block or two of 28, and this is asked at every step: what did not change is not made again.
+@lru_cache(maxsize=4096)
+def _block(place: str, block: Block, names: tuple[str, ...]) -> tuple[Settable[Transaction], ...]:
+    """Everything of a block, with the players' names by seat."""
+    where = block_name(place, block)
+    asked = (*_tile(place, block, where), *_loyal(place, block, where, names), *_renown(place, block, where, names))
+    return tuple(replace(one, group=_group(one)) for one in asked)
+
+
+def _tile(place: str, block: Block, where: Text) -> Iterator[Settable[Transaction]]:
     fire = whole(f"{place}.fire", T("{where}: intensity", where=where), DESTROYED - 1)
     yield Settable(fire, min(block.fire, DESTROYED - 1), _put_fire(place))
-    kinds = _KINDS if block.kind else _KINDS_OR_NONE
-    told = pick(f"{place}.kind", T("{where}: kind", where=where), kinds)
+    told = pick(f"{place}.kind", T("{where}: kind", where=where), _KINDS if block.kind else _KINDS_OR_NONE)
     yield Settable(told, block.kind or NONE, _put_kind(place))
+    most = UNIVERSITY_VALUE if block.kind == KINDS[-1] else MOST_VALUE
     yield Settable(whole(f"{place}.value", T("{where}: value", where=where), most), block.value, _put_value(place))
-    yield Settable(pick(f"{place}.side", T("{where}: destroyed or not", where=where), _SIDES),
-               BURNT if block.destroyed else STANDS, _put_side(place))  # fmt: skip
-    yield Settable(_seats(state, f"{place}.loyal", T("{where}: loyal to", where=where)), loyal, _put_loyal(place))
-    yield Settable(pick(f"{place}.special", T("{where}: special building", where=where), _SPECIALS), block.special or
-    NONE,
-               _put_special(place))  # fmt: skip
+    side = pick(f"{place}.side", T("{where}: destroyed or not", where=where), _SIDES)
+    yield Settable(side, BURNT if block.destroyed else STANDS, _put_side(place))
+
+
+def _loyal(place: str, block: Block, where: Text, names: tuple[str, ...]) -> Iterator[Settable[Transaction]]:
+    seats = {NOBODY: T("Nobody"), **{seat_name(at): verbatim(name) for at, name in enumerate(names)}}
+    loyal = seat_name(block.loyal) if block.loyal >= 0 else NOBODY
+    yield Settable(pick(f"{place}.loyal", T("{where}: loyal to", where=where), seats), loyal, _put_loyal(place))
+    special = pick(f"{place}.special", T("{where}: special building", where=where), _SPECIALS)
+    yield Settable(special, block.special or NONE, _put_special(place))
     if loyal != NOBODY:
         ways = {NONE: T("Nobody"), STOLEN: T("Another player")}
-        yield Settable(pick(f"{place}.from", T("{where}: won from", where=where), ways), STOLEN if block.stolen else
-        NONE,
-                   _put_stolen(place))  # fmt: skip
-    for seat, player in enumerate(state.players):
-        label = T("{where}: Renown of {who}", where=where, who=player.name)
+        won = pick(f"{place}.from", T("{where}: won from", where=where), ways)
+        yield Settable(won, STOLEN if block.stolen else NONE, _put_stolen(place))
+
+
+def _renown(place: str, block: Block, where: Text, names: tuple[str, ...]) -> Iterator[Settable[Transaction]]:
+    for seat, name in enumerate(names):
+        label = T("{where}: Renown of {who}", where=where, who=name)
         now = block.renown[seat] if block.renown else 0
         ask = whole(f"{place}.renown.{seat_name(seat)}", label, UNIVERSITY_VALUE)
         yield Settable(ask, min(now, UNIVERSITY_VALUE), _put_renown(place, seat))
@@ -115,11 +131,6 @@ def _in_city(put: Put) -> Put:
         ending.corrected(tx)
 
     return putting
-
-
-def _seats(state: State, name: str, label: Text) -> Pick:
-    named = {seat_name(at): verbatim(one.name) for at, one in enumerate(state.players)}
-    return pick(name, label, {NOBODY: T("Nobody"), **named})
 
 
 def _put_kind(place: str) -> Put:
@@ -177,7 +188,7 @@ def _ignore(_: object) -> None:
 # --- a player ---------------------------------------------------------------------------------------------------------
 
 
-def _player(state: State, seat: int) -> Iterator[Settable[Transaction]]:
+def _player(state: State, seat: int, names: Mapping[str, Text]) -> Iterator[Settable[Transaction]]:
     player, key = state.players[seat], seat_name(seat)
     places = {
         "brigade": T("{who}: Brigade on", who=player.name),
@@ -190,7 +201,7 @@ def _player(state: State, seat: int) -> Iterator[Settable[Transaction]]:
     fields_of_all = set(state.fields)
     for name, label in places.items():
         now = str(getattr(player, name))
-        fields = {place: field_name(state, place) for place in ALL if place in fields_of_all or place == now}
+        fields = {place: named for place, named in names.items() if place in fields_of_all or place == now}
         yield Settable(pick(f"{key}.at.{name}", label, fields), now, _put_player(seat, name))
     captain = water.captain_holds(state, seat)
     yield Settable(whole(f"{key}.captain_water", T("{who}: water on the Captain", who=player.name), captain),

@@ -40,7 +40,8 @@ def panel(state: State) -> Panel:
 def city(state: State) -> PlaceMap:
     """The city as it is now, with the steps of the last event."""
     stand = {place for player in state.players for place in (player.brigade, player.wagon)}
-    places = tuple(_place(state, field) for field in ALL if field in state.fields or field in stand)
+    there, signs = stand.union(state.fields), initials(state)
+    places = tuple(_place(state, field, signs) for field in ALL if field in there)
     return PlaceMap(name=MAP, label=T("City"), places=places, steps=tuple(_steps(state, places)), main=True)
 
 
@@ -64,7 +65,7 @@ def lit(state: State) -> tuple[str, ...]:
     return (*state.marked, *state.surveyed)
 
 
-def _place(state: State, field: str) -> MapPlace:
+def _place(state: State, field: str, signs: tuple[str, ...]) -> MapPlace:
     x, y = at(field)
     block = state.city.get(field)
     return MapPlace(
@@ -74,7 +75,7 @@ def _place(state: State, field: str) -> MapPlace:
         y=y,
         tone="warm" if field in lit(state) else "plain" if block is None else _tone(block),
         icon="firehouse" if block is None else _sign(block),
-        marks=tuple(_marks(state, field)),
+        marks=tuple(_marks(state, field, signs)),
         note=None if block is None else _note(state, block),
     )
 
@@ -103,10 +104,9 @@ def _sign(block: Block) -> str | None:
     return f"fire_{min(block.fire, DESTROYED - 1)}" if block.fire else block.kind or None
 
 
-def _marks(state: State, field: str) -> Iterator[Text]:
+def _marks(state: State, field: str, signs: tuple[str, ...]) -> Iterator[Text]:
     """Kind and value, the first letters of the kind; then who is there and what lies there."""
     block = state.city.get(field)
-    signs = initials(state)
     if field in state.marked or field in state.surveyed:
         yield T("✓")
     if block is not None and block.told:
@@ -149,7 +149,7 @@ def _called(block: Block) -> Iterator[Text]:
 def _steps(state: State, now: tuple[MapPlace, ...]) -> Iterator[MapStep]:
     """What happened together is one step, on the city as it was after it: what an event did, then what it cost, then
     what came of that."""
-    fires = dict(state.before)
+    fires, signs = dict(state.before), initials(state)
     razed = {step.target for step in state.steps if step.name == "raze"}
     changing = {*fires, *(step.target for step in state.steps)} & set(state.city)
     for (_, done), group in groupby(state.steps, key=lambda step: (step.name == "raze", _put_out(step))):
@@ -160,7 +160,7 @@ def _steps(state: State, now: tuple[MapPlace, ...]) -> Iterator[MapStep]:
         if done:
             continue
         blocks = {field: _then(state, field, fires.get(field, 0), field not in razed) for field in changing}
-        places = tuple(_as_it_was(state, place, blocks[place.value]) for place in now if place.value in blocks)
+        places = tuple(_as_it_was(state, place, blocks[place.value], signs) for place in now if place.value in blocks)
         lit = tuple(dict.fromkeys(step.target for step in wave))
         yield MapStep(text=_words(wave), links=tuple(_arrows(wave)), lit=lit, places=places)
 
@@ -175,10 +175,14 @@ def _then(state: State, field: str, fire: int, destroyed: bool) -> Block:
     return replace(block, fire=fire, destroyed=block.destroyed and destroyed)
 
 
-def _as_it_was(state: State, place: MapPlace, block: Block) -> MapPlace:
+def _as_it_was(state: State, place: MapPlace, block: Block, signs: tuple[str, ...]) -> MapPlace:
     then = replace(state, city={**state.city, place.value: block})
     return replace(
-        place, tone=_tone(block), icon=_sign(block), marks=tuple(_marks(then, place.value)), note=_note(then, block)
+        place,
+        tone=_tone(block),
+        icon=_sign(block),
+        marks=tuple(_marks(then, place.value, signs)),
+        note=_note(then, block),
     )
 
 

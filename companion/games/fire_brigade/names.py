@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.api import Pick, T, Text, verbatim
-from companion.games.fire_brigade.state import COMMONS, COUNCIL, MERCHANTS, NOBLES, UNIVERSITY_KIND, State
+from companion.games.fire_brigade.state import COMMONS, COUNCIL, MERCHANTS, NOBLES, UNIVERSITY_KIND, Block, State
 from companion.toolkit import pick
 
 KIND_NAMES = {
@@ -35,6 +35,11 @@ def field_name(state: State, place: str) -> Text:
     block = state.city.get(place)
     if block is None:
         return T("Firehouse {field}", field=place) if place in state.houses else verbatim(place)
+    return block_name(place, block)
+
+
+def block_name(place: str, block: Block) -> Text:
+    """A block, with the name of its tile where that was told."""
     named = block.name or SPECIALS.get(block.special, "")
     return T("{field}, {name}", field=place, name=named) if named else verbatim(place)
 

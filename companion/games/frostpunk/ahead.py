@@ -25,11 +25,14 @@ from companion.api import (
     Text,
     Words,
 )
+from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.phases.names import phase_of
-from companion.games.frostpunk.state import State
+from companion.games.frostpunk.state import State, once
 
 THEN = "then"
 DUSK_SHOWN = "dusk_card_shown"
+TURN = "action.turn"
+DUSK_SAYS = T("The Dusk card before the camera says that nobody acts any more.")
 SUFFIX = "_then"
 CHOICES = ("card.either", "discontent.", "hope.", "people.")
 BUILDING = (*CHOICES, "action.platform", "action.way", "action.workshop")
@@ -66,7 +69,7 @@ class Ahead:
     """Looks one answer ahead, with the game's own moves and prompts."""
 
     def __init__(self, moves: Mapping[str, MoveKind[State]], prompts: Callable[[State], tuple[Prompt, ...]]) -> None:
-        self._moves, self._prompts = moves, prompts
+        self._moves, self._prompts = moves, once(prompts)  # what an answer leads to is asked twice: what, and with what
         both = {f"{name}{SUFFIX}": self._both(name) for name in FIRST}
         self.moves: Mapping[str, MoveKind[State]] = {**moves, **both, DUSK_SHOWN: self._dusk_shown()}
 
@@ -118,16 +121,19 @@ class Ahead:
         return MoveKind(play=play, label=reveal.label, asks=reveal.asks)
 
     def _expects_dusk(self, state: State, prompt: Prompt) -> Prompt:
-        """A Dusk card answers as well, where nobody is asked for more than whether somebody still acts."""
-        usual = any(offer.tone == "usual" and offer.move.name == "actions_over" for offer in prompt.offers)
-        after = self._prompts(self._moves["actions_over"].play(state, {}).state) if usual else ()
+        """A Dusk card answers as well, where only Children could still act: it says that none of them does."""
+        over = prompt.name == TURN and set(meeples.free(state)) == {"children"}
+        after = self._prompts(self._moves["actions_over"].play(state, {}).state) if over else ()
         cards = tuple(
             replace(one, move=Move(DUSK_SHOWN))
             for shown in after[:1]
             for one in shown.expects
             if isinstance(one, CardExpected) and one.move.name == "reveal_dusk"
         )
-        return replace(prompt, expects=(*prompt.expects, *cards)) if cards else prompt
+        if not cards:
+            return prompt
+        more = T("{more} {says}", more=prompt.more or Text(""), says=DUSK_SAYS)
+        return replace(prompt, more=more, expects=(*prompt.expects, *cards))
 
     # --- what is offered ----------------------------------------------------------------------------------------------
 

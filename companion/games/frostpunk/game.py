@@ -38,6 +38,7 @@ from companion.games.frostpunk.city import editing, generator_tile, laying, view
 from companion.games.frostpunk.city import tasks as city_tasks
 from companion.games.frostpunk.generator import board as generator
 from companion.games.frostpunk.generator import breakdown, cold, fuelling, markers, stress_check
+from companion.games.frostpunk.implied import Implied
 from companion.games.frostpunk.people import board as people
 from companion.games.frostpunk.people import sharing, sickness, token_choices
 from companion.games.frostpunk.phases import hunger, night, round, shelters, steps, swift, weather
@@ -118,6 +119,7 @@ SHOWN: tuple[GameModule[State, Transaction], ...] = (
 )
 MODULAR: ModularGame[State, Transaction] = ModularGame(MODULES, Transaction, round.where, SHOWN)
 AHEAD = Ahead(MODULAR.moves, MODULAR.prompts)
+IMPLIED = Implied(AHEAD.moves, AHEAD.prompts)
 
 
 def learn(state: State, name: str, value: Value) -> Outcome[State]:
@@ -153,8 +155,8 @@ GAME: Game[State] = Game(
     seats=setup.SEATS,
     setup=setup.asked,
     start=setup.start,
-    moves=AHEAD.moves,
-    prompts=AHEAD.prompts,
+    moves=IMPLIED.moves,
+    prompts=IMPLIED.prompts,
     view=MODULAR.view,
     corrections=MODULAR.corrections,
     correct=MODULAR.correct,

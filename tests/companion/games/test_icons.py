@@ -37,10 +37,10 @@ def drawn(game: str) -> dict[str, Path]:
 
 
 def icons_in(value: Any) -> Iterator[str]:
-    """Every name that stands in an `icon` anywhere in this value."""
+    """Every name that stands in an `icon` or a `look` anywhere in this value."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            if name == "icon" and isinstance(inner, str):
+            if name in ("icon", "look") and isinstance(inner, str):
                 yield inner
             else:
                 yield from icons_in(inner)

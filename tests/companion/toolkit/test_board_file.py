@@ -13,6 +13,7 @@ name = "length"
 label = "Length of the track"
 where = "Main board: its last space"
 group = "Main board"
+look = "look_main_board"
 at_least = 3
 at_most = 30
 
@@ -52,9 +53,10 @@ def test_facts_in_the_order_of_the_file(tmp_path: Path):
 
 
 def test_facts_of_one_row_belong_together(tmp_path: Path):
-    """A heading is kept, and the facts of one `each` share a row and have their numbers."""
+    """A heading and the picture of where to look are kept; the facts of one `each` share a row and have numbers."""
     length, first, second, _ = read(tmp_path, GOOD)
     assert (str(length.group), length.row, length.number) == ("Main board", None, None)
+    assert (length.look, first.look) == ("look_main_board", None)
     assert (first.group, first.row, first.number) == (None, "type_in", 1)
     assert (second.row, second.number) == ("type_in", 2)
 

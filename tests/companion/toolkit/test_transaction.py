@@ -1,5 +1,7 @@
 """What one move writes: facts, board facts, and tasks in the order in which they arise."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.api.game import IllegalMove, Urgency
@@ -30,6 +32,16 @@ def test_state_and_facts_come_out_together():
         ("taken", Urgency.URGENT, {"count": 3}),
         ("painted", Urgency.QUIET, {}),
     ]
+
+
+def test_a_change_is_of_a_field_and_leaves_the_old_state_alone():
+    before = State(board={"spaces": 2})
+    tx = Transaction(before)
+    tx.set(ended="won")
+    assert (tx.state.ended, tx.state.board, before.ended) == ("won", {"spaces": 2}, "")
+    assert tx.state == replace(before, ended="won")
+    with pytest.raises(TypeError, match="has no weather"):
+        tx.set(weather="cold")
 
 
 def test_board_facts():

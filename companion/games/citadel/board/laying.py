@@ -236,6 +236,7 @@ def arrows(state: State, task: Task) -> Prompt:
         offers=(*_sides_to_tap(state, task), *_ends(begun), *_areas(state, task), _with_numbers(state, task)),
         seat=figures.seat_on(state, task.card),
         rule="exploring",
+        look="look_arrows",
     )
 
 

@@ -224,7 +224,8 @@ def _death(state: State) -> Prompt:
     if state.fact("corpse_last") is None:
         full = T("The Corpse marker is on the last space")
         offers.append(tap("corpse_track_full", full, "danger", rule="ends"))
-    return Prompt(name="death.card", do=_DO[kind], more=_more(state), rule="death", offers=tuple(offers))
+    do, more = _DO[kind], _more(state)
+    return Prompt(name="death.card", do=do, more=more, rule="death", look="look_card_bottom", offers=tuple(offers))
 
 
 def _more(state: State) -> Text:

@@ -53,6 +53,18 @@ def choose(tx: Transaction, name: str, rounds: int) -> None:
     begin_development(tx, name, rounds)
 
 
+def leaves_no_choice(state: State) -> bool:
+    """Whether one Technology alone is left, and what it costs is known: its token has to be put (p. 19, 38)."""
+    left = development.inactive(state)
+    return len(left) == 1 and not development.unnamed(state) and development_cost(state, left[0]) > 0
+
+
+def begin_only(tx: Transaction) -> None:
+    """The last Technology is begun."""
+    [only] = development.inactive(tx.state)
+    choose(tx, only.name, development_cost(tx.state, only))
+
+
 def begin_development(tx: Transaction, name: str, rounds: int) -> None:
     """Put the Development token of a Technology onto the Round track (p. 38); what was told of it is kept."""
     technology = _named(tx, name)

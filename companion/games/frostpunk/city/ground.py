@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.api import Choice, IllegalMove, N, Pick, T, Text
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, connected, lay_spots, ring, space_name
 from companion.games.frostpunk.city.land import FAR, NEAR, SPACE_MOST, TREES, Building, Meeple, Space, place_of
-from companion.games.frostpunk.state import State
+from companion.games.frostpunk.state import State, once
 from companion.games.frostpunk.supply import amount, gain
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import ICONS, TREE, counted
@@ -31,7 +31,13 @@ def on(state: State, space: str) -> Space:
 
 def building_at(state: State, space: str) -> Building | None:
     """The Building that covers a space."""
-    return next((building for building in state.city.buildings if space in building.at), None)
+    return _covered(state).get(space)
+
+
+@once
+def _covered(state: State) -> dict[str, Building]:
+    """By space what stands there; the first where a correction has put two."""
+    return {space: building for building in reversed(state.city.buildings) for space in building.at}
 
 
 def meeples_on(state: State, *spaces: str) -> tuple[Meeple, ...]:

@@ -10,7 +10,7 @@ from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import ring
 from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.house_rules import KITCHEN_BEFORE_START, house
-from companion.games.frostpunk.state import HIGHEST_SPACE, State
+from companion.games.frostpunk.state import HIGHEST_SPACE, State, once
 from companion.games.frostpunk.transaction import Transaction
 
 INDICATORS = ("red", "orange", "yellow")
@@ -68,6 +68,16 @@ def _known(state: State, names: tuple[tuple[str, str], ...]) -> list[int]:
 
 def above(state: State, indicator: str, side: str) -> bool | None:
     """Whether the Heat marker is above a symbol; None while nobody can know."""
+    return _symbols(state)[indicator, side]
+
+
+@once
+def _symbols(state: State) -> dict[tuple[str, str], bool | None]:
+    """For each symbol whether the Heat marker is above it: asked for every space of the map."""
+    return {(one, side): _above(state, one, side) for one in INDICATORS for side in SIDES}
+
+
+def _above(state: State, indicator: str, side: str) -> bool | None:
     least, most = bounds(state, indicator, side)
     if state.generator.heat >= most:
         return True

@@ -103,6 +103,7 @@ def _sick(state: State) -> Prompt:
         do=T("Move a Sickness marker for each icon between the Heat and the Cold marker."),
         more=more,
         rule="generator.cold",
+        look="look_generator_board",
         offers=_offers({kind: icons_between(state, board.heat, kind) for kind in KINDS}),
     )
 

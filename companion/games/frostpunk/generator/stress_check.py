@@ -225,6 +225,7 @@ def _cubes(state: State) -> Prompt:
         do=T("How many cubes does the Heat marker's space show?"),
         more=T("Read it off the Heat track, space {heat}. It is asked only once.", heat=state.generator.heat),
         rule="generator.stress",
+        look="look_generator_board",
         offers=(*offers, Offer(move=Move("tell_cubes"), label=T("More"), asks=(ask,))),
     )
 

@@ -221,6 +221,7 @@ def _ask_section(state: State, lowest: tuple[str, ...]) -> Prompt:
             "as often as it shows, and enter both. It is asked once for all spaces of the section."
         ),
         rule="preparation.sickness",
+        look="look_population_board",
         offers=_section_offers(state, lowest, T("Carried out")),
     )
 

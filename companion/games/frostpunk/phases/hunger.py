@@ -236,6 +236,7 @@ def _effects(state: State) -> Prompt:
             "on zero."
         ),
         rule="hunger.previous",
+        look="look_population_board",
         offers=(Offer(move=Move("hunger_told"), label=T("Carried out"), asks=asks),),
     )
 

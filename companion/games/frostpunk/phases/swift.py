@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.games.frostpunk.action import meeples
-from companion.games.frostpunk.cards import dusk_effects, expeditions, exploring, scenario
+from companion.games.frostpunk.cards import development, dusk_effects, expeditions, exploring, scenario, technologies
 from companion.games.frostpunk.city import construction
 from companion.games.frostpunk.generator import breakdown, stress_check
 from companion.games.frostpunk.people import sickness
@@ -64,6 +64,7 @@ TASKS: Mapping[str, tuple[Callable[[State], bool], Write]] = {
         lambda state: not exploring.can_skip(state, exploring.arrived(state)),
         lambda tx, args: exploring.explore(tx),
     ),
+    development.TASK: (technologies.leaves_no_choice, lambda tx, args: technologies.begin_only(tx)),
     construction.DESTROY: (
         lambda state: len(construction.destroyable(state, state.tasks[0].about)) == 1,
         lambda tx, args: construction.destroy_only(tx),

@@ -4,6 +4,7 @@ starting cost (rulebook p. 14 and 15)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import reduce
 from itertools import permutations
 
@@ -167,7 +168,7 @@ def _costs_prompt(state: State) -> Prompt:
         "its type is sick instead. Discarded cards lie face up to the right of the deck."
     )
     done = Offer(move=checklist.set_up(state), label=T("All paid already"))
-    return checklist.shown(
+    shown = checklist.shown(
         state,
         *(offer for seat in holding_all(state) for offer in _costs(state, seat)),
         *_shared(state),
@@ -175,6 +176,7 @@ def _costs_prompt(state: State) -> Prompt:
         more=more,
         done=done,
     )
+    return replace(shown, look="look_card_top")
 
 
 def _costs(state: State, seat: int) -> Iterator[Offer]:

@@ -242,3 +242,32 @@ def test_a_choice_that_has_become_impossible_is_left_out():
     assert table.asked == "technology.choose"
     table.correct("technology1", "round9")
     assert table.state.tasks == ()
+
+
+def with_left(*left: Technology) -> Evening:
+    """The Round marker reaches Heaters; these are left of the four, the others are developed."""
+    table = evening(6, WORKSHOP, **{"card.technology.Heaters": "name: Heaters\nlasts: nothing"})
+    done = tuple(Technology(name=name, token="active") for name in (CARDS[1], CARDS[3])[: 3 - len(left)])
+    heaters = Technology(name="Heaters", cost=2, token="track", due=6)
+    table.state = replace(table.state, technologies=(*done, heaters, *left), swift=True)
+    reach(table)
+    return table
+
+
+def test_the_last_technology_is_begun_by_itself():
+    """p. 19: it has to be; round 6 and 4 make 10."""
+    table = with_left(Technology(name="Hunting Tactics", cost=4))
+    assert tokens(table)["Hunting Tactics"] == ("track", 10)
+    assert not table.state.tasks
+    assert "Put the Development token of Hunting Tactics on round 10" in {str(fact.todo) for fact in table.facts}
+
+
+def test_two_technologies_are_a_choice():
+    """p. 19: any of them."""
+    table = with_left(Technology(name="Hunting Tactics", cost=4), Technology(name="Sawmills", cost=2))
+    assert table.asked == "technology.choose"
+
+
+def test_a_last_technology_of_unknown_cost_is_asked():
+    """Nobody has told in how many rounds it is developed."""
+    assert with_left(Technology(name="Sawmills")).asked == "technology.choose"

@@ -1,0 +1,143 @@
+"""What an answer says of the question before it, which then needs no tap of its own (rulebook p. 22, 26, 27, 29).
+
+Who acts next lets the one who builds have built all; a card that opens a phase says that the phase before it is over.
+Such an answer stands with the question, and closes it first: the page says so, it is told what was taken to be so, and
+one step back takes back both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.api import Args, CardExpected, Fact, IllegalMove, MoveKind, Offer, Outcome, Prompt, T, Text
+from companion.games.frostpunk.ahead import DUSK_SHOWN
+from companion.games.frostpunk.state import State
+
+Moves = Mapping[str, MoveKind[State]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Closing:
+    """The question `asked` is closed by its ready answer `by`, where that leads to one of the steps `leads_to`: by one
+    of the offers there that are called `offers`, or by a card for one of the moves `cards`. `says` is told then."""
+
+    asked: str
+    by: str
+    leads_to: frozenset[str]
+    says: Text
+    offers: frozenset[str] = frozenset()
+    cards: frozenset[str] = frozenset()
+
+
+BUILT = Closing(
+    asked="action.construct",
+    by="construct_done",
+    leads_to=frozenset({"action.turn", "dusk.card"}),
+    says=T("Nothing more is built."),
+    # Not what is built next: it would stand beside what is still to be built now.
+    offers=frozenset({"act_gather", "act_scouts", "act_snow", "act_special", "act_use", "fuel"}),
+    cards=frozenset({DUSK_SHOWN, "reveal_dusk"}),
+)
+NIGHT_OVER = Closing(
+    asked="night.fuel",
+    by="no_fuel",
+    leads_to=frozenset({"morning.card"}),
+    says=T("The Generator was not fuelled for the night."),
+    cards=frozenset({"reveal_morning"}),
+)
+CLOSINGS = {one.asked: one for one in (BUILT, NIGHT_OVER)}
+THEN = "_then"
+
+
+class Implied:
+    """Closes a question by what answers the next one, with the game's own moves and prompts."""
+
+    def __init__(self, moves: Moves, prompts: Callable[[State], tuple[Prompt, ...]]) -> None:
+        self._moves, self._prompts = moves, prompts
+        closed = {name: self._closing(name) for name in moves if any(_closes(one, name) for one in CLOSINGS.values())}
+        self.moves: Moves = {**moves, **closed}
+
+    # --- the moves ----------------------------------------------------------------------------------------------------
+
+    def _closing(self, name: str) -> MoveKind[State]:
+        kind = self._moves[name]
+
+        def play(state: State, args: Args) -> Outcome[State]:
+            found = self._found(state)
+            if found is None or not _closes(found[0], name):
+                return kind.play(state, args)
+            closing, before = found
+            more = kind.play(before.state, args)
+            said = Fact(f"implied_{closing.by}", closing.says)
+            return Outcome(more.state, (said, *before.facts, *more.facts), {**before.board_facts, **more.board_facts})
+
+        return replace(kind, play=play)
+
+    def _found(self, state: State) -> tuple[Closing, Outcome[State]] | None:
+        """What may be closed now, and how the game stands once it is."""
+        shown = self._prompts(state) if state.swift and not state.ended else ()
+        closing = CLOSINGS.get(shown[0].name) if shown else None
+        if closing is None or not any(one.move.name == closing.by and not one.asks for one in shown[0].offers):
+            return None
+        try:
+            came = self._moves[closing.by].play(state, {})
+        except IllegalMove:
+            return None
+        there = not came.state.ended and not came.state.tasks and came.state.step in closing.leads_to
+        return (closing, came) if there else None
+
+    # --- what is offered ----------------------------------------------------------------------------------------------
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """The game's prompts; below a question that may be closed so, what closes it."""
+        shown = self._prompts(state)
+        found = self._found(state) if shown and shown[0].name in CLOSINGS else None
+        if found is None:
+            return shown
+        closing, came = found
+        after = self._prompts(came.state)[0]
+        offers = tuple(_next(one) for one in after.offers if _name(one.move.name) in closing.offers)
+        cards = tuple(_cards(after, closing))
+        if not offers and not cards:
+            return shown
+        first = shown[0]
+        more = _more(first.more, _hint(came.state, bool(offers), bool(cards)))
+        both = replace(first, more=more, offers=(*first.offers, *offers), expects=(*first.expects, *cards))
+        return (both, *shown[1:])
+
+
+def _name(move: str) -> str:
+    """The move's own name, without what says that a second one follows."""
+    return move.removesuffix(THEN)
+
+
+def _closes(closing: Closing, name: str) -> bool:
+    return _name(name) in closing.offers or name in closing.cards
+
+
+def _cards(after: Prompt, closing: Closing) -> Iterator[CardExpected]:
+    for one in after.expects:
+        if isinstance(one, CardExpected) and one.move.name in closing.cards:
+            yield one
+
+
+def _next(offer: Offer) -> Offer:
+    """Under a heading that says whose it is; nothing of it is the usual answer to the question above."""
+    head = T("Next turn: {what}", what=offer.under) if offer.under is not None else T("Next turn")
+    return replace(offer, under=head, tone="plain" if offer.tone == "usual" else offer.tone)
+
+
+def _hint(after: State, acts: bool, shows: bool) -> Text:
+    name = after.players[after.turn]
+    if acts and shows:
+        return T("When {name} acts, or the Dusk card lies before the camera, nothing more is built.", name=name)
+    if acts:
+        return T("When {name} acts, nothing more is built.", name=name)
+    if after.step in NIGHT_OVER.leads_to:
+        return T("The new Morning card before the camera says that there is no fuel.")
+    return T("The Dusk card before the camera says that nothing more is built.")
+
+
+def _more(more: Text | None, hint: Text) -> Text:
+    return hint if more is None else T("{more} {says}", more=more, says=hint)
