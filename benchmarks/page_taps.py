@@ -24,7 +24,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean
@@ -52,6 +52,8 @@ EVENINGS = Path(__file__).parent.parent / "tests" / "playthroughs"
 GAMES = ("frostpunk", "citadel", "turris", "torrenar", "fire_brigade")
 PHONE = {"width": 360, "height": 740}
 SHOWN_MS = 4000
+MOMENT = 8  # looks, 50 ms apart, for what is still being drawn
+NEWS = 40  # steps of what happened on a map, at most
 HAND_S, DECIDE_S = 1.3, 1.35
 SAY = catalogue("en").say
 
@@ -94,10 +96,8 @@ class Hand:
     def wait(self, holds: str, *args: Any, limit_ms: int = SHOWN_MS) -> None:
         """Wait until something holds on the page; the time counts as the page's."""
         began = time.monotonic()
-        try:
+        with suppress(BrowserFault):
             self.page.wait_for_function(holds, arg=list(args), timeout=limit_ms, polling=20)
-        except BrowserFault:
-            pass
         self.page_s += time.monotonic() - began
 
 
@@ -110,7 +110,7 @@ window.tapping = (() => {
   const words = (one) => (one?.textContent ?? "").replace(/\\s+/g, " ").trim();
   const under = (one) => words(one.closest(".offer-group")?.querySelector("h2"));
   const best = (all, head) => all.find((one) => head !== null && under(one).startsWith(head)) ?? all.find((one) => head === null && !under(one)) ?? all[0];
-  const labelled = (selector, label) => [...room().querySelectorAll(selector)].filter((one) => shown(one) && words(one.querySelector(".words > span")) === label);
+  const labelled = (selector, label) => [...room().querySelectorAll(selector)].filter((one) => shown(one) && words(one.querySelector(".words > span") ?? one) === label);
   const aria = (selector, label) => [...room().querySelectorAll(selector)].filter((one) => shown(one) && one.getAttribute("aria-label") === label);
   const finders = {
     answer: (label, head) => labelled(".action-bar .answer", label)[0] ?? best(labelled("button.offer, button.offer-row", label), head),
@@ -118,7 +118,7 @@ window.tapping = (() => {
     group: (head) => [...room().querySelectorAll("details:not([open]) > summary.group-head")].find((one) => words(one.querySelector("h2")) === head),
     folded: () => [...document.querySelectorAll(".map-folded .row")].find(shown),
     also: () => [...document.querySelectorAll("main .row.also")].find(shown),
-    news: () => document.querySelector(".news") && [...document.querySelectorAll(".action-bar button.answer, .step-ways button.answer")].find(shown),
+    news: () => [...document.querySelectorAll(".action-bar button.answer")].find((one) => shown(one) && /^(Next: \\d|Done$)/.test(words(one))),
     place: (value) => [...room().querySelectorAll(".asked-map .target, .big-room .target, .sheet .target")].find((one) => shown(one) && one.dataset.value === value),
     aslist: (label) => [...room().querySelectorAll(".as-list .chip")].find((one) => one.getAttribute("aria-label") === label),
     radio: (name, value) => [...room().querySelectorAll(`input[name="ask-${name}"]`)].find((one) => one.value === value),
@@ -126,6 +126,7 @@ window.tapping = (() => {
     submit: () => [...room().querySelectorAll(".sheet-actions button")].filter(shown).at(-1),
     sure: () => [...room().querySelectorAll(".sheet-actions button.danger, .sheet-actions button.usual")].find(shown),
     send: () => [...room().querySelectorAll(".chip-more button.second")].find(shown),
+    page: (name) => document.querySelector(`nav a[href="#${name}"]`),
     game: (name) => document.querySelector(`input[name="game"][value="${name}"]`),
     begin: () => document.querySelector(".action-bar .answer"),
     field: (name) => room().querySelector(`#ask-${name}, [name="ask-${name}"]`),
@@ -182,6 +183,7 @@ class Table:
     hand: Hand
     script: Script
     dice: LoadedDice
+    pictures: Path | None = None
 
     @property
     def session(self) -> Session:
@@ -266,8 +268,11 @@ class Table:
             if self.session.head == head:
                 lost = "nothing came of it"
         except NotFound as fault:
-            lost = str(fault)
+            self._settle(head)
+            lost = str(fault) if self.session.head == head else ""
         if lost:
+            if self.pictures is not None:
+                hand.page.screenshot(path=self.pictures / f"{self.script.game}-{action.line}.png")
             self._leave()
             hand.taps = 0
             try:
@@ -330,7 +335,10 @@ class Table:
         changed = _changed(offer, move)
         one_tap = not asks or (offer.tone == "usual" and not changed and all(usual(ask) is not None for ask in asks))
         label, under = SAY(offer.label), None if offer.under is None else SAY(offer.under)
-        if at:
+        if offer.ends:
+            hand.tap("page", "table")
+            hand.wait("() => document.querySelector('.offer, .offer-row')", limit_ms=1000)
+        elif at:
             hand.tap("also")
         if one_tap:
             self._find("answer", label, under)
@@ -346,11 +354,23 @@ class Table:
             hand.wait("() => document.querySelector('dialog[open]')", limit_ms=1000)
             hand.tap("sure")
 
+    def _there(self, find: str, *args: Any) -> bool:
+        found = self.hand.page.evaluate("([name, args]) => window.tapping.there(name, args)", [find, list(args)])
+        return bool(found)
+
+    def _comes(self, find: str, *args: Any) -> bool:
+        """Whether it is there, or will be in a moment: the page may still be drawing."""
+        for _ in range(MOMENT):
+            if self._there(find, *args):
+                return True
+            self.hand.page.wait_for_timeout(50)
+        return False
+
     def _find(self, what: str, label: str, under: str | None) -> None:
         """Tap an answer; before it what hides it: news on a map, a folded group."""
         hand = self.hand
-        for _ in range(40):
-            if hand.page.evaluate("([n, a]) => window.tapping.there(n, a)", [what, [label, under]]):
+        for _ in range(NEWS):
+            if self._comes(what, label, under):
                 hand.tap(what, label, under)
                 return
             if under is not None and hand.tap("group", under, required=False):
@@ -388,7 +408,12 @@ class Table:
     def _on_map(self, offer: Offer, asks: list[Pick], values: list[str]) -> bool:
         """Tap places of the map: at once where only this offer is answered there, else by the offer first."""
         hand = self.hand
-        hand.tap("folded", required=False)
+        for _ in range(NEWS):
+            if self._there("place", values[0]) or not hand.tap("news", required=False):
+                break
+            hand.page.wait_for_timeout(60)
+        if not self._there("place", values[0]):
+            hand.tap("folded", required=False)
         prompt = self.session.screen().prompts[0]
         answers = [
             one
@@ -472,7 +497,7 @@ def _possible(ask: Ask, value: Value | None) -> bool:
 
 
 @contextmanager
-def table(chromium: Browser, script: Script, folder: Path) -> Iterator[Table]:
+def table(chromium: Browser, script: Script, folder: Path, pictures: Path | None) -> Iterator[Table]:
     """A service with every device simulated and a phone that has joined."""
     service = Service(Settings(), data=folder, port=0, simulate=True, player=RememberingPlayer(), code="123456")
     dice = LoadedDice()
@@ -489,17 +514,17 @@ def table(chromium: Browser, script: Script, folder: Path) -> Iterator[Table]:
         page.wait_for_selector(".now, .welcome")
         page.evaluate("document.querySelector('.message button')?.click()")
         page.evaluate(FINDERS)
-        yield Table(service, Hand(page), script, dice)
+        yield Table(service, Hand(page), script, dice, pictures)
     finally:
         context.close()
         service.stop()
 
 
-def played(path: Path, chromium: Browser) -> list[Counted]:
+def played(path: Path, chromium: Browser, pictures: Path | None) -> list[Counted]:
     """Every move of an evening that counted in the end."""
     script = parse(path.read_text(encoding="utf-8"))
     found: list[Counted] = []
-    with tempfile.TemporaryDirectory(prefix="taps-") as folder, table(chromium, script, Path(folder)) as here:
+    with tempfile.TemporaryDirectory(prefix="taps-") as folder, table(chromium, script, Path(folder), pictures) as here:
         for action, counted in zip(script.actions, here.play(), strict=False):
             if counted is None:
                 continue
@@ -514,13 +539,14 @@ def main() -> None:
     every = [path for game in GAMES for path in sorted((EVENINGS / game).glob("*.evening"))]
     parser.add_argument("evening", nargs="*", type=Path, default=every)
     parser.add_argument("--each", action="store_true", help="also print what every answer cost")
+    parser.add_argument("--pictures", type=Path, help="a folder for pictures of what was not found")
     parser.add_argument("--dump", type=Path, help="write the figures as JSON")
     asked = parser.parse_args()
     figures: dict[str, list[Span]] = {}
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for path in asked.evening:
-            counted = played(path, chromium)
+            counted = played(path, chromium, asked.pictures)
             if asked.each:
                 for one in counted:
                     print(f"    line {one.line:>3} {one.taps:>3} {one.page_s:5.2f} s  {one.verb}  {one.lost}")
