@@ -3,7 +3,7 @@
 `python benchmarks/page_taps.py [FILE.evening ...]` starts the whole service, begins each evening by its form on a phone
 of 360 by 740 and then takes every move of the script by tapping what stands on the page. Devices work: what a sensor
 reports costs no tap. Corrections and undone steps are not counted. With no file it plays the golden evenings of all
-five games; `--markdown` prints the table of docs/internals/taps.md, `--each` every answer.
+five games (a quarter of an hour); `--each` prints every answer. The figures stand in docs/internals/taps.md.
 
 A tap is a finger on the page: an answer, a chip, a place of the map; opening a folded group, a sheet, "more"; leafing
 through what happened on a map; a letter that is typed. What is out of sight costs no tap, but is counted (`out of
@@ -18,14 +18,13 @@ and Newell's keystroke-level model). What is done on the table, such as drawing 
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -51,7 +50,7 @@ from tests.web.rooms import CHROMIUM, FLAGS
 EVENINGS = Path(__file__).parent.parent / "tests" / "playthroughs"
 GAMES = ("frostpunk", "citadel", "turris", "torrenar", "fire_brigade")
 PHONE = {"width": 360, "height": 740}
-SHOWN_MS = 4000
+SHOWN_MS = 8000
 MOMENT = 8  # looks, 50 ms apart, for what is still being drawn
 NEWS = 40  # steps of what happened on a map, at most
 HAND_S, DECIDE_S = 1.3, 1.35
@@ -70,7 +69,6 @@ class Hand:
     taps: int = 0
     unseen: int = 0
     page_s: float = 0.0
-    script: str = field(default="", repr=False)
 
     def tap(self, find: str, *args: Any, required: bool = True) -> bool:
         """Tap what a finder of `FINDERS` finds; False, or `NotFound`, where there is nothing."""
@@ -101,65 +99,13 @@ class Hand:
         self.page_s += time.monotonic() - began
 
 
-FINDERS = """
-window.tapping = (() => {
-  const seen = (one) => { const box = one.getBoundingClientRect(); const top = document.elementFromPoint(Math.min(innerWidth - 1, Math.max(0, box.left + box.width / 2)), box.top + box.height / 2);
-    return box.top >= 0 && box.bottom <= innerHeight && Boolean(top) && (one.contains(top) || top.contains(one)); };
-  const shown = (one) => one.getClientRects().length > 0;
-  const room = () => [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
-  const words = (one) => (one?.textContent ?? "").replace(/\\s+/g, " ").trim();
-  const under = (one) => words(one.closest(".offer-group")?.querySelector("h2"));
-  const best = (all, head) => all.find((one) => head !== null && under(one).startsWith(head)) ?? all.find((one) => head === null && !under(one)) ?? all[0];
-  const labelled = (selector, label) => [...room().querySelectorAll(selector)].filter((one) => shown(one) && words(one.querySelector(".words > span") ?? one) === label);
-  const aria = (selector, label) => [...room().querySelectorAll(selector)].filter((one) => shown(one) && one.getAttribute("aria-label") === label);
-  const finders = {
-    answer: (label, head) => labelled(".action-bar .answer", label)[0] ?? best(labelled("button.offer, button.offer-row", label), head),
-    chip: (label, head) => best(aria("button.chip", label), head),
-    group: (head) => [...room().querySelectorAll("details:not([open]) > summary.group-head")].find((one) => words(one.querySelector("h2")) === head),
-    folded: () => [...document.querySelectorAll(".map-folded .row")].find(shown),
-    also: () => [...document.querySelectorAll("main .row.also")].find(shown),
-    news: () => [...document.querySelectorAll(".action-bar button.answer")].find((one) => shown(one) && /^(Next: \\d|Done$)/.test(words(one))),
-    place: (value) => [...room().querySelectorAll(".asked-map .target, .big-room .target, .sheet .target")].find((one) => shown(one) && one.dataset.value === value),
-    aslist: (label) => [...room().querySelectorAll(".as-list .chip")].find((one) => one.getAttribute("aria-label") === label),
-    radio: (name, value) => [...room().querySelectorAll(`input[name="ask-${name}"]`)].find((one) => one.value === value),
-    more: (name) => aria("button.chip.more", name)[0],
-    submit: () => [...room().querySelectorAll(".sheet-actions button")].filter(shown).at(-1),
-    sure: () => [...room().querySelectorAll(".sheet-actions button.danger, .sheet-actions button.usual")].find(shown),
-    send: () => [...room().querySelectorAll(".chip-more button.second")].find(shown),
-    page: (name) => document.querySelector(`nav a[href="#${name}"]`),
-    game: (name) => document.querySelector(`input[name="game"][value="${name}"]`),
-    begin: () => document.querySelector(".action-bar .answer"),
-    field: (name) => room().querySelector(`#ask-${name}, [name="ask-${name}"]`),
-    number: () => room().querySelector(".chip-more input"),
-    close: () => room() !== document && room().querySelector(".sheet-head button, .big-head button:last-child"),
-  };
-  return {
-    tap(name, args) {
-      const one = finders[name](...args);
-      if (!one) return null;
-      const target = one.tagName === "INPUT" ? one.closest("label") ?? one : one;
-      const found = { seen: seen(target) };
-      target.scrollIntoView({ block: "nearest" });
-      if (one instanceof SVGElement) one.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
-      else if (one.tagName === "INPUT") one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
-      else one.click();
-      return found;
-    },
-    type(name, args, words) {
-      const one = finders[name](...args);
-      if (!one) return false;
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), "value").set.call(one, words);
-      one.dispatchEvent(new Event("input", { bubbles: true }));
-      one.dispatchEvent(new Event("change", { bubbles: true }));
-      return true;
-    },
-    there: (name, args) => Boolean(finders[name](...args)),
-  };
-})();
-"""
-SETTLED = """([words]) => document.querySelector('h1.do')?.textContent.replace(/\\s+/g, ' ').trim() === words
-  && !document.querySelector('main [aria-busy=true]')"""
-QUIET = "() => !document.querySelector('main [aria-busy=true], dialog [aria-busy=true]')"
+FINDERS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+# The page's own store tells which screen it shows.
+STORE = """async () => {
+  const found = performance.getEntriesByType("resource").find((one) => /\\/store\\.js/.test(one.name));
+  window.shownVersion = (await import(found.name)).version;
+}"""
+SETTLED = "([version]) => window.shownVersion() === version && !document.querySelector('main [aria-busy=true]')"
 
 
 class LoadedDice(random.Random):
@@ -292,11 +238,7 @@ class Table:
         while wait and self.session.head == head and time.monotonic() < until:
             self.hand.page.wait_for_timeout(15)
             self.hand.page_s += 0.015
-        prompts = self.session.screen().prompts
-        if prompts:
-            self.hand.wait(SETTLED, " ".join(SAY(prompts[0].do).split()))
-        else:
-            self.hand.wait(QUIET)
+        self.hand.wait(SETTLED, self.session.screen().version)
 
     def _counted(self, action: Action, lost: str) -> Counted:
         hand = self.hand
@@ -514,6 +456,7 @@ def table(chromium: Browser, script: Script, folder: Path, pictures: Path | None
         page.wait_for_selector(".now, .welcome")
         page.evaluate("document.querySelector('.message button')?.click()")
         page.evaluate(FINDERS)
+        page.evaluate(STORE)
         yield Table(service, Hand(page), script, dice, pictures)
     finally:
         context.close()
@@ -540,7 +483,6 @@ def main() -> None:
     parser.add_argument("evening", nargs="*", type=Path, default=every)
     parser.add_argument("--each", action="store_true", help="also print what every answer cost")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures of what was not found")
-    parser.add_argument("--dump", type=Path, help="write the figures as JSON")
     asked = parser.parse_args()
     figures: dict[str, list[Span]] = {}
     with sync_playwright() as playwright:
@@ -556,8 +498,6 @@ def main() -> None:
         chromium.close()
     for game, found in figures.items():
         print(row(game, found))
-    if asked.dump:
-        asked.dump.write_text(json.dumps({game: [vars(one) for one in found] for game, found in figures.items()}))
 
 
 def told(path: Path, found: list[Span], counted: list[Counted]) -> None:
@@ -566,9 +506,8 @@ def told(path: Path, found: list[Span], counted: list[Counted]) -> None:
     for one in found:
         apart = f", {one.told} of them told once" * bool(one.told)
         unseen = f", {one.unseen} out of sight" * bool(one.unseen)
-        print(
-            f"  line {one.line:>3} {one.kind:<12} {one.name:<34} {one.taps:>3} taps{apart}{unseen}, {seconds(one):.0f} s"
-        )
+        what = f"  line {one.line:>3} {one.kind:<12} {one.name:<34}"
+        print(f"{what} {one.taps:>3} taps{apart}{unseen}, {seconds(one):.0f} s")
     lost = [one for one in counted if one.lost]
     for one in lost:
         print(f"  not found: line {one.line} {one.verb}: {one.lost}")
