@@ -18,6 +18,7 @@ window.tapping = (() => {
     also: () => [...document.querySelectorAll("main .row.also")].find(shown),
     news: () => [...document.querySelectorAll(".action-bar button.answer")].find((one) => shown(one) && /^(Next: \d|Done$)/.test(words(one))),
     place: (value) => [...room().querySelectorAll(".asked-map .target, .big-room .target, .sheet .target")].find((one) => shown(one) && one.dataset.value === value),
+    here: () => document.querySelector("dialog[open] .space-sheet"),
     aslist: (label) => [...room().querySelectorAll(".as-list .chip")].find((one) => one.getAttribute("aria-label") === label),
     radio: (name, value) => [...room().querySelectorAll(`input[name="ask-${name}"]`)].find((one) => one.value === value),
     more: (name) => aria("button.chip.more", name)[0],

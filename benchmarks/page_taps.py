@@ -377,6 +377,8 @@ class Table:
                 if not hand.tap("aslist", called, required=False):
                     return False
             hand.page.wait_for_timeout(60)
+        if self._there("here"):  # several things can be done there: the sheet of the place names them
+            hand.tap("answer", SAY(offer.label), None)
         return True
 
     def _sheet(self, asks: list[Ask], changed: list[Ask], move: Move) -> None:
