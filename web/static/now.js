@@ -4,7 +4,7 @@ import { html, useEffect } from "./vendor/preact-htm.js";
 import { askedMap, beside, MapAmong, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
-import { EndCard, EndWays } from "./end_card.js";
+import { EndCard, EndStanding, EndWays } from "./end_card.js";
 import { Welcome } from "./evenings.js";
 import { GameIcon, LookHere } from "./game_icon.js";
 import { Icon } from "./icons.js";
@@ -61,7 +61,7 @@ export function Now() {
           <${News} />
           ${list === "above" && done}
           <${Notices} />
-          ${ending ? html`<${EndCard} /><${Said} over />` : html`<${Prompts} prompts=${prompts} />`}
+          ${ending ? html`<${EndCard} /><${Said} over /><${EndStanding} />` : html`<${Prompts} prompts=${prompts} />`}
           ${list === "below" && done}
           ${!isLong() && html`<${Happened} />`}
         </div>
