@@ -79,6 +79,7 @@ _NOW = {
     "now.asked_you": T("You are asked"),
     "now.scale_watching": T("The scale is watching. Tap when you have dropped them all."),
     "now.scale_gone": T("The scale is not connected: count yourselves."),
+    "now.scale_late": T("A cube that falls late is counted by itself."),
     "now.scale": T("The scale counts by itself; tap only if it does not."),
     "now.camera": T("Show the card to the camera, or take a photo."),
     "now.photo": T("Photo of the card"),
