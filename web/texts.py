@@ -546,6 +546,7 @@ _EVENINGS = {
     "evenings.all": T("All evenings"),
     "new.title": T("New evening"),
     "new.game": T("Which game?"),
+    "new.other_game": T("Another game"),
     "new.players": T("Who plays?"),
     "new.players_hint": T("Clockwise around the table, the first player first."),
     "new.player": T("Player {number}"),
