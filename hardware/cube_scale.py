@@ -335,7 +335,8 @@ class CubeScale:
         self._notice_drawer(block, resting)
         if resting is not None and self._watch.drop is not None and self._can_count():
             self._rested(self._watch.drop, resting)
-            if abs(block.last - resting.now) < STILL_THE_SAME * self._watch.drop.calibration.cube:
+            near = abs(block.last - resting.now) < STILL_THE_SAME * self._watch.drop.calibration.cube
+            if near or self._levels.rung:
                 self._judge()
 
     def _notice_silence(self, time_s: float) -> None:

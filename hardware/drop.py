@@ -85,6 +85,7 @@ class _Step:
     before: float
     of: Level
     before_blocks: int
+    before_error: float = 0.0
     fell: bool = True
     swung: bool = False
     ended: bool = False
@@ -97,7 +98,7 @@ class _Step:
 
 def _as_one(first: _Step, second: _Step, between: float = 0.0) -> _Step:
     fell, swung = first.fell and second.fell, first.swung or second.swung
-    return _Step(first.before + between, second.of, first.before_blocks, fell, swung)
+    return _Step(first.before + between, second.of, first.before_blocks, first.before_error, fell, swung)
 
 
 @dataclass
@@ -137,7 +138,8 @@ class Drop:
         self._drifted += self._at.drifted
         if self._steps:
             self._steps[-1].ended = True
-        self._steps.append(_Step(self._at.now, level, self._at.blocks, level.swung is not False, bool(level.swung)))
+        at, fell = self._at, level.swung is not False
+        self._steps.append(_Step(at.now, level, at.blocks, at.error, fell, bool(level.swung)))
         self._at = level
         self._forget_what_came_and_went()
 
@@ -211,7 +213,7 @@ class Drop:
 
     def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
         """Whether two odd steps are one whole one: a cube leant on the wall at first, and slipped later."""
-        if not (first.strange or second.strange) or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
+        if not first.strange or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
             return False
         whole = StepWeight(first.cubes + second.cubes, math.hypot(first.error, second.error), self.weights)
         odd = first.cubes - math.floor(first.cubes)
@@ -271,7 +273,7 @@ class Drop:
             some = self._steps[first:]
             back = sum(self._cubes(step.rise) for step in some)
             if abs(back) <= FARTHEST_FROM_NONE and any(self._no_cube(step) for step in some):
-                came_back = _Step(some[0].before, some[-1].of, some[0].before_blocks)
+                came_back = _Step(some[0].before, some[-1].of, some[0].before_blocks, some[0].before_error)
                 came_back.before += sum(s.before - p.of.first for p, s in pairwise(some))
                 self._steps[first:] = [came_back]
                 return
@@ -289,6 +291,11 @@ class Drop:
     def _error(self, step: _Step, noise: float) -> float:
         """The standard error of a step, in cubes: noise on both sides, and the zero's wandering in between."""
         noise = max(noise, self.calibration.noise)
-        # Twice, because medians of three overlap: neighbouring blocks err together at 10 samples a second.
-        white = 2.0 * noise**2 * (1.0 / min(step.before_blocks, 20) + 1.0 / min(step.of.blocks, 20))
+        white = _square_error(step.before_error, step.before_blocks, noise)
+        white += _square_error(step.of.error, step.of.blocks, noise)
         return self._cubes((white + DRIFT_COUNTS**2) ** 0.5)
+
+
+def _square_error(known: float, blocks: int, noise: float) -> float:
+    # Twice, because medians of three overlap: neighbouring blocks err together at 10 samples a second.
+    return known**2 if known else 2.0 * noise**2 / min(blocks, 20)

@@ -1,34 +1,17 @@
 """Blocks -> levels at which the cell rested. Between two levels something moved: a cube, a hand, the drawer.
 
-A fall leaves one damped swing about a level that no longer changes. What is left when that has been taken away should
-be the converter's own noise; a hand leaves its tremor, its sway, and the change of level of its coming or going, all
-of them slow. So it shows while the swing still hides it from the eye (`Tremor`).
+After a landing the level is known as soon as one damped swing about it explains the samples (`Ringing`); where no such
+swing does, once the blocks' means agree and are calm.
 """
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
-
 from hardware.samples import SampleBlock
-
-Floats = NDArray[np.float64]
-LONGEST_BLOCKS = 10
-FEWEST = 24  # samples
-GRID_HZ: Floats = np.concatenate([np.arange(5.5, 15.01, 0.5), np.arange(16.0, 40.1, 0.75)])
-GRID_DIES_S: Floats = np.array([0.07, 0.10, 0.14, 0.20, 0.35])
-SLOWEST_HZ, FASTEST_HZ, SHORTEST_S, LONGEST_S = 5.0, 42.0, 0.03, 1.0
-REFINED = 4  # times; more changes nothing that could be seen
-SLOW_HZ = 14.0  # a hand's tremor lies below
-RAW_NOISE = 1.8  # the samples' own deviation, in usual roughnesses of blocks, which are of medians
-ALIKE = 0.25  # a swing slower than 17 a second makes neighbouring samples more alike than that
-LANDS = 0.2  # of what hides everything: a block that swings so much, and more than the one before, holds a landing
-SELDOM = 4.4  # standard deviations
-NOISE_LEARNS = 0.003  # of its difference, with each block
+from hardware.swing import RAW_NOISE, Ringing, SwingFit
+from hardware.tremor import Tremor
 
 STABLE_BLOCKS = 4
 STABLE_SINGLES = 6  # so many where a block holds a single sample
@@ -58,117 +41,14 @@ STEADY, STEADY_BLOCKS = 1.35, 12  # times the usual roughness; blocks
 
 
 @dataclass
-class Tremor:
-    """Keeps the samples of the last second, from when the swing was weaker than `too_rough` on."""
-
-    _usual_rough: float = 0.0
-    _lands: float = 0.0
-    _blocks: deque[SampleBlock] = field(default_factory=lambda: deque(maxlen=LONGEST_BLOCKS))
-
-    def feed(self, block: SampleBlock, too_rough: float, usual_rough: float) -> None:
-        """Take one block; what swings more hides everything, and what lies before a gap belongs to another time."""
-        self._lands = LANDS * too_rough
-        # The converter's noise hardly changes in an evening: what twenty seconds tell of it is averaged on.
-        weight = NOISE_LEARNS if self._usual_rough else 1.0
-        self._usual_rough += weight * (usual_rough - self._usual_rough)
-        if block.gap_s or not block.values or block.rough >= too_rough:
-            self._blocks.clear()
-        if block.values and block.rough < too_rough:
-            self._blocks.append(block)
-
-    def felt(self) -> bool:
-        """Whether more is left beside one swing about one level than the cell's usual noise."""
-        blocks = list(self._blocks)
-        landed = max((i for i, block in enumerate(blocks) if block.rough > self._lands), default=-1)
-        if not self._felt_in(blocks):
-            return False
-        return landed < 0 or not _fast(blocks[landed + 1 : landed + 3]) or self._felt_in(blocks[landed + 1 :], few=True)
-
-    def _felt_in(self, blocks: list[SampleBlock], few: bool = False) -> bool:
-        values = np.array([value for block in blocks for value in block.values], dtype=np.float64)
-        if len(values) < FEWEST or not self._usual_rough:
-            return few
-        passed = blocks[-1].time_s - blocks[0].time_s
-        period_s = float(passed) / (len(values) - len(blocks[0].values))
-        left = _beside_a_swing(period_s * np.arange(len(values), dtype=np.float64), values)
-        power, freedom = _slow(left, period_s)
-        return power > _seldom_above(freedom) * (RAW_NOISE * self._usual_rough) ** 2
-
-
-def _fast(blocks: list[SampleBlock]) -> bool:
-    """Whether what is left after a landing goes up and down from sample to sample, as a stiff bar does; what is slower
-    may be a hand."""
-    values = np.array([value for block in blocks for value in block.values], dtype=np.float64)
-    values = values - values.mean() if len(values) else values
-    power = float(values @ values)
-    return power > 0.0 and float(values[1:] @ values[:-1]) < ALIKE * power
-
-
-def _seldom_above(freedom: int) -> float:
-    """What a sum of so many squared normal deviates seldom exceeds (Wilson and Hilferty)."""
-    part = 2.0 / (9.0 * freedom)
-    return float(freedom * (1.0 - part + SELDOM * math.sqrt(part)) ** 3)
-
-
-def _slow(left: Floats, period_s: float) -> tuple[float, int]:
-    """The power of what is slow, and how many values it is the sum of."""
-    powers = np.abs(np.fft.rfft(left)) ** 2 / len(left)
-    slow = int((np.fft.rfftfreq(len(left), period_s) <= SLOW_HZ).sum())
-    return float(2.0 * powers[:slow].sum()), 2 * slow - 1
-
-
-def _beside_a_swing(times: Floats, values: Floats) -> Floats:
-    """What the damped swing about a level that fits best, by least squares, leaves."""
-    values = values - values.mean()
-    hz, dies_s = _likeliest_swing(times, values)
-    level_and_swing, heights, left = _fitted(times, values, hz, dies_s)
-    for _ in range(REFINED):
-        _, cosine, sine = level_and_swing.T
-        by_hz = math.tau * times * (heights[2] * cosine - heights[1] * sine)
-        by_log_dies = times / dies_s * (heights[1] * cosine + heights[2] * sine)
-        moves = np.linalg.lstsq(np.column_stack([level_and_swing, by_hz, by_log_dies]), left, rcond=None)[0]
-        new_hz = min(max(hz + float(moves[3]), SLOWEST_HZ), FASTEST_HZ)
-        new_dies_s = min(max(dies_s * math.exp(min(max(float(moves[4]), -0.5), 0.5)), SHORTEST_S), LONGEST_S)
-        new = _fitted(times, values, new_hz, new_dies_s)
-        if new[2] @ new[2] >= left @ left:
-            break
-        hz, dies_s, (level_and_swing, heights, left) = new_hz, new_dies_s, new
-    return left
-
-
-def _swing(times: Floats, hz: float, dies_s: float) -> Floats:
-    dies = np.exp(-times / dies_s)
-    turns = math.tau * hz * times
-    return np.column_stack([np.ones_like(times), dies * np.cos(turns), dies * np.sin(turns)])
-
-
-def _fitted(times: Floats, values: Floats, hz: float, dies_s: float) -> tuple[Floats, Floats, Floats]:
-    swing = _swing(times, hz, dies_s)
-    heights: Floats = np.asarray(np.linalg.lstsq(swing, values, rcond=None)[0], dtype=np.float64)
-    return swing, heights, values - swing @ heights
-
-
-def _likeliest_swing(times: Floats, values: Floats) -> tuple[float, float]:
-    """The best of a grid: all its swings at once, by their normal equations."""
-    hz, dies_s = (one.ravel() for one in np.meshgrid(GRID_HZ, GRID_DIES_S))
-    dies = np.exp(-times[None, :] / dies_s[:, None])
-    turns = math.tau * hz[:, None] * times[None, :]
-    swings = np.stack([np.ones_like(dies), dies * np.cos(turns), dies * np.sin(turns)], axis=1)
-    seen = swings @ values
-    squares = swings @ swings.transpose(0, 2, 1)
-    explained = np.einsum("gi,gi->g", seen, np.linalg.solve(squares, seen[..., None])[..., 0])
-    best = int(explained.argmax())
-    return float(hz[best]), float(dies_s[best])
-
-
-@dataclass
 class Level:
     """One rest: `first` is the mean of its first two seconds, `now` follows the drift after that (raw counts).
 
     `blocks` counts the blocks averaged so far; `noise` is a block's standard deviation lately; `gap_s` is the longest
     silence since the rest before it. It is `quiet` where the value went there without the swing that a fall leaves, so
     that a hand may lean on the cell; no longer, once it has lasted without a tremor. That it went there without `swung`
-    stays: what lies still may be a finger, or a supply that has sagged (None: it cannot be told).
+    stays: what lies still may be a finger, or a supply that has sagged (None: it cannot be told). `error` is the
+    value's standard error where it was found beneath a swing (0.0: by the noise of its blocks).
     """
 
     start_s: float
@@ -180,6 +60,7 @@ class Level:
     gap_s: float = 0.0
     quiet: bool = False
     swung: bool | None = None
+    error: float = 0.0
 
     @property
     def lasted_s(self) -> float:
@@ -190,9 +71,17 @@ class Level:
         """How far the cell has wandered since this rest began, in raw counts."""
         return self.now - self.first
 
+    def follow(self, time_s: float, value: float, error: float) -> None:
+        """It rests on at this value, by one block more."""
+        self.blocks += 1
+        self.now, self.end_s, self.error = value, time_s, error
+        if self.blocks <= SETTLING_BLOCKS:
+            self.first = value
+
     def add(self, block: SampleBlock) -> None:
         """Average one more block in."""
         self.blocks += 1
+        self.error = 0.0
         weight = max(1.0 / self.blocks, DRIFT_WEIGHT)
         self.now += weight * (block.mean - self.now)
         self.end_s = block.time_s
@@ -205,12 +94,14 @@ class Levels:
     """Finds the rests in a stream of blocks.
 
     `cube` is what one cube weighs in raw counts (None: not known yet); it sets how still is still.
-    `resting` is the present rest, or None while something moves.
+    `resting` is the present rest, or None while something moves; `rung` says that it swings yet, and that the fit of
+    its swing explains all samples up to now.
     """
 
     cube: float | None = None
     resting: Level | None = None
     noise: float = 40.0
+    rung: bool = False
     _recent: deque[SampleBlock] = field(default_factory=lambda: deque(maxlen=STABLE_SINGLES))
     _changes: deque[float] = field(default_factory=lambda: deque(maxlen=NOISE_BLOCKS))
     _means: deque[float] = field(default_factory=lambda: deque(maxlen=NOISE_LAG))
@@ -221,9 +112,12 @@ class Levels:
     _left: float | None = None
     _moved: deque[SampleBlock] = field(default_factory=lambda: deque(maxlen=MOVED_BLOCKS))
     _tremor: Tremor = field(default_factory=Tremor)
+    _ringing: Ringing = field(default_factory=Ringing)
+    _trembled: bool = False
 
     def feed(self, block: SampleBlock) -> None:
         """Take one block; `resting` tells what became of it."""
+        self._ringing.feed(block, self.resting is not None and not self.rung)
         self._measure_noise(block)
         if block.gap_s:
             self.interrupt(block.gap_s)
@@ -231,25 +125,56 @@ class Levels:
         self._measure_roughness(block)
         if self.cube is not None:
             self._tremor.feed(block, HIDES * self.cube, self._usual_rough)
-        if self.resting is not None and (
-            abs(block.mean - self.resting.now) > self._leaving() or self._rough(SHAKEN_BLOCKS) > SHAKEN
-        ):
-            if not self.resting.quiet:
-                self._left = self.resting.now
-                self._moved.clear()
-            self.resting = None
-            self._recent.clear()
-            self._recent.append(block)
+        rings = self._rings(block) if self.resting is not None and self.rung else False
+        if self.resting is not None and not rings and self._leaves(block):
+            self._leave(block)
         self._moved.append(block)
         if self.resting is not None:
-            self.resting.add(block)
-            self.resting.noise = self.noise
-            if not self.resting.quiet and self.resting.blocks <= YOUNG_BLOCKS:
-                self.resting.quiet = self._trembles()
-            elif self.resting.quiet and self.resting.blocks >= STEADY_BLOCKS:
-                self.resting.quiet = self._rough(STEADY_BLOCKS) >= STEADY
+            if not rings:
+                self.resting.add(block)
+            self._look_at_rest(self.resting)
+        elif (fit := self._fitted()) is not None:
+            self._settle_at(fit.level, self._ringing.blocks, self._ringing.noise * fit.error)
         elif self._calm() and self._still():
             self._settle()
+
+    def _fitted(self) -> SwingFit | None:
+        """The level about which it swings by now, where one swing explains it."""
+        return None if self.cube is None else self._ringing.fitted(self.cube)
+
+    def _rings(self, block: SampleBlock) -> bool:
+        """Whether the present rest still swings about its level, as it did: then the fit follows it."""
+        rest, blocks = self.resting, self._ringing.blocks
+        if rest is None or self.cube is None:
+            return False
+        if self._rough(SHAKEN_BLOCKS) < CALM and abs(block.mean - rest.now) <= self._leaving():
+            self.rung = False
+            return False
+        fit = self._fitted()
+        if fit is None or self._ringing.blocks < blocks or abs(fit.level - rest.now) > self._leaving():
+            return False
+        rest.follow(block.time_s, fit.level, self._ringing.noise * fit.error)
+        return True
+
+    def _leaves(self, block: SampleBlock) -> bool:
+        if self.resting is None or self.rung:
+            return True
+        return abs(block.mean - self.resting.now) > self._leaving() or self._rough(SHAKEN_BLOCKS) > SHAKEN
+
+    def _leave(self, block: SampleBlock) -> None:
+        if self.resting is not None and not self.resting.quiet:
+            self._left = self.resting.now
+            self._moved.clear()
+        self.resting = None
+        self._recent.clear()
+        self._recent.append(block)
+
+    def _look_at_rest(self, rest: Level) -> None:
+        rest.noise = self.noise
+        if rest.blocks <= YOUNG_BLOCKS and not self.rung and (not rest.quiet or self._trembled):
+            rest.quiet = self._trembled = self._trembles()
+        elif rest.quiet and rest.blocks >= STEADY_BLOCKS:
+            rest.quiet = self._rough(STEADY_BLOCKS) >= STEADY
 
     def interrupt(self, gap_s: float) -> None:
         """Samples are missing: nothing seen before says what the next block belongs to."""
@@ -258,7 +183,7 @@ class Levels:
         self._gap_s = max(self._gap_s, gap_s)
 
     def _measure_noise(self, block: SampleBlock) -> None:
-        if block.gap_s or (self._usual_rough and block.rough > FALLEN * self._usual_rough):
+        if block.gap_s or (self._usual_rough and block.rough > SHAKEN * self._usual_rough):
             self._means.clear()  # what lies before a gap, or a fall, tells nothing of the noise after it
             return
         if len(self._means) == NOISE_LAG:
@@ -275,7 +200,10 @@ class Levels:
         self._fed += 1
         if len(self._roughs) >= ENOUGH_BLOCKS and (self._fed % 10 == 0 or not self._usual_rough):
             # The lower third: what shakes the cell most of the time is as usual as the converter's own noise.
-            self._usual_rough = max(LOWER_THIRD * sorted(self._roughs)[len(self._roughs) // 3], LEAST_NOISE)
+            usual = LOWER_THIRD * sorted(self._roughs)[len(self._roughs) // 3]
+            if self._ringing.noise:
+                usual = min(usual, LOWER_THIRD * self._ringing.noise / RAW_NOISE)  # a soft bar may swing all the time
+            self._usual_rough = max(usual, LEAST_NOISE)
 
     def _rough(self, blocks: int) -> float:
         """How rough the last blocks are within themselves, in usual roughnesses: a hand trembles where a cube lies. 0.0
@@ -333,26 +261,32 @@ class Levels:
 
     def _settle(self) -> None:
         used = list(self._recent)[1 - STABLE_BLOCKS :]  # those before may still hold a part of the movement
-        mean = sum(block.mean for block in used) / len(used)
-        quiet = self._quiet(mean)
+        self._settle_at(sum(block.mean for block in used) / len(used), len(used))
+
+    def _settle_at(self, mean: float, blocks: int, error: float = 0.0) -> None:
+        ringing = error > 0.0
+        used = list(self._moved)[-blocks:]
+        quiet = self._quiet(mean, blocks if ringing else 0)
         # Cubes may have fallen while a hand lay there: what never swung at all is none.
         never = quiet and all(block.rough < SWINGS * (self.cube or 0.0) for block in self._moved)
         swung = False if never else True if self._has_swung(mean) and not quiet else None
-        quiet = quiet or self._trembles()
+        self._trembled = not quiet and not ringing and self._trembles()
+        quiet = quiet or self._trembled
         start_s, end_s = used[0].time_s, used[-1].time_s
-        self.resting = Level(start_s, end_s, mean, mean, len(used), self.noise, self._gap_s, quiet, swung)
-        self._gap_s = 0.0
+        self.resting = Level(start_s, end_s, mean, mean, len(used), self.noise, self._gap_s, quiet, swung, error)
+        self._gap_s, self.rung = 0.0, ringing
 
-    def _quiet(self, mean: float) -> bool:
+    def _quiet(self, mean: float, ringing: int) -> bool:
         """Whether what has just moved to `mean` left the rest before, or came to this one, without the swing that a
-        fallen cube leaves."""
+        fallen cube leaves. The last so many blocks ring on: what moved lies before them."""
         if not self._usual_rough or self.cube is None or self._left is None:
             return False
         step = NO_STEP * self.cube
         if abs(mean - self._left) <= step:
             return False
         first = next((i for i, block in enumerate(self._moved) if abs(block.mean - self._left) > step), 0)
-        last = max((i for i, block in enumerate(self._moved) if abs(block.mean - mean) > step), default=0)
+        before = list(self._moved)[: len(self._moved) - ringing]
+        last = max((i for i, block in enumerate(before) if ringing or abs(block.mean - mean) > step), default=0)
         # A swing's mean hardly shows, so that a fall may be in the block beside the one that lies elsewhere.
         return self._no_swing(first) or self._no_swing(last)
 
@@ -365,8 +299,9 @@ class Levels:
         return max((block.rough for block in self._moved), default=0.0) >= least
 
     def _trembles(self) -> bool:
-        """Whether a hand's tremor shows beneath the swing of a fall, or in place of it."""
-        return self.cube is not None and (self._lingers() or self._tremor.felt())
+        """Whether a hand's tremor shows beneath the swing of a fall, or in place of it. Landings that came one after
+        the other look so too, until one swing explains what follows the last."""
+        return self.cube is not None and (self._lingers() or self._tremor.felt()) and self._fitted() is None
 
     def _lingers(self) -> bool:
         """Whether it has been shaken for a second, and hardly less in its second half."""

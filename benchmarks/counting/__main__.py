@@ -30,7 +30,7 @@ from hardware.calibration import CannotCalibrate
 from hardware.cube_scale import SURE, Count
 
 ROUNDS_AN_EVENING = 50
-EVENINGS_A_BATCH = 5
+EVENINGS_A_BATCH = 2
 HEAD = (
     f"{'case':44} {'method':9} {'rounds':>7} {'wrong':>6} {'at most':>9} {'asked':>7} {'at most':>8}"
     f"  {'p50':>4} {'p95':>4} {'at most':>7}"

@@ -58,13 +58,13 @@ def test_what_is_true_while_it_falls() -> None:
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_rounds_however_they_are_cut(tmp_path: Path) -> None:
     """A run that was stopped after one batch and goes on counts what one long run counts."""
-    whole = run_case(QUICK, 300, 5, 1, None)
-    run_case(QUICK, 250, 5, 1, tmp_path)
+    whole = run_case(QUICK, 120, 5, 1, None)
+    run_case(QUICK, 100, 5, 1, tmp_path)
     assert list(tmp_path.iterdir())
-    again = run_case(QUICK, 300, 5, 1, tmp_path)
+    again = run_case(QUICK, 120, 5, 1, tmp_path)
     assert again[OURS] == whole[OURS]
     assert again["mean"] == whole["mean"]
-    assert whole[OURS].rounds == 300
+    assert whole[OURS].rounds == 120
     assert whole[OURS].wrong == 0
     assert all(len(line) > 100 for line in lines(QUICK, whole))
 

@@ -7,8 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from hardware.levels import LONGEST_BLOCKS, Levels, Tremor
+from hardware.levels import Levels
 from hardware.samples import SampleBlock
+from hardware.tremor import LONGEST_BLOCKS, Tremor
 
 NOISE = 95.0
 SAMPLES = 8
