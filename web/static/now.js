@@ -216,6 +216,10 @@ const FirstPrompt = ({ prompt }) => html`
 /** @type {View<{ prompt: Prompt }>} */
 const More = ({ prompt }) => html`<${LookHere} name=${prompt.look}>${prompt.more && html`<p class="more">${prompt.more}</p>`}<//><${Sensors} prompt=${prompt} />`;
 
+// Whether the scale has a say in it.
+/** @type {(prompt: Prompt) => boolean} */
+const isCounted = ({ expects }) => expects.some((one) => one !== "card");
+
 // Whether a prompt holds more than how the game ends.
 /** @type {(prompt: Prompt) => boolean} */
 const isAlso = (prompt) => prompt.offers.length === 0 || prompt.offers.some((offer) => !offer.ends);
@@ -226,8 +230,8 @@ const AlsoOpen = ({ prompts }) => html`
   <button type="button" class="row also" onClick=${() => show(() => html`<${AlsoSheet} />`)}>
     <${Icon} name="board" /><span class="row-words"><span class="row-title">${t("now.also", { n: prompts.length })}</span>
       <span class="small">${prompts.map((prompt) => prompt.do).join(" · ")}</span></span>
-    ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${CountNow} />`}<${Icon} name="chevron" /></button>
-  ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${AskEmpty} />`}`;
+    ${prompts.some(isCounted) && html`<${CountNow} />`}<${Icon} name="chevron" /></button>
+  ${prompts.some(isCounted) && html`<${AskEmpty} />`}`;
 
 function AlsoSheet() {
   useStore();
@@ -247,7 +251,7 @@ const OtherPrompt = ({ prompt }) => html`
     <${Seat} seat=${prompt.seat} />
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
-    ${prompt.expects.includes("cubes") && html`<${CountNow} /><${AskEmpty} />`}
+    ${isCounted(prompt) && html`<${CountNow} /><${AskEmpty} />`}
     ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers.filter((offer) => !offer.ends)} before=${hide} />`}
   </article>`;
 
@@ -261,10 +265,11 @@ function Seat({ seat }) {
 
 /** @type {(prompt: Prompt) => string | null} */
 function scaleWords({ expects }) {
-  if (!expects.includes("cubes") && !expects.includes("watching")) return null;
+  const kind = expects.find((one) => one !== "card");
+  if (!kind) return null;
   const drawer = part("devices")?.find((one) => one.name === "drawer");
   if (drawer && !["ok", "simulated"].includes(drawer.state)) return "now.scale_gone";
-  return expects.includes("watching") ? "now.scale_watching" : "now.scale";
+  return kind === "cubes" ? "now.scale" : `now.scale_${kind}`;
 }
 
 /** @type {View<{ prompt: Prompt }>} */
