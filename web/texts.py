@@ -60,6 +60,7 @@ _CONNECTION = {
 
 _NOW = {
     "now.usual": T("Answers"),
+    "now.to_usual": T("To the large button"),
     "now.exact": T("Enter it exactly"),
     "now.others": T("Other possibilities"),
     "offer.under": T("{under}: {label}"),
