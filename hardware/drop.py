@@ -27,6 +27,7 @@ LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
+SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 CRUMB = 0.65  # cubes; a cube in a drawer that sits otherwise weighs more
 DRIFT_AT_REST = 0.15  # cubes that the zero may wander unnoticed, and how many more in each minute
@@ -99,6 +100,11 @@ class _Step:
 def _as_one(first: _Step, second: _Step) -> _Step:
     fell, swung = first.fell and second.fell, first.swung or second.swung
     return _Step(first.before, second.of, first.before_blocks, first.before_error, fell, swung)
+
+
+def _cancel(one: StepWeight, other: StepWeight) -> bool:
+    """Whether the one has gone with the other, but for a hand's sway."""
+    return abs(one.cubes + other.cubes) <= SWAYS
 
 
 def _slipped(first: _Step, second: _Step, between: float) -> _Step:
@@ -220,7 +226,30 @@ class Drop:
                 i = max(i - 1, 0)
             else:
                 i += 1
-        return weighed
+        return self._without_hands(weighed)
+
+    def _without_hands(self, weighed: list[StepWeight]) -> list[StepWeight]:
+        """The steps without what rested on the drawer for a while and was no whole number of cubes: what came and went
+        again, also while cubes fell, and what lay there when the zero was taken and has gone since."""
+        steps = list(weighed)
+        for going in [one for one in steps if one.strange and -1.0 < one.cubes < 0.0]:
+            before = steps[: steps.index(going)]
+            came = next((one for one in reversed(before) if one.strange and _cancel(one, going)), None)
+            hidden = next((one for one in reversed(before) if self._whole_without(one, going)), None)
+            if came is not None:
+                steps.remove(came)
+            elif hidden is not None:
+                steps[steps.index(hidden)] = self._both(hidden, going)
+            elif before:
+                continue
+            steps.remove(going)
+        return steps
+
+    def _whole_without(self, came: StepWeight, going: StepWeight) -> bool:
+        return came.cubes > STIRS and not self._both(came, going).strange
+
+    def _both(self, one: StepWeight, other: StepWeight) -> StepWeight:
+        return StepWeight(one.cubes + other.cubes, math.hypot(one.error, other.error), self.weights, one.fell)
 
     def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
         """Whether two odd steps are one whole one: a cube leant on the wall at first, and slipped later."""
