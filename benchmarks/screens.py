@@ -1,10 +1,11 @@
 """Pictures of every game as phones, tablets and the wall show it, to be looked at one by one.
 
-`python benchmarks/screens.py FOLDER [--game NAME] [--size NAME] [--language en] [--moment NAME] [--letters 200]` plays
-the golden evenings to their telling moments (the first prompt, the one with most answers, the longest list to do, the
-answer with most fields, a map, the end), starts the service with every device simulated and takes a picture of each
-moment and of the other pages in Chromium, at each size and in both languages. Pictures of one game, size and language
-stand side by side in `FOLDER/sheets`. `--letters 200` doubles the letters.
+`python benchmarks/screens.py FOLDER [--game NAME] [--size NAME] [--language en] [--moment NAME] [--theme light]
+[--letters 200] [--docs]` plays the golden evenings to their telling moments (the first prompt, the one with most
+answers, the longest list to do, the answer with most fields, a map, the end), starts the service with every device
+simulated and takes a picture of each moment and of the other pages in Chromium, at each size and in both languages.
+Pictures of one game, size and language stand side by side in `FOLDER/sheets`. `--letters 200` doubles the letters;
+`--docs` puts the best ones together for `docs/pictures`. `FOLDER/evenings` keeps the evenings for the next time.
 """
 
 from __future__ import annotations
@@ -187,14 +188,13 @@ def joined(browser: Browser, address: str, code: str) -> StorageState:
 
 @contextmanager
 def held(
-    browser: Browser, state: StorageState, size: str, language: str, address: str, letters: int
+    browser: Browser, state: StorageState, size: str, language: str, address: str, theme: str
 ) -> Generator[Phone, None, None]:
     """Anna's phone at this size and in this language."""
     width, height = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height}, storage_state=state)
     context.add_cookies([{"name": "language", "value": language, "url": address}])
-    larger = f"document.documentElement?.style.setProperty('font-size', '{letters * 1.0625}%');"
-    context.add_init_script("localStorage.setItem('tour', 'off');" + larger * (letters != 100))
+    context.add_init_script(f"localStorage.setItem('tour', 'off'); localStorage.setItem('theme', '{theme}')")
     yield Phone(context.new_page(), size, language, address)
     context.close()
 
@@ -291,19 +291,54 @@ def _named(path: Path) -> NDArray[np.uint8]:
     return np.asarray(framed, dtype=np.uint8)
 
 
+# --- the pictures of the docs -----------------------------------------------------------------------------------------
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+BEST: dict[str, tuple[int, list[str]]] = {  # the height of each, and which stand in a row
+    "phones.webp": (640, [
+        "frostpunk/phone/en/busy", "citadel/phone/en/busy", "turris/phone/en/map", "torrenar/phone/en/todo",
+        "fire_brigade/phone/en/todo",
+    ]),
+    "tablets.webp": (600, ["frostpunk/tablet/en/busy", "fire_brigade/tablet/pl/todo"]),
+    "walls.webp": (450, ["fire_brigade/wall/en/todo", "turris/wall/en/map"]),
+    "fire.webp": (640, ["fire_brigade/phone/pl/busy", "fire_brigade/phone/pl/todo", "fire_brigade/phone/en/map-open"]),
+}  # fmt: skip
+GAP_PX = 18
+QUALITY = 82
+
+
+def compose(folder: Path) -> None:
+    """The best ones side by side, for the README and the pages of the games."""
+    for name, (height, wanted) in BEST.items():
+        row: list[NDArray[np.uint8]] = []
+        for one in wanted:
+            picture = np.asarray(cv2.imread(str(folder / f"{one}.png")), dtype=np.uint8)
+            width = round(picture.shape[1] * height / picture.shape[0])
+            small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+            row += [np.full((height, GAP_PX, 3), 255, dtype=np.uint8)] * bool(row)
+            row.append(np.asarray(small, dtype=np.uint8))
+        cv2.imwrite(str(PICTURES / name), np.hstack(row), [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+
+
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
 def prepared(games: Iterable[str], wanted: set[str], session: Session, folder: Path) -> list[tuple[str, str, str]]:
-    """Game, moment and evening of everything that is to be looked at."""
+    """Game, moment and evening of all that is to be looked at; evenings that lie there already are used again."""
     found = []
     for game in games:
-        script = parse((PLAYED / game / f"{EVENINGS[game]}.evening").read_text(encoding="utf-8"))
-        chosen = [one for one in moments(script, folder) if not wanted or one.name in wanted]
-        for name, data in exported(script, chosen, folder).items():
-            evening = session.import_(data, PHONE)
-            session.rename(evening.id, "Friday")
-            found.append((game, name, evening.id))
+        kept = folder / "evenings" / game
+        if not kept.is_dir():
+            script = parse((PLAYED / game / f"{EVENINGS[game]}.evening").read_text(encoding="utf-8"))
+            evenings = exported(script, moments(script, folder), folder)
+            kept.mkdir(parents=True)
+            for name, data in evenings.items():
+                (kept / f"{name}.json").write_bytes(data)
+        for path in sorted(kept.glob("*.json")):
+            if not wanted or path.stem in wanted:
+                evening = session.import_(path.read_bytes(), PHONE)
+                session.rename(evening.id, "Friday")
+                found.append((game, path.stem, evening.id))
     return found
 
 
@@ -315,20 +350,24 @@ def main() -> None:
     parser.add_argument("--size", action="append", choices=list(SIZES))
     parser.add_argument("--language", action="append", choices=("en", "pl"))
     parser.add_argument("--moment", action="append", default=[], choices=["welcome", "first", "middle", *MEASURES])
+    parser.add_argument("--theme", choices=("dark", "light"), default="dark")
+    parser.add_argument("--docs", action="store_true", help="also put the best ones together for docs/pictures")
     parser.add_argument("--letters", type=int, default=100, help="percent of their usual size")
     asked = parser.parse_args()
     folder: Path = asked.folder
+    folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         data = Path(place) / "data"
         service = Service(Settings(), data=data, port=0, simulate=True, player=RememberingPlayer(), code="123456")
         service.start()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        letters = f"--blink-settings=defaultFontSize={asked.letters * 16 // 100}"
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, letters])
         try:
-            evenings = prepared(asked.game or EVENINGS, set(asked.moment), service.session, Path(place))
+            evenings = prepared(asked.game or EVENINGS, set(asked.moment), service.session, folder)
             address = f"http://127.0.0.1:{service.server.port}"
             state = joined(browser, address, service.code)
             for size, language in product(asked.size or USUAL_SIZES, asked.language or ("en", "pl")):
-                with held(browser, state, size, language, address, asked.letters) as phone:
+                with held(browser, state, size, language, address, asked.theme) as phone:
                     service.session.close()
                     if not asked.moment or "welcome" in asked.moment:
                         welcome(phone, folder / "no-game" / size / language)
@@ -339,6 +378,8 @@ def main() -> None:
             browser.close()
             service.stop()
     side_by_side(folder, folder / "sheets")
+    if asked.docs:
+        compose(folder)
     print(f"{len(list(folder.glob('*/*/*/*.png')))} pictures in {folder}")
 
 

@@ -79,6 +79,11 @@ class Emulator:
         with self._lock:
             self._chip.start(ResetCause.EXTERNAL, time.monotonic())
 
+    def dip_power(self) -> None:
+        """The supply falls too low for a moment: the board starts anew, the port stays."""
+        with self._lock:
+            self._chip.start(ResetCause.BROWN_OUT, time.monotonic())
+
     def go_astray(self) -> None:
         """The firmware hangs until its watchdog bites."""
         with self._lock:

@@ -141,6 +141,10 @@ class SimavrBoard:
         """Press the reset button, wherever a frame happens to be."""
         self._do("reset")
 
+    def dip_power(self) -> None:
+        """The supply falls too low for a moment: the board starts anew, the port stays."""
+        self._do("dip")
+
     def go_astray(self, *, deaf: bool = False) -> None:
         """The firmware hangs until its watchdog bites; `deaf`: with interrupts switched off."""
         self._do("stray_deaf" if deaf else "stray")

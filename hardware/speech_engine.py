@@ -20,10 +20,12 @@ from time import monotonic
 from typing import Any
 
 from hardware import cues
+from hardware.natural_voices import is_natural
 
 WORKER = (sys.executable, "-m", "hardware.voice_worker")
 START_LIMIT_S = 20.0  # a Pi that has just booted reads everything from its card
 RENDER_LIMIT_S = 8.0
+NATURAL_LIMIT_S = 30.0  # a model of 60 MB is read from a Pi's card at its first words
 LIMIT_PER_CHARACTER_S = 0.02
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -54,7 +56,8 @@ class SpeechEngine:
         render_limit_s: float = RENDER_LIMIT_S,
         voices: Mapping[str, str] | None = None,
     ) -> None:
-        """`voices`: the voice that speaks a language, where it is not the engine's own for it."""
+        """`voices`: the voice that speaks a language, where it is not the engine's own for it. A natural one
+        (`hardware/natural_voices.py`) that hangs or brings the worker down is given up for the engine's own."""
         self._worker = tuple(worker)
         self._voices = dict(voices or {})
         self._start_limit_s = start_limit_s
@@ -81,7 +84,13 @@ class SpeechEngine:
         except EngineFailed as failed:
             if failed.code != "engine_failed":
                 raise
+            if is_natural(self._voices.get(language, "")):
+                self._voices[language] = ""
             self._render_once(text, language, rate, volume, file)
+
+    def choose(self, language: str, voice: str) -> None:
+        """From the next words on this voice speaks this language; "": the engine's own."""
+        self._voices[language] = voice
 
     def stop(self) -> None:
         """End the worker at once, and start no other. Whoever waits for it gets `EngineFailed("stopped")`."""
@@ -98,7 +107,7 @@ class SpeechEngine:
     def _render_once(self, text: str, language: str, rate: int, volume: float, file: Path) -> None:
         process = self._running()
         self._number += 1
-        request = {
+        request: dict[str, Any] = {
             "id": self._number,
             "text": text,
             "language": language,
@@ -108,7 +117,8 @@ class SpeechEngine:
             "file": str(file),
         }
         self._send(process, request)
-        limit_s = self._render_limit_s + LIMIT_PER_CHARACTER_S * len(text)
+        usual_s = NATURAL_LIMIT_S if is_natural(request["voice"]) else self._render_limit_s
+        limit_s = usual_s + LIMIT_PER_CHARACTER_S * len(text)
         answer = self._answer(process, limit_s)
         if answer.get("id") != self._number or answer.get("problem") == "engine_failed":
             self._kill()

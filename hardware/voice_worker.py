@@ -6,6 +6,8 @@ Nothing here is imported by the service: whatever the engine does, crash or hang
     -> {"id": 1, "text": "Hunger rose to 8.", "language": "en-gb", "voice": "", "rate": 165, "volume": 1.0,
         "file": "/dev/shm/x.wav"}
     <- {"id": 1, "problem": ""}                                               or "no_voice", "engine_failed"
+
+`voice` may be a natural one (`hardware/natural_voices.py`); where it cannot speak, the engine's own voice does.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TextIO
+
+from hardware import natural_voices
 
 FILE_LIMIT_S = 3.0  # the engine may say that it has finished before the file is there
 HEADER_BYTES = 44
@@ -46,8 +50,33 @@ def main() -> None:
         _answer(answers, {"id": request["id"], "problem": _speak(engine, voices, request)})
 
 
+_loaded: dict[tuple[str, str], natural_voices.Writer | None] = {}  # None: it was tried, and cannot speak
+
+
+def _speaks_naturally(request: Mapping[str, Any]) -> bool:
+    """Whether a natural voice has written the file; never an error, since the engine's own can always do it."""
+    name, file = request.get("voice", ""), Path(request["file"])
+    key = name, request["language"]
+    if not natural_voices.is_natural(name):
+        return False
+    try:
+        if key not in _loaded:
+            _loaded[key] = None
+            _loaded[key] = natural_voices.load(*key)
+        writer = _loaded[key]
+        if writer is None:
+            return False
+        writer.write(request["text"], request["rate"], request["volume"], file)
+        return file.stat().st_size > HEADER_BYTES
+    except Exception as problem:
+        sys.stderr.write(f"{name}: {type(problem).__name__}: {problem}\n")
+        return False
+
+
 def _speak(engine: Any, voices: Mapping[str, str], request: Mapping[str, Any]) -> str:
     try:
+        if _speaks_naturally(request):
+            return ""
         Path(request["file"]).touch()  # the engine says nothing of a file that it cannot write
         engine.setProperty("voice", _voice_for(voices, request["language"], request.get("voice", "")))
         engine.setProperty("rate", request["rate"])

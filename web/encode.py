@@ -117,9 +117,12 @@ def _prompt(prompt: Prompt, say: Say) -> dict[str, Any]:
 
 
 def _kind(one: Expected) -> str:
-    """What the page says of it: `watching` where the scale only answers once nothing more can fall."""
+    """What the page says of it: `watching` where the scale only answers once nothing more can fall, `late` where it has
+    answered and one more cube would be news."""
     if isinstance(one, CubesExpected):
-        return "watching" if one.at_least == one.at_most and one.known is None else "cubes"
+        if one.known is not None:
+            return "late"
+        return "watching" if one.at_least == one.at_most else "cubes"
     return "card"
 
 

@@ -60,6 +60,7 @@ _CONNECTION = {
 
 _NOW = {
     "now.usual": T("Answers"),
+    "now.to_usual": T("To the large button"),
     "now.exact": T("Enter it exactly"),
     "now.others": T("Other possibilities"),
     "offer.under": T("{under}: {label}"),
@@ -79,6 +80,7 @@ _NOW = {
     "now.asked_you": T("You are asked"),
     "now.scale_watching": T("The scale is watching. Tap when you have dropped them all."),
     "now.scale_gone": T("The scale is not connected: count yourselves."),
+    "now.scale_late": T("A cube that falls late is counted by itself."),
     "now.scale": T("The scale counts by itself; tap only if it does not."),
     "now.camera": T("Show the card to the camera, or take a photo."),
     "now.photo": T("Photo of the card"),
@@ -545,6 +547,7 @@ _EVENINGS = {
     "evenings.all": T("All evenings"),
     "new.title": T("New evening"),
     "new.game": T("Which game?"),
+    "new.other_game": T("Another game"),
     "new.players": T("Who plays?"),
     "new.players_hint": T("Clockwise around the table, the first player first."),
     "new.player": T("Player {number}"),

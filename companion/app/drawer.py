@@ -42,10 +42,6 @@ _log = logging.getLogger(__name__)
 SIMULATED = "simulated"
 NOT_SIMULATED = "not_simulated"
 NO_SUCH_PORT = "no_such_port"
-_DIPPED = T(
-    "The board started anew because its voltage fell too low. Use a short, thick USB cable straight into the Pi, and a "
-    "power supply made for it."
-)
 _WORTH_TELLING = (PERMISSION, BUSY, WRONG_VERSION)  # of a port that came while the drawer is simulated
 
 
@@ -226,6 +222,8 @@ class DrawerService:
             return status.state
         if self._calibration is None:
             return "swapped_unknown" if status.swapped else "not_calibrated"
+        if status.brown_out:
+            return "power_dipped"
         return "swapped" if status.swapped else CONNECTED
 
     # --- both ---------------------------------------------------------------------------------------------------------
@@ -270,7 +268,7 @@ def _pile_scale(plain: Mapping[str, Any] | None) -> PileScale:
 
 def link_figures(status: LinkStatus, grams: float | None = None) -> tuple[tuple[Text, str | Text], ...]:
     """What the link tells of itself; `grams` is what the noise of one sample weighs, or None while nobody knows."""
-    dipped = ((T("Its power dipped"), _DIPPED),) if status.brown_out else ()
+    dipped = ((T("Its power dipped"), T("yes, before its last start")),) if status.brown_out else ()
     return (
         *dipped,
         (T("Port"), status.port or ""),

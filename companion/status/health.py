@@ -131,6 +131,14 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
         T("Connected, but it does not know your cubes yet."),
         T("Calibrate it once: Table, Calibrate the scale."),
     ),
+    ("drawer", "power_dipped"): Saying(
+        "ok",
+        T("Connected; but its voltage fell too low for a moment, and its board started anew."),
+        T(
+            "A count that was under way is asked for. If it comes again: a short, thick USB cable straight into the "
+            "Pi, and a power supply made for it. Plugged in anew, it no longer says this."
+        ),
+    ),
     ("drawer", "swapped"): Saying(
         "ok",
         T("Connected: another drawer than last time, with the calibration of its own."),

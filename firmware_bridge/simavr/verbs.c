@@ -23,6 +23,11 @@ static void dead(const char *word) { chip.dead = true; (void)word; }
 static void alive(const char *word) { chip.dead = chip.hung = false; (void)word; }
 static void speed(const char *word) { chip.strapped = atoi(word); }
 static void press_reset(const char *word) { reset(avr->reset_flags.extrf); (void)word; }
+static void dip(const char *word) {
+    (void)word;
+    hx711_power_on(&chip);
+    reset(avr->reset_flags.borf);
+}
 static void freeze(const char *word) { frozen = true; (void)word; }
 static void garble(const char *word) { serial.garble = (unsigned)atoi(word); }
 static void lose(const char *word) { serial.lose = (unsigned)atoi(word); }
@@ -102,6 +107,7 @@ static const struct {
     {"spark_meets", spark_meets}, // spark_meets P: the same, and then a sample is ready
     {"brown_out", brown_out}, // the converter alone loses its power for a moment
     {"reset", press_reset}, // the board's reset button
+    {"dip", dip},          // the supply falls too low for a moment: all start anew
     {"stray", stray},
     {"stray_deaf", stray_deaf},
     {"freeze", freeze},    // the board stops in its tracks until "thaw"

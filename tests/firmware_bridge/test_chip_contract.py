@@ -73,6 +73,15 @@ def test_a_start_begins_with_hello(board: Any, host: Host):
     assert (frame.sequence, frame.message) == (0, Hello(1, (1, 1, 5), BLANK_ID, 2, ResetCause.EXTERNAL, 0, 128))
 
 
+def test_a_dip_of_the_supply_is_told(board: Any, host: Host):
+    """The hello of the start that it makes gives it as the cause, and samples come again once they have settled."""
+    host.settled()
+    board.dip_power()
+    assert host.wait_for(Hello).reset_cause == ResetCause.BROWN_OUT
+    assert Flag.REINITIALISED in host.wait_for(Sample).flags
+    host.settled()
+
+
 def test_an_id_is_taken_once_and_kept(board: Any, host: Host):
     """A new board takes the id it is given, keeps it over a loss of power, and takes no other."""
     host.settled()

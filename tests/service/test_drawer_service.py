@@ -112,6 +112,23 @@ def test_a_drawer_that_knows_its_cubes_is_remembered(room: Room):
     assert room.store.get("drawer", "id") == OTHER.hex()
 
 
+def test_a_dip_of_the_power_is_told_until_it_is_plugged_in_anew(room: Room):
+    """A board that starts anew by itself says why on the page of devices, with what helps; it goes on counting."""
+    room.calibrate(USUAL)
+    board = room.plug_in(USUAL)
+    room.service()
+    room.comes_to("ok", "Connected.")
+    board.dip_power()
+    room.comes_to("ok", "its voltage fell too low")
+    assert "cable" in str(room.drawer().what_to_do)
+    assert str(room.drawer().figures[0][0]) == "Its power dipped"
+    board.unplug()
+    room.comes_to("lost", "does not answer")
+    board.plug()
+    room.comes_to("ok", "Connected.")
+    assert str(room.drawer().figures[0][0]) == "Port"
+
+
 def test_where_the_drawer_was_is_looked_first(room: Room, monkeypatch: pytest.MonkeyPatch):
     """The calibrated drawer is found at its socket again without opening what else is plugged in."""
     monkeypatch.setattr("companion.app.drawer.usb_place", lambda port: f"socket of {port}")

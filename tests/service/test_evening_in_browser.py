@@ -42,7 +42,8 @@ def sheet(page: Page):
 
 def begin_frostpunk(page: Page) -> None:
     page.goto(page.url.split("#")[0] + "#new")
-    page.get_by_label("Frostpunk: The Board Game").check()
+    expect(page.get_by_role("button", name="Begin")).to_have_count(0)  # there is nothing to begin yet
+    page.get_by_role("button", name="Frostpunk: The Board Game").click()
     page.get_by_role("textbox", name="Player 1").fill("Anna")
     page.get_by_role("textbox", name="Player 2").fill("Ben")
     page.get_by_role("button", name="Begin").click()

@@ -26,8 +26,8 @@ def test_a_dip_is_told_from_plugging_in(cause: ResetCause, dipped: bool) -> None
     assert _browned_out(cause) == dipped
 
 
-def test_a_dip_is_told_first_with_what_to_do() -> None:
+def test_a_dip_stands_first_among_the_figures() -> None:
     """One figure more, before all others, and only then."""
     usual, dipped = link_figures(LinkStatus()), link_figures(LinkStatus(brown_out=True))
     assert dipped[1:] == usual
-    assert "cable" in str(dipped[0][1])
+    assert str(dipped[0][0]) == "Its power dipped"

@@ -562,10 +562,15 @@ def test_one_phone_too_many_is_told(evening: Room) -> None:
 
 
 def test_an_evening_is_begun(room: Room) -> None:
-    """From the welcome to the first prompt: game, names, setup, begin."""
-    page = room.joined()
+    """From the welcome to the first prompt: names, setup, begin. What lacks is said where it lacks, and the game that
+    was taken first makes room for who plays."""
+    page = room.joined(size=SMALL_PHONE)
     page.get_by_role("link", name="New evening").click()
-    page.get_by_label("Player 2", exact=True).fill("Ben")
+    expect(page.get_by_label("Player 1", exact=True)).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_label("Player 2", exact=True)).to_be_focused()
+    expect(page.get_by_text("Give every player a name.")).to_be_visible()
+    page.keyboard.type("Ben")
     page.get_by_role("radio", name="Storm").check()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".do")).to_contain_text("Feed the lamp")

@@ -85,7 +85,7 @@ function App() {
       first.current = false;
       return;
     }
-    main.current.scrollTop = 0;
+    toTop(main.current);
     main.current.focus({ preventScroll: true });
   }, [store.route]);
   const prompt = asked();
@@ -109,12 +109,18 @@ function asked() {
   return JSON.stringify([part("evening")?.id, part("ending"), prompt?.name, prompt?.seat, prompt?.do]);
 }
 
+// Much enlarged, it is the whole page that scrolls (zoom.css).
+/** @type {(main: HTMLElement) => void} */
+const toTop = (main) => {
+  for (const one of [window, main, main.querySelector(".now-main")]) one?.scrollTo(0, 0);
+};
+
 // A new prompt is shown from its top, wherever the page was scrolled for the one before.
 /** @type {(main: Ref<HTMLElement>, prompt: string) => void} */
 function useFromTheTop(main, prompt) {
   useLayoutEffect(() => {
     if (routeNow().name !== "now") return;
-    for (const one of [main.current, main.current.querySelector(".now-main")]) one?.scrollTo(0, 0);
+    toTop(main.current);
   }, [prompt]);
 }
 

@@ -4,12 +4,14 @@ import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { AskField, usualValues, wrong } from "./asks.js";
 import { GamePicture } from "./game_icon.js";
 import { read, tap } from "./send.js";
-import { go, store, useStore } from "./store.js";
+import { Icon } from "./icons.js";
+import { go, store, update, useStore } from "./store.js";
 import { t, today } from "./text.js";
 import { Button, Field, FieldError, IconButton, Top, useTitle } from "./ui.js";
 /** @import { Ask, Evenings, GameEntry, Values, View } from "./types.d.ts" */
 
 const MOST_PLAYERS = 12;
+let isChosen = false; // whether there is a game to begin
 
 /** @type {(game: GameEntry) => string} */
 export function seatsText({ seats }) {
@@ -32,8 +34,7 @@ export function NewEvening() {
     read("/api/games").then((/** @type {{ games: GameEntry[], likely: string } | null} */ found) => {
       const all = found?.games ?? [];
       setGames(all);
-      const likely = all.find((one) => one.name === found?.likely);
-      if (likely || all.length === 1) setGame(likely ?? all[0]);
+      setGame(all.find((one) => one.name === found?.likely) ?? (all.length === 1 ? all[0] : null));
     });
   }, []);
   // Who sat at the table last sits there again, until somebody says otherwise.
@@ -45,6 +46,8 @@ export function NewEvening() {
   }, []);
   const count = players.length;
   useEffect(() => {
+    isChosen = game !== null;
+    update({});
     if (!game) return;
     read(`/api/games/${encodeURIComponent(game.name)}/setup?players=${count}`, { quiet: true }).then((/** @type {{ asks?: Ask[] } | null} */ found) => {
       setAsks(found?.asks ?? []);
@@ -63,6 +66,7 @@ export function NewEvening() {
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setTried(true);
+    setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector("#new [aria-invalid=true]"))?.focus());
     if (!game || missing || !called.trim() || asks.some((ask) => wrong(ask, choices[ask.name]))) return;
     const chosen = Object.fromEntries(asks.map((ask) => [ask.name, choices[ask.name]]));
     const body = { game: game.name, name: called.trim(), players: players.map((one) => one.trim()), choices: chosen };
@@ -72,12 +76,13 @@ export function NewEvening() {
     <${Top} title=${t("new.title")} back="#evenings" />
     ${games.length === 0 && html`<p class="empty">${t("new.no_games")}</p>`}
     <form id="new" class="stack" onSubmit=${begin} novalidate>
-      <${Games} games=${games} chosen=${game} error=${tried && !game ? t("ask.bad_pick") : null} onChoose=${setGame} />
+      ${!game && html`<${Games} games=${games} onChoose=${setGame} />`}
       ${game && html`
+        <${Chosen} game=${game} onOther=${games.length > 1 ? () => setGame(null) : null} />
         <${Players} players=${players} setPlayers=${(/** @type {string[]} */ now) => {
           touched.current = true;
           setPlayers(now);
-        }} least=${least} most=${most} hint=${seatsText(game)} error=${tried && missing ? t("new.player_missing") : null} />
+        }} least=${least} most=${most} hint=${seatsText(game)} tried=${tried} />
         ${asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
         ${asks.map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
           onChange=${(/** @type {Values[string]} */ value) => setChoices((old) => ({ ...old, [ask.name]: value }))} />`)}
@@ -85,25 +90,31 @@ export function NewEvening() {
     </form>`;
 }
 
-/** @type {View<{ games: GameEntry[], chosen: GameEntry | null, error: string | null, onChoose: (game: GameEntry) => void }>} */
-const Games = ({ games, chosen, error, onChoose }) => html`
-  <fieldset class="options games" aria-describedby=${error ? "game-error" : undefined}>
-    <legend>${t("new.game")}</legend>
+/** @type {View<{ games: GameEntry[], onChoose: (game: GameEntry) => void }>} */
+const Games = ({ games, onChoose }) => html`
+  <section class="games" aria-labelledby="which-game">
+    <h2 class="label" id="which-game">${t("new.game")}</h2>
     <div class="options-inside">
       ${games.map((one) => html`
-        <label class="option" key=${one.name}>
-          <input type="radio" name="game" value=${one.name} checked=${one.name === chosen?.name} onChange=${() => onChoose(one)} />
-          <span><${GamePicture} game=${one.name} /><b>${one.title}</b></span>
-        </label>`)}
+        <button type="button" class="game" key=${one.name} onClick=${() => onChoose(one)}><${GamePicture} game=${one.name} /><b>${one.title}</b></button>`)}
     </div>
-    <${FieldError} id="game-error" text=${error} />
-  </fieldset>`;
+  </section>`;
 
-export const NewEveningBar = () => html`
+// The game that was chosen makes room for the questions; a keyboard goes on from it.
+/** @type {View<{ game: GameEntry, onOther: (() => void) | null }>} */
+function Chosen({ game, onOther }) {
+  const row = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  useEffect(() => row.current?.focus(), [game.name]);
+  const shown = html`<${GamePicture} game=${game.name} />
+    <span class="row-words"><span class="row-title">${game.title}</span>${onOther && html`<span class="small">${t("new.other_game")}</span>`}</span>`;
+  return onOther ? html`<button type="button" class="row" ref=${row} onClick=${onOther}>${shown}<${Icon} name="chevron" /></button>` : html`<div class="row">${shown}</div>`;
+}
+
+export const NewEveningBar = () => isChosen && html`
   <div class="action-bar"><button class="button answer usual" form="new" aria-busy=${store.pending !== null}><span class="words">${t("new.start")}</span></button></div>`;
 
-/** @type {View<{ players: string[], setPlayers: (players: string[]) => void, least: number, most: number, hint: string, error: string | null }>} */
-function Players({ players, setPlayers, least, most, hint, error }) {
+/** @type {View<{ players: string[], setPlayers: (players: string[]) => void, least: number, most: number, hint: string, tried: boolean }>} */
+function Players({ players, setPlayers, least, most, hint, tried }) {
   const set = (/** @type {number} */ index, /** @type {string} */ value) => setPlayers(players.map((one, at) => (at === index ? value : one)));
   return html`
     <fieldset class="options" aria-describedby="players-hint">
@@ -112,10 +123,10 @@ function Players({ players, setPlayers, least, most, hint, error }) {
       ${players.map((one, index) => html`
         <div class="player" key=${index}>
           <input aria-label=${t("new.player", { number: index + 1 })} placeholder=${t("new.player", { number: index + 1 })} value=${one} maxlength="40" autocomplete="off" autocapitalize="words"
-            onInput=${(event) => set(index, event.currentTarget.value)} />
+            aria-invalid=${tried && one.trim() === ""} aria-describedby="players-error" onInput=${(event) => set(index, event.currentTarget.value)} />
           ${players.length > least && html`<${IconButton} icon="close" label=${t("new.remove", { number: index + 1 })} onClick=${() => setPlayers(players.filter((_, at) => at !== index))} />`}
         </div>`)}
       ${players.length < most && html`<${Button} icon="plus" onClick=${() => setPlayers([...players, ""])}>${t("new.add")}<//>`}
-      <${FieldError} id="players-error" text=${error} />
+      <${FieldError} id="players-error" text=${tried && players.some((one) => one.trim() === "") ? t("new.player_missing") : null} />
     </fieldset>`;
 }

@@ -4,7 +4,7 @@ import { html, useEffect } from "./vendor/preact-htm.js";
 import { askedMap, beside, MapAmong, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
-import { EndCard, EndWays } from "./end_card.js";
+import { EndCard, EndStanding, EndWays } from "./end_card.js";
 import { Welcome } from "./evenings.js";
 import { GameIcon, LookHere } from "./game_icon.js";
 import { Icon } from "./icons.js";
@@ -61,7 +61,7 @@ export function Now() {
           <${News} />
           ${list === "above" && done}
           <${Notices} />
-          ${ending ? html`<${EndCard} /><${Said} over />` : html`<${Prompts} prompts=${prompts} />`}
+          ${ending ? html`<${EndCard} /><${Said} over /><${EndStanding} />` : html`<${Prompts} prompts=${prompts} />`}
           ${list === "below" && done}
           ${!isLong() && html`<${Happened} />`}
         </div>
@@ -209,12 +209,26 @@ function Prompts({ prompts }) {
 const FirstPrompt = ({ prompt }) => html`
   <section class="prompt">
     <div class="prompt-head"><h1 class="do ${prompt.do.length > LONG ? "long" : ""}">${prompt.do}</h1><${RuleLink} rule=${prompt.rule} /></div>
+    <${ToUsual} />
     ${!isFlat() && html`<${More} prompt=${prompt} />`}
   </section>`;
+
+// Whoever plays by keys or by a switch comes from the headline to the large button without going through all the answers between; seen
+// only while it has the focus.
+const ToUsual = () => {
+  const offer = barOffer();
+  const leads = () => /** @type {HTMLElement | null} */ (document.querySelector(".action-bar .answer"))?.focus();
+  if (!store.phone || part("ending") || !isLong() || (!offer && !newsOn())) return null;
+  return html`<button type="button" class="button to-usual" onClick=${leads}>${t("now.to_usual")}</button>`;
+};
 
 // The small print, and which devices may answer; on a phone that lies on its side it stands below the answers.
 /** @type {View<{ prompt: Prompt }>} */
 const More = ({ prompt }) => html`<${LookHere} name=${prompt.look}>${prompt.more && html`<p class="more">${prompt.more}</p>`}<//><${Sensors} prompt=${prompt} />`;
+
+// Whether the scale has a say in it.
+/** @type {(prompt: Prompt) => boolean} */
+const isCounted = ({ expects }) => expects.some((one) => one !== "card");
 
 // Whether a prompt holds more than how the game ends.
 /** @type {(prompt: Prompt) => boolean} */
@@ -226,8 +240,8 @@ const AlsoOpen = ({ prompts }) => html`
   <button type="button" class="row also" onClick=${() => show(() => html`<${AlsoSheet} />`)}>
     <${Icon} name="board" /><span class="row-words"><span class="row-title">${t("now.also", { n: prompts.length })}</span>
       <span class="small">${prompts.map((prompt) => prompt.do).join(" · ")}</span></span>
-    ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${CountNow} />`}<${Icon} name="chevron" /></button>
-  ${prompts.some((prompt) => prompt.expects.includes("cubes")) && html`<${AskEmpty} />`}`;
+    ${prompts.some(isCounted) && html`<${CountNow} />`}<${Icon} name="chevron" /></button>
+  ${prompts.some(isCounted) && html`<${AskEmpty} />`}`;
 
 function AlsoSheet() {
   useStore();
@@ -247,7 +261,7 @@ const OtherPrompt = ({ prompt }) => html`
     <${Seat} seat=${prompt.seat} />
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
-    ${prompt.expects.includes("cubes") && html`<${CountNow} /><${AskEmpty} />`}
+    ${isCounted(prompt) && html`<${CountNow} /><${AskEmpty} />`}
     ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers.filter((offer) => !offer.ends)} before=${hide} />`}
   </article>`;
 
@@ -261,10 +275,11 @@ function Seat({ seat }) {
 
 /** @type {(prompt: Prompt) => string | null} */
 function scaleWords({ expects }) {
-  if (!expects.includes("cubes") && !expects.includes("watching")) return null;
+  const kind = expects.find((one) => one !== "card");
+  if (!kind) return null;
   const drawer = part("devices")?.find((one) => one.name === "drawer");
   if (drawer && !["ok", "simulated"].includes(drawer.state)) return "now.scale_gone";
-  return expects.includes("watching") ? "now.scale_watching" : "now.scale";
+  return kind === "cubes" ? "now.scale" : `now.scale_${kind}`;
 }
 
 /** @type {View<{ prompt: Prompt }>} */

@@ -374,7 +374,7 @@ export interface Prompt {
   more?: string;
   seat?: number;
   rule?: string;
-  expects: ("cubes" | "watching" | "card")[];
+  expects: ("cubes" | "watching" | "late" | "card")[];
   /** The icon that shows which part of the board or of a card to look at. */
   look?: string;
 }

@@ -153,7 +153,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         more=T(
             "Tick it off as you go, or tap “All set up”. Then it is drawn who begins, unless you have drawn already."
         ),
-        offers=(_all_done(state), *_drawn(state), *_variant(state), *ticks),
+        offers=(_all_done(state), *ticks, *_drawn(state), *_variant(state)),
         rule="setup",
     )
     return (prompt,)

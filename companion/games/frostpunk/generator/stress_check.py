@@ -95,29 +95,35 @@ def place_cubes(tx: Transaction, args: Args) -> None:
     in it and count in the next round. Beyond ten Stress cubes the Generator breaks down; whether or not it does, the
     Heat marker goes back to the first space (p. 20)."""
     require_step(tx.state, "generator.drawer")
-    waiting = number(args, "waiting")
-    _refuse_more_than(tx.state.generator.inside - tx.state.generator.fell, waiting)
-    _place(tx)
-    tx.set_generator(waiting=waiting, heat=1)
-    if waiting:
-        _tell_waiting(tx, waiting)
-    heat_back(tx)
-    if tx.state.generator.stress > SMALL_SPACES:
-        breakdown.announce(tx)
-    tx.go_on()
-
-
-def heat_back(tx: Transaction) -> None:
-    """The Heat marker is on its first space again."""
-    tx.note("heat_reset", T("The Heat marker went back to the first space."))
-    tx.order("heat", T("Put the Heat marker back on its first space"), "heat")
+    _settle_drawer(tx, number(args, "waiting"), by_itself=False)
 
 
 def placed_by_itself(tx: Transaction, args: Args) -> None:
     """The cubes are placed without a tap; how many, and how many had waited, is kept for a late cube (`recounted`)."""
     board = tx.state.generator
-    place_cubes(tx, {"waiting": 0})
+    require_step(tx.state, "generator.drawer")
+    _settle_drawer(tx, 0, by_itself=True)
     tx.set_generator(placed=board.fell, waited=board.waiting)
+
+
+def _settle_drawer(tx: Transaction, waiting: int, by_itself: bool) -> None:
+    """What hands must do is ordered where nobody was asked to: a list of what has just been done is done twice."""
+    _refuse_more_than(tx.state.generator.inside - tx.state.generator.fell, waiting)
+    _place(tx, by_itself)
+    tx.set_generator(waiting=waiting, heat=1)
+    if waiting:
+        _tell_waiting(tx, waiting)
+    _heat_back(tx, by_itself)
+    if tx.state.generator.stress > SMALL_SPACES:
+        breakdown.announce(tx)
+    tx.go_on()
+
+
+def _heat_back(tx: Transaction, by_itself: bool) -> None:
+    """The Heat marker is on its first space again."""
+    tx.note("heat_reset", T("The Heat marker went back to the first space."))
+    if by_itself:
+        tx.order("heat", T("Put the Heat marker back on its first space"), "heat")
 
 
 RECOUNTED = ("weather.card",)  # where the drawer's cubes may still turn out to be others
@@ -189,27 +195,41 @@ def _fell(cubes: int) -> Text:
     return N("{n} cube fell.", "{n} cubes fell.", cubes) if cubes else T("No cube fell.")
 
 
-def _place(tx: Transaction) -> None:
+def _place(tx: Transaction, by_itself: bool) -> None:
     generator = tx.state.generator
     stress = generator.stress + generator.fell
     tx.set_generator(stress=stress, inside=generator.inside - generator.fell, fell=0)
     if generator.fell:
         text = N("{n} cube lies on the Stress track.", "{n} cubes lie on the Stress track.", stress)
         tx.note("stress_rose", text, by=generator.fell, to=stress)
-        order = N(
-            "Put the drawer’s {n} cube on the Stress track: {stress} now",
-            "Put the drawer’s {n} cubes on the Stress track: {stress} now",
-            generator.fell,
-            stress=stress,
-        )
-        tx.order("stress", order, "stress")
+        if by_itself:
+            _order_placed(tx, generator.fell, stress)
+
+
+def _order_placed(tx: Transaction, fell: int, stress: int) -> None:
+    order = N(
+        "Put the drawer’s {n} cube on the Stress track: {stress} now",
+        "Put the drawer’s {n} cubes on the Stress track: {stress} now",
+        fell,
+        stress=stress,
+    )
+    tx.order("stress", order, "stress")
 
 
 def reset_heat(tx: Transaction, args: Args) -> None:
     """The Heat marker goes back to the first space although no drawer had to be looked into (p. 20)."""
+    _reset_heat(tx, by_itself=False)
+
+
+def reset_by_itself(tx: Transaction, args: Args) -> None:
+    """The same where nobody was asked to put it back."""
+    _reset_heat(tx, by_itself=True)
+
+
+def _reset_heat(tx: Transaction, by_itself: bool) -> None:
     require_step(tx.state, "generator.reset")
     tx.set_generator(heat=1, to_drop=0, fell=0)
-    heat_back(tx)
+    _heat_back(tx, by_itself)
     tx.go_on()
 
 

@@ -48,7 +48,7 @@ STEPS: Mapping[str, tuple[Callable[[State], bool], Write]] = {
         lambda state: state.generator.stress + state.generator.fell <= SMALL_SPACES,
         stress_check.placed_by_itself,
     ),
-    "generator.reset": (lambda state: True, stress_check.reset_heat),
+    "generator.reset": (lambda state: True, stress_check.reset_by_itself),
     "preparation.sickness": (sickness.leaves_no_choice, sickness.sickness_by_itself),
     "action.meeples": (lambda state: None not in meeples.by_bars(state).values(), _set_meeples),
     "dusk.effects": (_one_known_effect, _do_effect),

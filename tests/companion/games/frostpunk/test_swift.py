@@ -96,7 +96,6 @@ def test_a_breakdown_is_looked_at_before_it_is_so():
     assert evening.state.generator.overheated
     assert (evening.state.step, evening.state.generator.stress) == ("weather.card", 0)
     assert todo(evening) == [
-        "Put the Heat marker back on its first space",
         "Flip the Heat marker to its overheated side",
         "Move up: Cold marker to 6, red indicator to 2, orange indicator to 3 and yellow indicator to 4",
         "Put all 11 Stress cubes into the bank",

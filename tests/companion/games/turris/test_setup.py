@@ -58,7 +58,8 @@ def test_who_begins_is_left_to_chance():
 
 def test_who_has_drawn_says_so():
     """The same with what was drawn at the table."""
-    [_, drawn, *_] = Evening(3).prompt.offers
+    offers = Evening(3).prompt.offers
+    [drawn] = [offer for offer in offers if str(offer.label) == "All set up, and you have drawn who begins"]
     assert drawn.asks[0].name == "first"
     assert [choice.value for choice in drawn.asks[0].choices] == ["seat1", "seat2", "seat3"]  # type: ignore[union-attr]
 
