@@ -26,7 +26,7 @@ window.tapping = (() => {
     sure: () => [...room().querySelectorAll(".sheet-actions button.danger, .sheet-actions button.usual")].find(shown),
     send: () => [...room().querySelectorAll(".chip-more button.second")].find(shown),
     page: (name) => document.querySelector(`nav a[href="#${name}"]`),
-    game: (name) => document.querySelector(`input[name="game"][value="${name}"]`),
+    game: (title) => [...document.querySelectorAll("button.game")].find((one) => words(one) === title),
     begin: () => document.querySelector(".action-bar .answer"),
     field: (name) => room().querySelector(`#ask-${name}, [name="ask-${name}"]`),
     number: () => room().querySelector(".chip-more input"),

@@ -146,11 +146,11 @@ class Table:
         self._earlier_evening()
         page = self.hand.page
         page.evaluate("() => { location.hash = '#new'; }")
-        page.wait_for_selector('input[name="game"]')
+        page.wait_for_selector("button.game, .player input")
         page.wait_for_timeout(300)
         self.hand.taps, self.hand.unseen, self.hand.page_s = 0, 0, 0.0
-        if not page.evaluate("(name) => document.querySelector(`input[name=game][value=${name}]`).checked", game.name):
-            self.hand.tap("game", game.name)
+        if page.query_selector("button.game") is not None:
+            self.hand.tap("game", SAY(game.title))
         page.wait_for_timeout(400)
         asks = game.setup(len(self.script.players))
         chosen = {**_usual(asks), **_typed(asks, self.script.choose)}
