@@ -154,7 +154,7 @@ function WhoSpeaks({ voice }) {
 /** @type {View<{ voice: VoiceState }>} */
 const CompanionsVoices = ({ voice }) => [...new Set((voice.own ?? []).map((one) => one.language))].map((code) => {
   const found = (voice.own ?? []).filter((one) => one.language === code);
-  return html`<${Options} key=${code} name="companions-voice-${code}" label=${`${t("voice.choose")}: ${languageName(code)}`} value=${found.find((one) => one.chosen)?.id}
+  return html`<${Options} key=${code} name="companions-voice-${code}" label=${t("voice.choose_of", { language: languageName(code) })} value=${found.find((one) => one.chosen)?.id}
     options=${found.map((one) => [one.id, one.title, true])} onChange=${(/** @type {string} */ id) => tap("/api/voice", { own_voice: id }, t("table.voice"))} />`;
 });
 
