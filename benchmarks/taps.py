@@ -3,14 +3,16 @@
 `python benchmarks/taps.py [FILE.evening ...]` plays the evening twice: as it is written, with the devices working (the
 camera reads codes, the scale counts), and once more with every reading typed in by hand instead.
 
-Taps that tell the companion what the board or a card shows are counted apart: they come once, and never again.
+Taps that tell the companion what the board, a card or a Map tile shows are counted apart: they come once, and never
+again. An action or a choice that the companion learns something from is not one of them.
 What only the players can say, because the rules let them choose (an option, a token, an Advisor, who is cured, how much
 Coal), is counted in "choices", inside and outside the Action Phase: no clerk could spare them that.
 
 A tap is a tap on the page: one for an answer that needs nothing more, or all of whose values are the usual ones; one
 for an answer that asks for a choice or a number alone, whose values lie below it as chips (two where the value hides
-behind "more"); else one to open the sheet, one for each value that is not the usual one (a code or words: one for each
-letter), and one to send it. What a device reports costs none.
+behind "more"), or on the map (two where the map does not stand there, or the place answers more than one thing); else
+one to open the sheet, one for each value that is not the usual one (a code or words: one for each letter), and one to
+send it. What a device reports costs none.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ ROOT = Path(__file__).parent.parent
 EVENINGS = ROOT / "tests" / "playthroughs" / "frostpunk"
 MOST_OUTSIDE, MOST_IN_ALL, MOST_BY_HAND = 12, 20, 25
 CHIPS = 12  # so many values lie below an answer at once
+MANY_ANSWERS, FIRST_ANSWERS = 12, 6  # as asked_map.js has them
 CHOICES = frozenset(
     {
         "choose_option", "choose_token", "draw_token", "share", "use_advisor", "no_advisor", "call_to_rise", "fuel",
@@ -42,6 +45,9 @@ CHOICES = frozenset(
         "destroy_building", "tokens",
     }
 )  # fmt: skip
+
+TELLING = frozenset({"half_told", "tile_food"})  # of a tile that is known from then on
+DOING = ("act_", "construct_", "choose_")
 
 
 @dataclass
@@ -77,19 +83,19 @@ def of_values(asks: tuple[Ask, ...], args: dict[str, Value]) -> int:
     return taps
 
 
-def of_chip(ask: Ask, value: Value | None, maps: int) -> int:
+def of_chip(ask: Ask, value: Value | None, at_once: bool) -> int:
     """Taps for the one value that an offer asks for: a chip, or first "more" where it lies behind that; a space of the
-    map, and before it the offer where the map answers more than one (`maps` of them)."""
+    map, and before it the offer where a tap there does not take it `at_once`."""
     if isinstance(ask, Whole):
         last = ask.at_most if ask.likely is None else ask.likely
         return 1 if isinstance(value, int) and value <= last and value - ask.at_least < CHIPS else 2
     if isinstance(ask, Pick):
-        return (1 if maps < 2 else 2) if ask.on else (1 if len(ask.choices) <= CHIPS else 2)
+        return (1 if at_once else 2) if ask.on else (1 if len(ask.choices) <= CHIPS else 2)
     raise TypeError(ask)
 
 
-def of_offer(offer: Offer, args: dict[str, Value], maps: int = 1) -> int:
-    """Taps to take an offer with these values; `maps` offers of its prompt are answered on a map."""
+def of_offer(offer: Offer, args: dict[str, Value], at_once: bool = True) -> int:
+    """Taps to take an offer with these values; `at_once`: a tap on the map alone takes it."""
     asks = [ask for ask in offer.asks if not isinstance(ask, Chance)]
     changed = of_values(offer.asks, args)
     known = all(usual(ask) is not None for ask in asks)
@@ -97,7 +103,7 @@ def of_offer(offer: Offer, args: dict[str, Value], maps: int = 1) -> int:
     if not asks or (offer.tone == "usual" and not changed and known):
         return 1 + sure
     if len(asks) == 1 and isinstance(asks[0], Pick | Whole):
-        return of_chip(asks[0], args.get(asks[0].name), maps) + sure
+        return of_chip(asks[0], args.get(asks[0].name), at_once) + sure
     return 2 + changed
 
 
@@ -113,7 +119,7 @@ def offers(prompts: tuple[Prompt, ...]) -> list[Offer]:
 def of_move(screen: Screen, name: str, args: dict[str, Value]) -> int | None:
     """Taps for a move on this screen, by its cheapest offer; None where the page does not offer it."""
     found = [
-        of_offer(one, args, _on_maps(prompt))
+        of_offer(one, args, _at_once(prompt, one, args))
         for prompt in screen.prompts
         for one in prompt.offers
         if fits(one, name, args)
@@ -121,8 +127,22 @@ def of_move(screen: Screen, name: str, args: dict[str, Value]) -> int | None:
     return min(found, default=None)
 
 
-def _on_maps(prompt: Prompt) -> int:
-    return sum(any(isinstance(ask, Pick) and ask.on for ask in offer.asks) for offer in prompt.offers)
+def _at_once(prompt: Prompt, offer: Offer, args: dict[str, Value]) -> bool:
+    """Whether the map stands on a phone's page (`isTheQuestion` in asked_map.js), and this place of it answers in one
+    way alone (`takeAtOnce` in map.js)."""
+    asked = [one for one in prompt.offers if any(isinstance(ask, Pick) and ask.on for ask in one.asks)]
+    if offer not in asked:
+        return True
+    first = prompt.offers.index(asked[0])
+    place = next(args.get(ask.name) for ask in offer.asks if isinstance(ask, Pick) and ask.on)
+    ways = sum(_answers(one, place) for one in prompt.offers)
+    return ways == 1 and (len(prompt.offers) <= MANY_ANSWERS or first < FIRST_ANSWERS)
+
+
+def _answers(offer: Offer, place: Value | None) -> bool:
+    """Whether a tap on this place of the map answers the offer."""
+    asked = (choice.value for ask in offer.asks if isinstance(ask, Pick) and ask.on for choice in ask.choices)
+    return place in offer.move.args.values() or place in asked
 
 
 def by_hand(screen: Screen, action: Action) -> int:
@@ -178,8 +198,9 @@ def _step(before: Screen, action: Action, player: Player, devices: bool, learnt:
         print(f"line {action.line}: the page does not offer {action.verb} {dict(action.args)}", file=sys.stderr)
         return None
     column = "choosing" if in_action else "outside"
+    told = action.verb in TELLING or (learnt and not action.verb.startswith(DOING))
     acts = in_action and action.verb.startswith("act_")
-    return Taps(where.round, "once" if learnt else column, price - acts, action.verb, acts)
+    return Taps(where.round, "once" if told else column, price - acts, action.verb, acts)
 
 
 def _setting_up(before: Screen, action: Action, player: Player, devices: bool) -> Taps:

@@ -1,14 +1,17 @@
-"""An answer and the choice that it brings at once, by one tap (rulebook p. 16, 17, 30): "Hear them" and which token.
+"""An answer and the choices that it brings at once, by one tap (rulebook p. 16, 17, 25, 30, 41): "Hear them" and which
+token.
 
-Where an answer leads straight to a question of a few ready answers, these stand below it, and a tap on one of them
-plays both: the move `<name>_then` has the first one's values, and in `then` the second move in words. Every first move
-may be played alone as ever, with an empty `then` as well: what it brings is asked afterwards.
+Where an answer leads straight to a question of a few ready answers, these stand below it, each with what it brings in
+its turn as far as there is room; a tap on one of them plays all of it: the move `<name>_then` has the first one's
+values, and in `then` the others in words, with "; " between them. Every first move may be played alone as ever, with an
+empty `then` as well: what it brings is asked afterwards.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.api import (
     Args,
@@ -25,7 +28,7 @@ from companion.api import (
     Text,
     Words,
 )
-from companion.games.frostpunk.action import meeples
+from companion.games.frostpunk.action import by_whom, meeples
 from companion.games.frostpunk.phases.names import phase_of
 from companion.games.frostpunk.state import State, once
 
@@ -35,10 +38,12 @@ TURN = "action.turn"
 DUSK_SAYS = T("The Dusk card before the camera says that nobody acts any more.")
 SUFFIX = "_then"
 CHOICES = ("card.either", "discontent.", "hope.", "people.")
-BUILDING = (*CHOICES, "action.platform", "action.way", "action.workshop")
+BUILDING = (*CHOICES, "action.platform", "action.way", "action.workshop", "technology.choose")
+TILE = ("city.lay",)
 NIGHT = ("night.shelters",)
 # Answers that are looked ahead of, and how the names of the questions begin whose answers may stand below them.
 FIRST: Mapping[str, tuple[str, ...]] = {
+    "act_snow": TILE,
     "act_special": CHOICES,
     "act_use": BUILDING,
     "building_way": BUILDING,
@@ -53,16 +58,43 @@ FIRST: Mapping[str, tuple[str, ...]] = {
     "platform_law": CHOICES,
     "take_way": CHOICES,
     "use_advisor": CHOICES,
+    "which_consequence": ("dusk.resolve",),
 }
 ASIDE = ("name_third",)  # not answers to the question itself
+PLACED = ("tile_at",)  # answered by a place of the map, which may stand below the answer by its name
+LAWS = T("Laws")
+PASSING = ("turn_over", "actions_over")
+PLATFORM = "action.platform"
+USING = ("act_use", "building_way")
+FAR = ("act_snow", "death_card", "expedition_card", "which_consequence")
+EMPTY = Text("")
+BY_HAND = "place_card"  # what a card says is done first, by hand
+NEXT = "; "
 FEWEST, MOST = 2, 12
-MOST_CHARS = 120
+MOST_IN_A_ROW = 7  # ways of several answers: their words are long
+MOST_MORE = 2  # so many questions more than the one that follows at once
+MOST_CHARS = 240
 _THEN = Words(name=THEN, label=T("And then"), at_most_chars=MOST_CHARS)
 
 
 def in_words(move: Move) -> str:
     """A move with its values as they stand in `then`."""
     return " ".join((move.name, *(f"{name}={value}" for name, value in move.args.items())))
+
+
+@dataclass(frozen=True)
+class Way:
+    """Answers that follow one after the other, what they are called together, and the state after them; none where
+    what follows is asked by itself."""
+
+    moves: tuple[Move, ...] = ()
+    label: Text = EMPTY
+    icon: str | None = None
+    state: State | None = None
+
+    @property
+    def words(self) -> str:
+        return NEXT.join(map(in_words, self.moves))
 
 
 class Ahead:
@@ -90,16 +122,18 @@ class Ahead:
         return MoveKind(play=play, label=label, asks=(*first.asks, _THEN))
 
     def _then(self, came: Outcome[State], words: str) -> Outcome[State]:
-        if not words:
-            return came
-        found = next((offer for offer in self._answers(came.state) if in_words(offer.move) == words), None)
-        if found is None:
-            raise IllegalMove(T("That does not follow any more. Answer once more."))
-        more = self._moves[found.move.name].play(came.state, found.move.args)
-        return Outcome(more.state, (*came.facts, *more.facts), {**came.board_facts, **more.board_facts})
+        """What came of the first answer, and then of those in `words`, one after the other."""
+        for one in filter(None, words.split(NEXT)):
+            move = next((move for move, *_ in self._answers(came.state) if in_words(move) == one), None)
+            if move is None:
+                raise IllegalMove(T("That does not follow any more. Answer once more."))
+            more = self._moves[move.name].play(came.state, move.args)
+            came = Outcome(more.state, (*came.facts, *more.facts), {**came.board_facts, **more.board_facts})
+        return came
 
     def _label(self, words: str) -> Text | None:
-        name, *values = words.split(" ")
+        """What follows, as the history calls it; its last step says most."""
+        name, *values = re.split(r" (?=\w+=)", words.split(NEXT)[-1])
         kind = self._moves.get(name)
         if kind is None:
             return None
@@ -149,37 +183,125 @@ class Ahead:
         prompt = self._expects_dusk(state, prompt)
         if not any(offer.move.name in FIRST for offer in prompt.offers):
             return prompt
-        return replace(prompt, offers=tuple(self._offer(state, prompt, offer) for offer in prompt.offers))
+        offers = [one for offer in prompt.offers for one in self._offers(state, offer)]
+        laws = [one for one in offers if one.under is LAWS]
+        others = [one for one in offers if one.under is not LAWS]
+        at = next((n for n, one in enumerate(others) if one.move.name in PASSING), len(others))
+        found = (*others[:at], *laws, *others[at:])
+        return replace(prompt, offers=tuple(by_whom.with_chips(state, one) for one in found))
 
-    def _offer(self, state: State, prompt: Prompt, offer: Offer) -> Offer:
-        if offer.move.name not in FIRST or offer.asks or offer.tone == "danger":
-            return offer
+    def _offers(self, state: State, offer: Offer) -> list[Offer]:
+        """The offer with what follows below it; a Law that is known and brings a choice has a row of its own."""
+        name = offer.move.name
+        if name not in FIRST or offer.asks or offer.tone == "danger":
+            return [offer]
         try:
-            after = self._moves[offer.move.name].play(state, offer.move.args).state
+            after = self._moves[name].play(state, offer.move.args).state
         except IllegalMove:
-            return offer
-        ask = self._ask(after, FIRST[offer.move.name]) if phase_of(after.step) == phase_of(state.step) else None
-        if ask is None:
-            return offer
-        move = Move(f"{offer.move.name}{SUFFIX}", offer.move.args)
-        return replace(offer, move=move, asks=(ask,), tone="plain")
+            return [offer]
+        asked = self._asked(after, FIRST[name]) if phase_of(after.step) == phase_of(state.step) else None
+        if asked is None:
+            return [offer]
+        far = _looks_far(name, asked)
+        ways = self._ways(after, Way(), play=far)
+        apart = [way for way in ways if asked.name == PLATFORM and self._next(way, FIRST[name]) is not None]
+        rest = [way for way in ways if way not in apart]
+        rows = [self._with(offer, asked, self._spread(rest, FIRST[name]) if far else rest)]
+        for way in apart:
+            following = self._next(way, FIRST[name])
+            assert following is not None
+            row = self._with(
+                offer, following, self._spread(self._ways(way.state or after, way, alone=True), FIRST[name])
+            )
+            rows.append(replace(row, label=T("Platform: {law}", law=way.label), under=LAWS))
+        return rows
 
-    def _ask(self, after: State, names: tuple[str, ...]) -> Pick | None:
-        shown = self._prompts(after)
-        if not shown or not shown[0].name.startswith(names):
-            return None
-        answers = tuple(self._answers(after))
-        if len(answers) > MOST or any(offer.tone == "danger" for offer in answers):
-            return None
-        usual = next((in_words(offer.move) for offer in answers if offer.tone == "usual"), None)
-        choices = [Choice(value=in_words(offer.move), label=offer.label, icon=offer.icon) for offer in answers]
-        if any(offer.asks and offer.move.name not in ASIDE for offer in shown[0].offers):
+    def _with(self, offer: Offer, asked: Prompt, ways: list[Way]) -> Offer:
+        """The offer with these ways below it; as it is where there are too few or too many."""
+        choices = [Choice(value=way.words, label=way.label, icon=way.icon) for way in ways]
+        if not 0 < len(choices) <= MOST:
+            return offer
+        if any(one.move.name in PLACED for one in asked.offers):
+            choices.append(Choice(value="", label=T("On the map …")))
+        elif _asks_more(asked):
             choices.append(Choice(value="", label=T("Otherwise …")))
         if len(choices) < FEWEST:
-            return None
-        return Pick(name=THEN, label=shown[0].do, choices=tuple(choices), usual=usual)
+            return offer
+        told = {choice.value for choice in choices}
+        usual = next((in_words(one.move) for one in asked.offers if one.tone == "usual" and not one.asks), None)
+        ask = Pick(name=THEN, label=asked.do, choices=tuple(choices), usual=usual if usual in told else None)
+        return replace(offer, move=Move(f"{offer.move.name}{SUFFIX}", offer.move.args), asks=(ask,), tone="plain")
 
-    def _answers(self, state: State) -> Iterator[Offer]:
-        """The ready answers of the pressing question."""
-        for prompt in self._prompts(state)[:1]:
-            yield from (offer for offer in prompt.offers if not offer.asks)
+    def _asked(self, state: State, names: tuple[str, ...]) -> Prompt | None:
+        """The pressing question, where it is one of these and nothing of it has to be looked at by itself."""
+        if state.ended or (not state.tasks and state.step == TURN):
+            return None
+        shown = self._prompts(state)
+        if not shown or not shown[0].name.startswith(names):
+            return None
+        ready = [one for one in shown[0].offers if not one.asks]
+        return None if any(one.tone == "danger" or one.move.name == BY_HAND for one in ready) else shown[0]
+
+    def _next(self, way: Way, names: tuple[str, ...]) -> Prompt | None:
+        """The question that a way leads to in its turn."""
+        last = way.moves[-1]
+        return self._asked(way.state, FIRST.get(last.name, names)) if way.state is not None else None
+
+    def _ways(self, state: State, before: Way, *, alone: bool = False, play: bool = True) -> list[Way]:
+        """Every answer to the pressing question, behind what came before it; `alone`: called without that. What they
+        lead to is left open unless it is to `play` them."""
+        found = []
+        for move, label, icon in self._answers(state):
+            try:
+                after = self._moves[move.name].play(state, move.args).state if play else None
+            except IllegalMove:
+                continue
+            both = label if alone or not before.moves else T("{first}; {then}", first=before.label, then=label)
+            found.append(Way(moves=(*before.moves, move), label=both, icon=before.icon or icon, state=after))
+        return found
+
+    def _spread(self, ways: list[Way], names: tuple[str, ...]) -> list[Way]:
+        """The ways with what each of them brings in its turn, as far as all of it has room."""
+        for _ in range(MOST_MORE):
+            longer: list[Way] = []
+            for way in ways:
+                asked = self._next(way, names)
+                more = [] if asked is None or way.state is None else self._ways(way.state, way)
+                longer += more or [way]
+                if more and asked is not None and _asks_more(asked):
+                    longer.append(replace(way, label=T("{first}; …", first=way.label), state=None))
+            longer = _each_once(longer)
+            if len(longer) > MOST_IN_A_ROW:
+                break
+            ways = longer
+        return ways
+
+    def _answers(self, state: State) -> Iterator[tuple[Move, Text, str | None]]:
+        """The ready answers of the pressing question; a place for a tile is one."""
+        for offer in self._prompts(state)[0].offers:
+            if not offer.asks:
+                yield offer.move, offer.label, offer.icon
+            elif offer.move.name in PLACED and len(offer.asks) == 1 and isinstance(offer.asks[0], Pick):
+                for choice in offer.asks[0].choices:
+                    args = {**offer.move.args, offer.asks[0].name: choice.value}
+                    yield Move(offer.move.name, args), choice.label, choice.icon
+
+
+def _looks_far(name: str, asked: Prompt) -> bool:
+    """Whether the answers to this question often bring another one, so that it is worth while to look."""
+    return name in FAR if not name.startswith(USING) else asked.name in (PLATFORM, "action.workshop")
+
+
+def _asks_more(asked: Prompt) -> bool:
+    """Whether a question may be answered by more than a tap."""
+    return any(offer.asks and offer.move.name not in (*ASIDE, *PLACED) for offer in asked.offers)
+
+
+def _each_once(ways: list[Way]) -> list[Way]:
+    """Without those that do what another one does in another order."""
+    found: list[Way] = []
+    for way in ways:
+        same = (one for one in found if sorted(map(in_words, one.moves)) == sorted(map(in_words, way.moves)))
+        if not any(one.state == way.state or len({move.name for move in way.moves}) == 1 for one in same):
+            found.append(way)
+    return found

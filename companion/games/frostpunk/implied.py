@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.api import Args, CardExpected, Fact, IllegalMove, MoveKind, Offer, Outcome, Prompt, T, Text
+from companion.games.frostpunk.action import construct
 from companion.games.frostpunk.ahead import DUSK_SHOWN
 from companion.games.frostpunk.state import State
 
@@ -74,9 +75,11 @@ class Implied:
 
         return replace(kind, play=play)
 
-    def _found(self, state: State) -> tuple[Closing, Outcome[State]] | None:
-        """What may be closed now, and how the game stands once it is."""
-        shown = self._prompts(state) if state.swift and not state.ended else ()
+    def _found(self, state: State, shown: tuple[Prompt, ...] | None = None) -> tuple[Closing, Outcome[State]] | None:
+        """What may be closed now, and how the game stands once it is; `shown` are the prompts, where they are known."""
+        if not state.swift or state.ended or not _may_be(state):
+            return None
+        shown = self._prompts(state) if shown is None else shown
         closing = CLOSINGS.get(shown[0].name) if shown else None
         if closing is None or not any(one.move.name == closing.by and not one.asks for one in shown[0].offers):
             return None
@@ -92,7 +95,7 @@ class Implied:
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """The game's prompts; below a question that may be closed so, what closes it."""
         shown = self._prompts(state)
-        found = self._found(state) if shown and shown[0].name in CLOSINGS else None
+        found = self._found(state, shown)
         if found is None:
             return shown
         closing, came = found
@@ -102,9 +105,14 @@ class Implied:
         if not offers and not cards:
             return shown
         first = shown[0]
-        more = _more(first.more, _hint(came.state, bool(offers), bool(cards)))
+        more = _more(first.more, _hint(closing, came.state, bool(offers), bool(cards)))
         both = replace(first, more=more, offers=(*first.offers, *offers), expects=(*first.expects, *cards))
         return (both, *shown[1:])
+
+
+def _may_be(state: State) -> bool:
+    """Whether such a question may be open at all, seen at a glance."""
+    return state.tasks[0].kind == construct.TASK if state.tasks else state.step == NIGHT_OVER.asked
 
 
 def _name(move: str) -> str:
@@ -128,13 +136,13 @@ def _next(offer: Offer) -> Offer:
     return replace(offer, under=head, tone="plain" if offer.tone == "usual" else offer.tone)
 
 
-def _hint(after: State, acts: bool, shows: bool) -> Text:
+def _hint(closing: Closing, after: State, acts: bool, shows: bool) -> Text:
     name = after.players[after.turn]
     if acts and shows:
         return T("When {name} acts, or the Dusk card lies before the camera, nothing more is built.", name=name)
     if acts:
         return T("When {name} acts, nothing more is built.", name=name)
-    if after.step in NIGHT_OVER.leads_to:
+    if closing is NIGHT_OVER:
         return T("The new Morning card before the camera says that there is no fuel.")
     return T("The Dusk card before the camera says that nothing more is built.")
 

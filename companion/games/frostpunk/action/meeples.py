@@ -23,6 +23,11 @@ NAMES: Mapping[str, Text] = {
     "child_engineer": T("Child Engineer"),
     "automatons": T("Automaton"),
 }
+MEEPLE_ICONS = {
+    **{kind: kind for kind in ("workers", "engineers", "children", "automatons")},
+    "child_worker": "children",
+    "child_engineer": "children",
+}
 # p. 39: the Child Worker and the Child Engineer are Children in all respects but acting; an Automaton is nobody.
 TYPE_OF: Mapping[str, str] = {
     "workers": "workers",

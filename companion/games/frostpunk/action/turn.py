@@ -319,17 +319,10 @@ def _other_meeple(state: State, left: tuple[str, ...]) -> list[Offer]:
     others = tuple(kind for kind in left if kind != (state.hand or left[0]))
     if not others:
         return []
-    choices = tuple(Choice(value=kind, label=NAMES[kind], icon=MEEPLE_ICONS[kind]) for kind in others)
+    choices = tuple(Choice(value=kind, label=NAMES[kind], icon=meeples.MEEPLE_ICONS[kind]) for kind in others)
     ask = Pick(name="meeple", label=T("Meeple"), choices=choices)
     label = T("Take another Meeple in this turn")
     return [Offer(move=Move("with_meeple"), label=label, asks=(ask,), rule="action.turn", icon="people")]
-
-
-MEEPLE_ICONS = {
-    **{kind: kind for kind in ("workers", "engineers", "children", "automatons")},
-    "child_worker": "children",
-    "child_engineer": "children",
-}
 
 
 def _special(state: State) -> list[Offer]:

@@ -7,9 +7,10 @@ get their Far and Near tiles by themselves, and only what lies on their halves i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Whole, template
-from companion.games.frostpunk.city import crater, generator_tile, ground
+from companion.api import Args, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text, Whole, Words, template
+from companion.games.frostpunk.city import crater, generator_tile, ground, known_tiles
 from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, lay_spots, ring, space_name
 from companion.games.frostpunk.city.ground import LAY, ORDER, lying
 from companion.games.frostpunk.city.land import FAR, NEAR, PLACES, SPACE_MOST, SPACES, Space, place_of
@@ -27,6 +28,7 @@ GENERATOR_SPACE = "generator_space"  # what the space of the Generator tile name
 FED = "food"  # a half's `of`, while the Food of its tile may still be told
 NOTHING = "nothing"
 HALVES = 2
+MOST_TILE_CHARS = 60  # more than what two halves and the Food take in words
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
@@ -39,6 +41,20 @@ def tile_at(tx: Transaction, args: Args) -> None:
     tx.finish_task()
     _lay(tx, place)
     _ask_halves(tx, place, of=FED)
+
+
+def only_place(state: State) -> str | None:
+    """The only place where the tile at the head can be laid; None where there is a choice or none at all."""
+    places = lay_spots(state, state.tasks[0].about)
+    return places[0] if len(places) == 1 else None
+
+
+def lay_there(tx: Transaction) -> None:
+    """The tile is laid at the only place that is left for it."""
+    place = only_place(tx.state)
+    assert place is not None
+    tile_at(tx, {"place": place})
+    tx.order("tile", T("Lay the tile face down: {tile}", tile=PLACE_NAMES[place]))
 
 
 def require_ring(task: Task, place: str) -> None:
@@ -72,10 +88,63 @@ def half_told(tx: Transaction, args: Args) -> None:
     tx.finish_task()
     if place_of(task.about) not in tx.state.city.tiles:
         return
-    ground.set_space(tx, task.about, lying(NOTHING if what == NOTHING else f"{what} {count}"))
+    answer = NOTHING if what == NOTHING else f"{what} {count}"
+    ground.set_space(tx, task.about, lying(answer))
+    _keep(tx, task, answer)
     lies = ground.lies_text(ground.on(tx.state, task.about))
     text = T("{space}: {what}.", space=space_name(task.about), what=lies if str(lies) else T("nothing"))
     tx.note("half_told", text, space=task.about, what=what, count=count)
+
+
+def _keep(tx: Transaction, task: Task, answer: str) -> None:
+    """Note the first half of a tile for when the second one is told; the whole tile is kept then. In the setup and in a
+    correction its Food is not told with it, so that it is not kept."""
+    place, n = place_of(task.about), int(task.about.split(".")[1])
+    if not (task.of == FED or task.words):
+        return
+    if n < HALVES:
+        tx.set(tasks=tuple(_with(one, first=answer) if _of_tile(one, place) else one for one in tx.state.tasks))
+        return
+    told = _told(task)
+    if "first" in told:
+        known_tiles.learn(tx, place, known_tiles.Face(told["first"], answer, int(told.get("food", 0))))
+
+
+def _told(task: Task) -> dict[str, str]:
+    return dict(one.split("=", 1) for one in task.words.split(";") if one)
+
+
+def _with(task: Task, **told: str) -> Task:
+    """The half, with what was told of its tile before it."""
+    words = ";".join(f"{name}={value}" for name, value in {**_told(task), **told}.items())
+    return replace(task, words=words)
+
+
+def tile_told(tx: Transaction, args: Args) -> None:
+    """The tile of the half at the head is one that is known: both halves and its Food are told at once."""
+    task, place = require_task(tx.state, HALF), place_of(require_task(tx.state, HALF).about)
+    shown = known_tiles.face(word(args, "tile"))
+    if shown is None or not _whole(tx.state):
+        raise IllegalMove(T("Say what lies on either half of the tile."), rule="map", page=25)
+    tx.finish_task()
+    tx.finish_task()
+    if place not in tx.state.city.tiles:
+        return
+    for n, lies in enumerate(shown.spaces, 1):
+        ground.set_space(tx, f"{place}.{n}", lies)
+    text = T("{tile}: {what}.", tile=PLACE_NAMES[place], what=shown.label())
+    tx.note("tile_told", text, place=place, tile=shown.words)
+    if shown.food and task.of == FED:
+        gain(tx, "food", shown.food)
+
+
+def _whole(state: State) -> bool:
+    """Whether both halves of a tile are to be told next, nothing of it being told yet."""
+    halves = state.tasks[:HALVES]
+    place = place_of(halves[0].about)
+    return [one.about for one in halves if one.kind == HALF] == [f"{place}.{n}" for n in range(1, HALVES + 1)] and not (
+        halves[0].words
+    )
 
 
 def tile_food(tx: Transaction, args: Args) -> None:
@@ -83,18 +152,15 @@ def tile_food(tx: Transaction, args: Args) -> None:
     task = require_task(tx.state, HALF)
     if task.of != FED:
         raise IllegalMove(T("The Food of that tile was told already."), rule="map", page=25)
-    gain(tx, "food", number(args, "food"))
+    food = number(args, "food")
+    gain(tx, "food", food)
     place = place_of(task.about)
-    tasks = (_without_food(one) if _of_tile(one, place) else one for one in tx.state.tasks)
+    tasks = (_with(replace(one, of=""), food=str(food)) if _of_tile(one, place) else one for one in tx.state.tasks)
     tx.set(tasks=tuple(tasks))
 
 
 def _of_tile(task: Task, place: str) -> bool:
     return task.kind == HALF and place_of(task.about) == place
-
-
-def _without_food(task: Task) -> Task:
-    return Task(kind=task.kind, about=task.about, count=task.count)
 
 
 def say_space(tx: Transaction, args: Args) -> None:
@@ -241,6 +307,11 @@ def _half(state: State) -> Prompt:
 
 
 def _lying(state: State, task: Task) -> Iterator[Offer]:
+    place = place_of(task.about)
+    known = known_tiles.choices(state, place) if _whole(state) and ring(place) else ()
+    if known:
+        ask = Pick(name="tile", label=T("The whole tile"), choices=known)
+        yield Offer(move=Move("tile_told"), label=T("A tile that you know"), asks=(ask,), rule="map")
     yield tap("half_told", T("Nothing"), what=NOTHING, count=0)
     count = Whole(name="count", label=T("How many"), at_least=1, at_most=SPACE_MOST)
     for what in ground.lying_kinds(state):
@@ -324,6 +395,11 @@ MODULE: GameModule[State, Transaction] = GameModule(
             T("Food of a tile told"),
             Whole(name="food", label=T("Food on the tile"), at_least=1, at_most=MOST_BONUS),
         ),
+        "tile_told": action(
+            tile_told,
+            T("A tile told"),
+            Words(name="tile", label=T("What the Map tiles show"), at_most_chars=MOST_TILE_CHARS),
+        ),
         "say_space": action(
             say_space, lambda args: T("{space} looked at", space=space_name(word(args, "space"))), _SPACE
         ),
@@ -349,4 +425,5 @@ MODULE: GameModule[State, Transaction] = GameModule(
         RIM: _rim,
         GENERATOR_SPACE: _generator,
     },
+    families=(known_tiles.TILES,),
 )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.cards import development, dusk_effects, expeditions, exploring, scenario, technologies
-from companion.games.frostpunk.city import construction
+from companion.games.frostpunk.city import construction, ground, laying
 from companion.games.frostpunk.generator import breakdown, stress_check
 from companion.games.frostpunk.people import sickness
 from companion.games.frostpunk.phases import hunger, night, round, sections, weather
@@ -64,6 +64,7 @@ TASKS: Mapping[str, tuple[Callable[[State], bool], Write]] = {
         lambda state: not exploring.can_skip(state, exploring.arrived(state)),
         lambda tx, args: exploring.explore(tx),
     ),
+    ground.LAY: (lambda state: laying.only_place(state) is not None, lambda tx, args: laying.lay_there(tx)),
     development.TASK: (technologies.leaves_no_choice, lambda tx, args: technologies.begin_only(tx)),
     construction.DESTROY: (
         lambda state: len(construction.destroyable(state, state.tasks[0].about)) == 1,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.api.game import CardExpected, IllegalMove, Offer, Pick
-from companion.games.frostpunk.cards.piles import Dusk
+from companion.api.game import CardExpected, IllegalMove, Offer, Pick, Value
+from companion.games.frostpunk.cards.piles import Dusk, Technology
+from companion.games.frostpunk.city.land import Space
 from companion.games.frostpunk.game import GAME
 
+from .action.table import acting, lay, stand, warm
 from .table import Evening, begun
 
 CARD = "name: A speech\n1 Cheer: discontent -1; out\n2 Be silent: gain wood 1; out"
@@ -108,3 +110,121 @@ def test_old_evenings_ask_one_after_the_other():
     evening.set(swift=False)
     assert {one.move.name for one in GAME.prompts(evening.state)[0].offers} >= {"choose_option"}
     assert not [one for one in GAME.prompts(evening.state)[0].offers if one.move.name.endswith("_then")]
+
+
+# --- several answers in a row -----------------------------------------------------------------------------------------
+
+
+def chips(evening: Evening, name: str, **settled: Value) -> list[str]:
+    """What stands below the offers of that move with these arguments."""
+    found = [one for one in GAME.prompts(evening.state)[0].offers if one.move.name == name]
+    fits = [one for one in found if settled.items() <= one.move.args.items()]
+    return [choice.value for one in fits for ask in one.asks if isinstance(ask, Pick) for choice in ask.choices]
+
+
+def test_both_near_tiles_are_laid_with_the_action():
+    """p. 25: three places are left; which two of them is one tap, in whichever order."""
+    evening = acting(2, "N1", "N3", "N5")
+    evening.set(swift=True)
+    pairs = chips(evening, "act_snow_then", ring="near")
+    assert pairs == [
+        "tile_at place=N2; tile_at place=N4",
+        "tile_at place=N2; tile_at place=N6",
+        "tile_at place=N4; tile_at place=N6",
+        "",
+    ]
+    evening.play("act_snow_then", ring="near", meeple="workers", then=pairs[1])
+    assert {"N2", "N6"} <= set(evening.state.city.tiles)
+    assert (evening.asked, evening.state.tasks[0].about) == ("city.half", "N2.1")
+
+
+def test_the_places_can_be_tapped_on_the_map_as_well():
+    """With an empty `then` each of them is asked."""
+    evening = acting(2, "N1", "N3", "N5")
+    evening.set(swift=True)
+    evening.play("act_snow_then", ring="near", meeple="workers", then="")
+    assert evening.asked == "city.lay"
+
+
+def test_the_only_place_is_taken_by_itself():
+    """p. 25: one Near tile, and one place for it; hands are told."""
+    evening = acting(2, "N1", "N2", "N3", "N4", "N6")
+    evening.set(swift=True)
+    evening.play("act_snow", ring="near", meeple="workers")
+    assert (evening.asked, evening.state.tasks[0].about) == ("city.half", "N5.1")
+    assert "Lay the tile face down: Near tile 5" in {str(fact.todo) for fact in evening.facts}
+
+
+def test_two_effects_of_the_workshop_are_one_tap():
+    """p. 41: a token twice, or a token and an upgrade, whichever comes first."""
+    evening = acting(2, "N1")
+    stand(evening, "workshop", "N1.1")
+    stand(evening, "gathering_post", "N1.2")
+    warm(evening)
+    saw = Technology(name="Saw", cost=5, token="track", due=6)
+    others = (Technology(name="Boots"), Technology(name="Lamps"), Technology(name="Heaters"))
+    evening.set(swift=True, technologies=(saw, *others))
+    ways = chips(evening, "act_use_then", building="workshop")
+    assert "workshop_token; workshop_token" in ways
+    both = [way for way in ways if "workshop_upgrade" in way and "workshop_token" in way]
+    assert len(both) <= 1
+    evening.play("act_use_then", building="workshop", at="N1.1", meeple="engineers", way=1, heat="known", then=ways[0])
+    assert evening.state.turn == 1
+
+
+def test_a_law_that_brings_a_choice_has_a_row_of_its_own():
+    """p. 37, 17: Platform, Law and token are one tap; Laws that nobody has entered stand together."""
+    evening = acting(2, **{"card.L01": "name: Shelter\nnow: discontent -1\nlasts: nothing"})
+    warm(evening)
+    evening.set(swift=True, laws=type(evening.state.laws)(offered=("L01", "L02", "L03", "L09")))
+    ways = chips(evening, "act_use_then", building="platform")
+    assert ways == [
+        "platform_law law=L02",
+        "platform_law law=L03",
+        "platform_law law=L09",
+        "platform_done",
+        "platform_law law=L01; choose_token how=exhaust of=anger",
+        "platform_law law=L01; choose_token how=remove of=greed",
+    ]
+    platform = next(one for one in evening.state.city.buildings if one.kind == "platform").at[0]
+    evening.play(
+        "act_use_then", building="platform", at=platform, meeple="engineers", way=1, heat="known", then=ways[-1]
+    )
+    assert evening.state.laws.passed == ("L01",)
+    assert [token.kind for token in evening.state.discontent.row] == ["anger"]
+
+
+def test_what_does_not_follow_later_is_refused_as_well():
+    """The first answer is not played alone."""
+    evening = acting(2, "N1", "N3", "N5")
+    evening.set(swift=True)
+    before = evening.state
+    with pytest.raises(IllegalMove):
+        evening.play("act_snow_then", ring="near", meeple="workers", then="tile_at place=N2; tile_at place=N3")
+    assert evening.state == before
+
+
+# --- who takes an action ----------------------------------------------------------------------------------------------
+
+
+def test_an_automaton_is_chosen_on_the_action():
+    """p. 39: the Sawmill by a Worker, an Engineer or, for one Coal, an Automaton."""
+    evening = acting(2, "N1")
+    lay(evening, "N1", Space(), Space(trees=2))
+    stand(evening, "sawmill", "N1.1")
+    warm(evening)
+    evening.set(swift=True, automatons=1)
+    assert chips(evening, "act_use", building="sawmill") == ["workers", "automatons", "engineers"]
+    coal = evening.state.coal
+    evening.play("act_use", building="sawmill", at="N1.1", meeple="automatons", way=1, heat="known")
+    assert evening.state.coal == coal - 1
+    assert chips(evening, "act_gather") == []
+
+
+def test_without_an_automaton_one_tap_takes_the_usual_meeple():
+    """The chips come with the Automaton."""
+    evening = acting(2, "N1")
+    lay(evening, "N1", Space(), Space(what="coal", count=2))
+    warm(evening)
+    evening.set(swift=True)
+    assert chips(evening, "act_gather") == []

@@ -144,3 +144,83 @@ def test_the_generator_tile_may_wait():
     assert evening.state.board["generator_space_1"] == "platform"
     evening.play("tell_generator")
     assert [task.about for task in evening.state.tasks] == [f"generator_space_{n}" for n in range(2, 6)]
+
+
+# --- tiles that are known ---------------------------------------------------------------------------------------------
+
+
+def known(evening: Evening) -> list[str]:
+    """The tiles that stand there, for a tap each."""
+    return [
+        choice.value
+        for offer in evening.prompt.offers
+        if offer.move.name == "tile_told"
+        for choice in offer.asks[0].choices  # type: ignore[union-attr]
+    ]
+
+
+def test_a_tile_is_told_half_by_half_once():
+    """p. 25: both halves and its Food are kept; at another Near place it is one tap, at a Far one it is none."""
+    evening = laying(count=2)
+    evening.play("tile_at", place="N1")
+    evening.play("tile_at", place="N2")
+    assert known(evening) == []
+    evening.play("tile_food", food=1)
+    evening.play("half_told", what="coal", count=1)
+    evening.play("half_told", what="nothing", count=0)
+    assert evening.board_facts == {"near_tiles": "coal 1, nothing, food 1"}
+    assert known(evening) == ["coal 1, nothing, food 1"]
+    evening.play("tile_told", tile="coal 1, nothing, food 1")
+    assert evening.state.city.tiles["N2"] == (Space(what="coal", count=1), Space())
+    assert (evening.state.food, evening.state.tasks) == (5 + 1 + 1, ())
+
+
+def test_tiles_are_kept_one_after_the_other():
+    """Another tile is told with a known one: 2 Trees and 4 Coal."""
+    evening = begun(2, near_tiles="wood 3, trees 1").at("action.turn", tasks=(task("near"),))
+    evening.play("tile_at", place="N1")
+    evening.play("half_told", what="trees", count=2)
+    assert known(evening) == []
+    evening.play("half_told", what="coal", count=4)
+    assert evening.state.board["near_tiles"] == "wood 3, trees 1; trees 2, coal 4"
+
+
+def test_a_tile_that_lies_on_the_map_stands_last():
+    """It may lie in the box twice, which nobody has told."""
+    told = "wood 3, trees 1; trees 2, coal 4"
+    evening = begun(2, near_tiles=told).at("action.turn", tasks=(task("near"), task("near")))
+    for place in ("N1", "N2"):
+        evening.play("tile_at", place=place)
+    evening.play("tile_told", tile="wood 3, trees 1")
+    assert known(evening) == ["trees 2, coal 4", "wood 3, trees 1"]
+
+
+def test_with_one_half_told_the_whole_tile_is_no_answer():
+    """What was told would be told once more."""
+    evening = begun(2, near_tiles="wood 5, trees 2").at("action.turn", tasks=(task("near"),))
+    evening.play("tile_at", place="N1")
+    assert known(evening) == ["wood 5, trees 2"]
+    evening.play("half_told", what="wood", count=5)
+    with pytest.raises(IllegalMove):
+        evening.play("tile_told", tile="wood 5, trees 2")
+
+
+def test_words_that_are_no_tile_are_left_out():
+    """Somebody has typed them into the board's facts."""
+    evening = begun(2, near_tiles="wood 6, trees 2; nonsense; coal 5, nothing").at("action.turn", tasks=(task("near"),))
+    evening.play("tile_at", place="N1")
+    assert known(evening) == ["coal 5, nothing"]
+
+
+def test_in_the_setup_a_tile_is_not_kept():
+    """p. 11: its Food is told with that of the other tiles."""
+    evening = begun(2, near_tiles="wood 3, trees 1, food 2")
+    evening.play("tile_here", place="N1")
+    assert known(evening) == ["wood 3, trees 1, food 2"]
+    food = evening.state.food
+    evening.play("tile_told", tile="wood 3, trees 1, food 2")
+    assert evening.state.food == food
+    evening.play("tile_here", place="N2")
+    evening.play("half_told", what="coal", count=2)
+    evening.play("half_told", what="nothing", count=0)
+    assert evening.state.board["near_tiles"] == "wood 3, trees 1, food 2"
