@@ -54,12 +54,14 @@ MOST_STEPS = 400  # of an evening; a longer one goes on alike
 PAGES = (
     "tracks",
     "history",
+    "story",
     "look-up",
     "table",
     "board",
     "otherwise",
     "new",
 )  # besides Now, in the middle of an evening
+WITHOUT_A_GAME = ("table", "evenings", "phones", "invite", "this-phone", "scale", "calibrate", "pile", "scan")
 IN_A_ROW = {"phone": 6, "side": 3, "tablet": 2, "upright": 3, "wall": 1, "zoomed": 6}
 ROWS = {"phone": 1, "side": 3, "tablet": 2, "upright": 1, "wall": 1, "zoomed": 3}
 SETTLED_MS = 250
@@ -250,8 +252,9 @@ def welcome(phone: Phone, folder: Path) -> None:
         return
     phone.at("#now")
     phone.take(folder / "welcome.png")
-    phone.at("#table")
-    phone.take(folder / "table.png")
+    for route in WITHOUT_A_GAME:
+        phone.at(f"#{route}")
+        phone.take(folder / f"page-{route}.png")
     phone.page.goto(f"{phone.address}/#now")
     demo = phone.page.locator(".welcome button:has(.icon)").last
     if demo.count() and demo.is_visible():

@@ -174,8 +174,9 @@ def _step(before: Screen, action: Action, player: Player, devices: bool, learnt:
     if action.reading is not None:
         return Taps(where.round, "outside", 0 if devices else by_hand(before, action), "reading")
     price = of_move(before, action.verb, _args(player, action))
-    if price is None:
-        raise SystemExit(f"line {action.line}: the page does not offer {action.verb} {dict(action.args)}")
+    if price is None:  # set by hand on the page of all values, as *the table says otherwise*
+        print(f"line {action.line}: the page does not offer {action.verb} {dict(action.args)}", file=sys.stderr)
+        return None
     column = "choosing" if in_action else "outside"
     acts = in_action and action.verb.startswith("act_")
     return Taps(where.round, "once" if learnt else column, price - acts, action.verb, acts)

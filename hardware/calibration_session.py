@@ -14,6 +14,7 @@ from hardware.samples import SampleBlock
 
 SINGLE_FROM, SINGLE_TO = 0.4, 1.8  # what may be one cube, in mean cubes
 LONG_ENOUGH_S = 0.6
+NO_CUBE = 0.7  # cubes; what has come since the last empty rest and weighs less is none
 LIGHTEST_DRAWER = 6.0  # cubes; what weighs less tells nothing about whether the drawer is in
 NEAR_IN_TIME_S = 60.0
 WATCHED_S = 10.0
@@ -158,10 +159,22 @@ def _empties(rests: Sequence[Level], steps: Sequence[CalibrationStep], tare: Lev
     found = [tare]
     for index, step in enumerate(steps):
         if step.kind == "empty":
-            near = [rest for rest in _during(rests, steps, index) if abs(rest.first - found[-1].now) < 2.0 * cube]
+            during = _during(rests, steps, index)
+            near = [
+                rest
+                for rest in during
+                if abs(rest.first - found[-1].now) < (NO_CUBE if _holds_next(rest, steps, index) else 2.0) * cube
+            ]
             if near:
                 found.append(min(near, key=lambda rest: abs(rest.first - found[-1].now)))
     return found
+
+
+def _holds_next(rest: Level, steps: Sequence[CalibrationStep], index: int) -> bool:
+    """Whether this rest lasted into the step after, in which a single cube lies in the drawer: announced late, it is
+    that cube's rest."""
+    after = steps[index + 1 : index + 2]
+    return bool(after) and after[0].kind == "single" and rest.end_s > after[0].start_s + JUST_ENDING_S
 
 
 def _drift(empties: Sequence[Level]) -> float:

@@ -22,11 +22,12 @@ from hardware.cube_weights import (
 )
 from hardware.levels import Level
 
-STRANGE = 4.0  # standard deviations that a step may lie from a whole number of cubes
+STRANGE = 3.0  # standard deviations that a step may lie from a whole number of cubes
 LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
+SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 CRUMB = 0.65  # cubes; a cube in a drawer that sits otherwise weighs more
 DRIFT_AT_REST = 0.15  # cubes that the zero may wander unnoticed, and how many more in each minute
@@ -70,7 +71,7 @@ class StepWeight:
         off = abs(self.cubes - self.count)
         if self.count == 0:
             return off > FARTHEST_FROM_NONE
-        return off > FARTHEST or off > STRANGE * self.weights.deviation(self.count, self.error) + 0.02
+        return off > FARTHEST or off > STRANGE * self.weights.deviation(self.count, self.error)
 
     @cached_property
     def risk(self) -> float:
@@ -96,9 +97,19 @@ class _Step:
         return self.of.first - self.before
 
 
-def _as_one(first: _Step, second: _Step, between: float = 0.0) -> _Step:
+def _as_one(first: _Step, second: _Step) -> _Step:
     fell, swung = first.fell and second.fell, first.swung or second.swung
-    return _Step(first.before + between, second.of, first.before_blocks, first.before_error, fell, swung)
+    return _Step(first.before, second.of, first.before_blocks, first.before_error, fell, swung)
+
+
+def _cancel(one: StepWeight, other: StepWeight) -> bool:
+    """Whether the one has gone with the other, but for a hand's sway."""
+    return abs(one.cubes + other.cubes) <= SWAYS
+
+
+def _slipped(first: _Step, second: _Step, between: float) -> _Step:
+    """A cube that fell with the first step and came to lie with the second, which may be too slight to swing."""
+    return _Step(first.before + between, second.of, first.before_blocks, first.before_error, first.fell, True)
 
 
 @dataclass
@@ -153,7 +164,13 @@ class Drop:
             return Verdict(None, None, 0.0, self.uncertainty_reason or "taken_out")
         if laid > 0:
             other = max(count - laid, 0)
+        elif self.uncertainty_reason == "zero_doubtful" and (before := self._lay_before(steps)) > 0:
+            other = max(count - before, 0)  # what lay there may have been left over from an earlier drop
         return Verdict(count, other, chance, self.uncertainty_reason or self._objection(count, chance, steps, noise))
+
+    def _lay_before(self, steps: list[StepWeight]) -> int:
+        """How many cubes the first step was, where it is what lay there when the zero was taken."""
+        return steps[0].count if steps and self._steps and self._steps[0].of is self.zero else 0
 
     @property
     def content(self) -> float:
@@ -196,20 +213,43 @@ class Drop:
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
         i = 0
         while i + 1 < len(steps):
-            if steps[i].swung and steps[i + 1].swung and self._one_after_all(*weighed[i : i + 2]):
+            if steps[i].swung and self._one_after_all(*weighed[i : i + 2]):
                 between = steps[i + 1].before - steps[i].of.first  # what it wandered there belongs to no step
-                steps[i : i + 2] = [_as_one(steps[i], steps[i + 1], between)]
+                steps[i : i + 2] = [_slipped(steps[i], steps[i + 1], between)]
                 weighed[i : i + 2] = [self._weigh(steps[i], noise)]
                 i = max(i - 1, 0)
                 continue
-            strange = any(one.count < 0 or one.strange for one in weighed[i : i + 2])
+            strange = all(one.count < 0 or one.strange for one in weighed[i : i + 2])
             if strange and steps[i].of.lasted_s < SHORT_REST_S:
                 steps[i : i + 2] = [_as_one(steps[i], steps[i + 1])]
                 weighed[i : i + 2] = [self._weigh(steps[i], noise)]
                 i = max(i - 1, 0)
             else:
                 i += 1
-        return weighed
+        return self._without_hands(weighed)
+
+    def _without_hands(self, weighed: list[StepWeight]) -> list[StepWeight]:
+        """The steps without what rested on the drawer for a while and was no whole number of cubes: what came and went
+        again, also while cubes fell, and what lay there when the zero was taken and has gone since."""
+        steps = list(weighed)
+        for going in [one for one in steps if one.strange and -1.0 < one.cubes < 0.0]:
+            before = steps[: steps.index(going)]
+            came = next((one for one in reversed(before) if one.strange and _cancel(one, going)), None)
+            hidden = next((one for one in reversed(before) if self._whole_without(one, going)), None)
+            if came is not None:
+                steps.remove(came)
+            elif hidden is not None:
+                steps[steps.index(hidden)] = self._both(hidden, going)
+            elif before:
+                continue
+            steps.remove(going)
+        return steps
+
+    def _whole_without(self, came: StepWeight, going: StepWeight) -> bool:
+        return came.cubes > STIRS and not self._both(came, going).strange
+
+    def _both(self, one: StepWeight, other: StepWeight) -> StepWeight:
+        return StepWeight(one.cubes + other.cubes, math.hypot(one.error, other.error), self.weights, one.fell)
 
     def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
         """Whether two odd steps are one whole one: a cube leant on the wall at first, and slipped later."""
@@ -280,10 +320,9 @@ class Drop:
 
     def _no_cube(self, step: _Step) -> bool:
         """Whether this was something else that came, or went."""
-        return (not step.fell and step.rise > 0) or self._foreign(self._cubes(step.rise))
-
-    def _foreign(self, cubes: float) -> bool:
-        return abs(cubes) > self.at_most + 1.5 or abs(cubes - round(cubes)) > FARTHEST
+        cubes = self._cubes(step.rise)
+        odd = StepWeight(cubes, self._error(step, 0.0), self.weights).strange
+        return (not step.fell and step.rise > 0) or odd or abs(cubes) > self.at_most + 1.5
 
     def _cubes(self, raw: float) -> float:
         return raw / self.calibration.cube

@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 import wave
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -215,6 +215,7 @@ class SpeechCache:
         self._lead_s = lead_s
         self._folder = _own_folder()
         self._kept: OrderedDict[Key, Path] = OrderedDict()
+        self._stale: deque[str] = deque()  # languages that another voice speaks by now
         self._number = 0
         self._played_s: float | None = None
 
@@ -223,6 +224,7 @@ class SpeechCache:
 
         Raises `EngineFailed`.
         """
+        self._forget_stale()
         key = (text, language, rate, volume)
         if key not in self._kept:
             self._kept[key] = self._render(key)
@@ -241,6 +243,11 @@ class SpeechCache:
         """The sound device has just been awake."""
         self._played_s = monotonic()
 
+    def choose(self, language: str, voice: str) -> None:
+        """Another voice speaks this language from the next words on; from any thread."""
+        self._engine.choose(language, voice)
+        self._stale.append(language)
+
     def interrupt(self) -> None:
         """End the engine for good, from any thread."""
         self._engine.stop()
@@ -249,6 +256,12 @@ class SpeechCache:
         """Clean up after `interrupt`, when nobody renders any more."""
         self._engine.close()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _forget_stale(self) -> None:
+        while self._stale:
+            language = self._stale.popleft()
+            for key in [key for key in self._kept if key[1] == language]:
+                self._kept.pop(key).unlink(missing_ok=True)
 
     def _render(self, key: Key) -> Path:
         self._number += 1

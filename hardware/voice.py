@@ -129,6 +129,10 @@ class Voice:
                 self._waiting.clear()
                 self._cut()
 
+    def choose(self, language: str, voice: str) -> None:
+        """Another voice speaks this language from the next words on; "": the engine's own."""
+        self._cache.choose(language, voice)
+
     def stop(self) -> None:
         """Fall silent for good, end the engine and the thread, and clean up. May be called twice."""
         with self._changed:

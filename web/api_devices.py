@@ -22,7 +22,8 @@ devices = Blueprint("api_devices", __name__, url_prefix="/api")
 
 
 class Voice(Body):
-    """How the voice shall be; what is left out stays. `here`: the phone that asks speaks instead of the companion."""
+    """How the voice shall be; what is left out stays. `here`: the phone that asks speaks instead of the companion;
+    `own_voice`: the companion's own voice of this id."""
 
     muted: bool | None = None
     rate: Annotated[int, msgspec.Meta(ge=80, le=400)] | None = None
@@ -30,6 +31,7 @@ class Voice(Body):
     language: ShortText | None = None
     cues: bool | None = None
     here: bool | None = None
+    own_voice: ShortText | None = None
 
 
 class VoiceVerb(Body):
@@ -62,6 +64,8 @@ def voice() -> dict[str, Any]:
     asked = body(Voice)
     if asked.language is not None and not set(asked.language.split("+")) <= set(context().languages()):
         raise bad_request(T("The voice does not have this language."))
+    if asked.own_voice is not None and not context().narrator.choose_voice(asked.own_voice):
+        raise bad_request(T("That voice is not installed."))
     sender = phone()
     speaking = None if asked.here is None else sender.id if asked.here and sender is not None else ""
     context().narrator.set(muted=asked.muted, rate=asked.rate, volume=asked.volume, language=asked.language,

@@ -11,7 +11,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, TypeAlias
 
 import msgspec
@@ -449,5 +449,15 @@ def _voice(narrator: Narrator, pairing: Pairing) -> dict[str, Any]:
     """How the voice is set; `phone` is the one that speaks, `by` the name that it has."""
     now = narrator.state
     by = next((one.name for one in pairing.phones() if one.id == now.phone), None)
-    found = {"muted": now.muted, "rate": now.rate, "volume": now.volume, "language": now.language, "cues": now.cues}
-    return found if by is None else {**found, "phone": now.phone, "by": by}
+    found: dict[str, Any] = {
+        "muted": now.muted,
+        "rate": now.rate,
+        "volume": now.volume,
+        "language": now.language,
+        "cues": now.cues,
+    }
+    if by is not None:
+        found |= {"phone": now.phone, "by": by}
+    if own := narrator.own_voices():
+        found["own"] = [asdict(one) for one in own]
+    return found

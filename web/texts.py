@@ -60,6 +60,7 @@ _CONNECTION = {
 
 _NOW = {
     "now.usual": T("Answers"),
+    "now.to_usual": T("To the large button"),
     "now.exact": T("Enter it exactly"),
     "now.others": T("Other possibilities"),
     "offer.under": T("{under}: {label}"),
@@ -320,6 +321,7 @@ _TABLE = {
     "voice.cannot": T("This phone's browser has no voices."),
     "voice.none_here": T("This phone has no voice for {language} yet; it may still be loading."),
     "voice.choose": T("Its voice"),
+    "voice.choose_of": T("Its voice: {language}"),
     "voice.sample": T("It is your turn. Two cubes fell into the drawer."),
     "voice.cues": T("Short sounds"),
     "voice.turn_here": T("This phone calls me"),

@@ -24,7 +24,7 @@ from companion.app.phone_desk import PhoneDesk
 from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
 from companion.app.storage import StorageWatch
-from companion.app.voice import first_state, make_voice
+from companion.app.voice import InstalledVoices, first_state, make_voice
 from companion.drawer.desk import ScaleDesk
 from companion.library.cards import Library
 from companion.library.registry import find
@@ -104,7 +104,8 @@ class Service:
         self.session = Session(self.log, self.games)
         self._content = ContentCache(found, self.log, self.pictures)
         voice = make_voice(settings.voice, self.health, player)
-        self.narrator = Narrator(voice, first_state(settings.voice), self.log, self._content.cue)
+        own = InstalledVoices(voice, settings.voice, self.log, folder / "voices")
+        self.narrator = Narrator(voice, first_state(settings.voice), self.log, self._content.cue, own)
         self.panel = PanelService(settings.panel, self.health, self.session, self._pressed, simulate)
         self.drawer = DrawerService(
             settings.drawer,

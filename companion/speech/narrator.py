@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Protocol, TypeAlias
 
@@ -22,6 +22,7 @@ from companion.session.signal import Signal
 from companion.storage.keyed_store import KeyedStore
 
 CAPTIONS_KEPT = 50
+SAMPLE = T("It is your turn. Two cubes fell into the drawer.")  # by which a voice is chosen
 TURN = "turn"  # the cue when it becomes another player's turn
 Line: TypeAlias = tuple[Text, Urgency, str | None]  # what is said, how pressing it is, and the cue before it
 
@@ -35,6 +36,23 @@ class Speaker(Protocol):
     def skip(self) -> None: ...
     def repeat(self) -> None: ...
     def set(self, *, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None: ...
+
+
+@dataclass(frozen=True)
+class OwnVoice:
+    """A voice that the companion itself can speak a language with; `title` is its maker's name for it."""
+
+    id: str
+    language: str
+    title: str
+    chosen: bool
+
+
+class OwnVoices(Protocol):
+    """The companion's own voices, where there is more than one for a language."""
+
+    def choices(self) -> Sequence[OwnVoice]: ...
+    def choose(self, wanted: str) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -78,8 +96,10 @@ class Narrator:
         state: VoiceState,
         store: KeyedStore | None = None,
         cue_of: Callable[[str, str], str | None] = lambda game, fact: None,
+        own: OwnVoices | None = None,
     ) -> None:
         self._speaker = speaker
+        self._own = own
         self._store = store
         self._cue_of = cue_of  # of a game's fact, by their names
         self._there: frozenset[str] = frozenset()  # the phones that look at the page
@@ -219,6 +239,21 @@ class Narrator:
         if self._store is not None:
             self._store.put("voice", "state", asdict(state))
         self._listeners.emit()
+
+    def own_voices(self) -> Sequence[OwnVoice]:
+        """The voices among which a phone may choose for the companion itself; none where there is no choice."""
+        return () if self._own is None else self._own.choices()
+
+    def choose_voice(self, wanted: str) -> bool:
+        """Speak with this voice from now on, and let it be heard; False where there is none of this id."""
+        found = next((one for one in self.own_voices() if one.id == wanted), None)
+        if found is None or self._own is None:
+            return False
+        self._own.choose(wanted)
+        self._speaker.skip()
+        self._speaker.say(catalogue(found.language).say(SAMPLE), found.language, Urgency.URGENT)
+        self._listeners.emit()
+        return True
 
     def repeat(self) -> None:
         """Say the last line once more, in every language."""

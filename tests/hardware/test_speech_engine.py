@@ -246,6 +246,18 @@ def test_a_phrase_is_rendered_once(counting_engine: CountingEngine) -> None:
     kept.remove()
 
 
+def test_another_voice_says_its_language_anew(counting_engine: CountingEngine) -> None:
+    """What it said before is not played in the old voice; other languages stay as they are."""
+    kept = SpeechCache(counting_engine, 0.0)
+    for language in ("en", "pl", "en"):
+        kept.wav("one", language, 165, 1.0)
+    kept.choose("en", "hibari")
+    for language in ("en", "pl"):
+        kept.wav("one", language, 165, 1.0)
+    kept.remove()
+    assert counting_engine.rendered == ["one"] * 3
+
+
 def test_what_was_said_longest_ago_is_forgotten_first(
     counting_engine: CountingEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

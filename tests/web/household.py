@@ -18,7 +18,7 @@ from companion.library.cards import Library
 from companion.library.looks import NO_LOOK, Look, Served, style
 from companion.library.rulebook import RuleBook, parse
 from companion.session.session import Session
-from companion.speech.narrator import Narrator
+from companion.speech.narrator import Narrator, OwnVoice
 from companion.status.health import HealthBoard, device
 from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
@@ -97,6 +97,20 @@ class Speaker:
 
     def set(self, *, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None:
         pass
+
+
+class OwnVoices:
+    """Two English voices of the companion's own."""
+
+    def __init__(self) -> None:
+        self.now = "en espeak-ng"
+
+    def choices(self) -> list[OwnVoice]:
+        titles = ("espeak-ng", "Hibari")
+        return [OwnVoice(f"en {title}", "en", title, self.now == f"en {title}") for title in titles]
+
+    def choose(self, wanted: str) -> None:
+        self.now = wanted
 
 
 class Drawer:
@@ -179,7 +193,7 @@ class Household:
         self.session = Session(self.log, {self.game.name: self.game})
         self.store, self.speaker, self.health, self.scale = Store(), Speaker(), HealthBoard(), Scale()
         self.pile = Pile()
-        self.narrator = Narrator(self.speaker, first_state(VoiceSettings()), self.store)
+        self.narrator = Narrator(self.speaker, first_state(VoiceSettings()), self.store, own=OwnVoices())
         self.session.subscribe(self.narrator.hear)
         self.drawer = Drawer()
         fakes = Fakes(drawer=self.drawer, cable=Cable(), show=self._show, press=self._press)  # type: ignore[arg-type]

@@ -443,6 +443,15 @@ def test_the_voice_speaks_two_languages(house: Household, phone: Phone) -> None:
     assert house.narrator.state.languages == ("pl", "en")
 
 
+def test_the_companions_own_voice_is_chosen_by_listening(house: Household, phone: Phone) -> None:
+    """It says a sentence at once and speaks from now on; one that is not installed is refused."""
+    assert phone.post("/api/voice", {"own_voice": "en Hibari"}).status_code == 200
+    assert house.speaker.said[-2:] == ["(skip)", "It is your turn. Two cubes fell into the drawer."]
+    assert [one.id for one in house.narrator.own_voices() if one.chosen] == ["en Hibari"]
+    assert phone.post("/api/voice", {"own_voice": "en Nobody"}).status_code == 400
+    assert [one.id for one in house.narrator.own_voices() if one.chosen] == ["en Hibari"]
+
+
 def test_the_voice_obeys(house: Household, phone: Phone) -> None:
     """The voice is muted, slowed, repeated and skipped from a phone."""
     assert phone.post("/api/voice", {"muted": True, "rate": 120, "volume": 0.5}).status_code == 200

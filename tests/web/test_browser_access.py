@@ -155,6 +155,8 @@ def test_an_evening_by_two_keys_alone(room: Room) -> None:
     page.keyboard.type("Ben")
     tab_to(page, "Begin")
     page.wait_for_selector(".do")
+    tab_to(page, "To the large button")
+    assert focused(page).startswith("Feed the lamp"), "past all the answers between"
     tab_to(page, "Feed the lamp: 3")
     expect(page.get_by_text("21 of 30")).to_have_count(1)
     assert focused(page) == "Feed the lamp: 3", "the same question leaves the focus where it is"

@@ -60,7 +60,13 @@ def test_the_phone_speaks_and_the_companion_is_silent(house: Household, room: Ro
     companion does again."""
     house.begin()
     page = phone(room)
+    own = page.get_by_role("group", name="Its voice: English")
+    expect(own.get_by_role("radio", name="espeak-ng")).to_be_checked()
+    own.get_by_role("radio", name="Hibari").click(force=True)
+    expect(own.get_by_role("radio", name="Hibari")).to_be_checked()
+    assert house.speaker.said[-1] == "It is your turn. Two cubes fell into the drawer."
     page.get_by_role("radio", name="This phone", exact=True).click(force=True)
+    expect(own).to_have_count(0)
     page.get_by_role("radio", name="Far").click(force=True)
     expect(page.get_by_role("radio", name="Far")).to_be_checked()
     until(page, lambda: any(one.startswith("Far: ") for one in heard(page)))

@@ -211,6 +211,7 @@ def devices(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     file = json.loads(whole.phone.get("/api/scan/checks/export").data)
     [wrong] = [one.id for one in whole.spot.wrong.all()]
     yield "set_voice", "/api/voice", {"rate": 200, "language": "en"}
+    yield "set_voice", "/api/voice", {"own_voice": "en Hibari"}
     yield "set_timers", "/api/timers", {"turn_min": 3, "paused": True}
     yield "voice_verb", "/api/voice/do", {"do": "repeat"}
     yield "table_verb", "/api/table", {"verb": "drop_cubes", "count": 3}

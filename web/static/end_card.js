@@ -1,4 +1,5 @@
-// How it went, in one card, when a game is over: its end in large words, the plots, what each player did; and once more.
+// How it went, in one card, when a game is over: its end in large words, the plots, what each player did, or, where no story is told,
+// how everything stood; and once more.
 
 import { html } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
@@ -6,7 +7,9 @@ import { tap } from "./send.js";
 import { go, part, store } from "./store.js";
 import { Plots, hasStory, useStory } from "./story.js";
 import { t } from "./text.js";
+import { Panels } from "./tracks.js";
 import { Raw } from "./ui.js";
+import { isWide } from "./wide.js";
 /** @import { Decision, Evening, Story, View } from "./types.d.ts" */
 
 const DEEDS = 3; // of each player, the newest
@@ -34,6 +37,9 @@ export function EndCard() {
       ${hasStory(evening.game) && html`<${Told} evening=${evening} />`}
     </section>`;
 }
+
+// Where no story is told, how everything stands; beside the end it stands anyway.
+export const EndStanding = () => !isWide() && !hasStory(part("evening")?.game ?? "") && html`<${Panels} without=${[]} />`;
 
 /** @type {View<{ evening: Evening }>} */
 function Told({ evening }) {

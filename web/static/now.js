@@ -4,7 +4,7 @@ import { html, useEffect } from "./vendor/preact-htm.js";
 import { askedMap, beside, MapAmong, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
-import { EndCard, EndWays } from "./end_card.js";
+import { EndCard, EndStanding, EndWays } from "./end_card.js";
 import { Welcome } from "./evenings.js";
 import { GameIcon, LookHere } from "./game_icon.js";
 import { Icon } from "./icons.js";
@@ -61,7 +61,7 @@ export function Now() {
           <${News} />
           ${list === "above" && done}
           <${Notices} />
-          ${ending ? html`<${EndCard} /><${Said} over />` : html`<${Prompts} prompts=${prompts} />`}
+          ${ending ? html`<${EndCard} /><${Said} over /><${EndStanding} />` : html`<${Prompts} prompts=${prompts} />`}
           ${list === "below" && done}
           ${!isLong() && html`<${Happened} />`}
         </div>
@@ -209,8 +209,18 @@ function Prompts({ prompts }) {
 const FirstPrompt = ({ prompt }) => html`
   <section class="prompt">
     <div class="prompt-head"><h1 class="do ${prompt.do.length > LONG ? "long" : ""}">${prompt.do}</h1><${RuleLink} rule=${prompt.rule} /></div>
+    <${ToUsual} />
     ${!isFlat() && html`<${More} prompt=${prompt} />`}
   </section>`;
+
+// Whoever plays by keys or by a switch comes from the headline to the large button without going through all the answers between; seen
+// only while it has the focus.
+const ToUsual = () => {
+  const offer = barOffer();
+  const leads = () => /** @type {HTMLElement | null} */ (document.querySelector(".action-bar .answer"))?.focus();
+  if (!store.phone || part("ending") || !isLong() || (!offer && !newsOn())) return null;
+  return html`<button type="button" class="button to-usual" onClick=${leads}>${t("now.to_usual")}</button>`;
+};
 
 // The small print, and which devices may answer; on a phone that lies on its side it stands below the answers.
 /** @type {View<{ prompt: Prompt }>} */

@@ -143,11 +143,20 @@ function WhoSpeaks({ voice }) {
       onChange=${(/** @type {string} */ at) => at !== "other" && tap("/api/voice", { here: at === "here" }, t("table.voice"))} />
     ${!canSpeak() && html`<p class="small">${t("voice.cannot")}</p>`}
     ${mine && html`<${OwnVoices} onChosen=${redraw} />`}
+    ${!voice.phone && html`<${CompanionsVoices} voice=${voice} />`}
     <div class="offers inline">
       <${Button} icon="bolt" aria-pressed=${voice.cues} onClick=${() => setVoice({ cues: !voice.cues })}>${t("voice.cues")}<//>
       <${Button} icon="person" aria-pressed=${callsItsPlayer()} onClick=${() => { callItsPlayer(!callsItsPlayer()); redraw(); }}>${t("voice.turn_here")}<//>
     </div>`;
 }
+
+// Among the companion's own voices one is chosen by listening: each says a sentence when it is tapped.
+/** @type {View<{ voice: VoiceState }>} */
+const CompanionsVoices = ({ voice }) => [...new Set((voice.own ?? []).map((one) => one.language))].map((code) => {
+  const found = (voice.own ?? []).filter((one) => one.language === code);
+  return html`<${Options} key=${code} name="companions-voice-${code}" label=${t("voice.choose_of", { language: languageName(code) })} value=${found.find((one) => one.chosen)?.id}
+    options=${found.map((one) => [one.id, one.title, true])} onChange=${(/** @type {string} */ id) => tap("/api/voice", { own_voice: id }, t("table.voice"))} />`;
+});
 
 /** @type {View<{ onChosen: () => void }>} */
 const OwnVoices = ({ onChosen }) => {

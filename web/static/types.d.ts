@@ -636,6 +636,8 @@ export interface VoiceState {
   /** The phone that speaks instead of the companion, and its name. */
   phone?: string;
   by?: string;
+  /** The companion's own voices, where a language has more than one. */
+  own?: { id: string; language: string; title: string; chosen: boolean }[];
 }
 
 /** `turn_s` and `evening_s` had gone by at `at`, by the companion's clock. */

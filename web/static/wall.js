@@ -194,7 +194,7 @@ const Counter = ({ widget: { label, count, of, tone, icon } }) => html`
 
 /** @type {View<{ widget: types.TokenRow }>} */
 const TokenRow = ({ widget: { label, tokens, places } }) => html`
-  <div class="wall-track"><${Line} label=${label} tone="plain" />
+  <div class="wall-track tokens"><${Line} label=${label} tone="plain" />
     <ul class="wall-tokens">
       ${tokens.map((one) => html`<li class="tone-${one.tone} ${one.lit ? "lit" : ""}"><${GameIcon} name=${one.icon} /><span class=${one.icon ? "sr-only" : ""}>${one.label}</span>${!one.lit && html`<span class="sr-only"> ${t("tracks.off")}</span>`}</li>`)}
       ${Array.from({ length: Math.max(0, (places ?? 0) - tokens.length) }, () => html`<li class="place"><span class="sr-only">${t("tracks.empty")}</span></li>`)}

@@ -308,7 +308,7 @@ def _to_win(state: State) -> list[Offer]:
     """A card that wins is tried, or has won: what was paid for it matters no more then."""
     cards = [card for card in WINNING if why_not_use(state, card) is None]
     under = T("Shut the Smokestack down")
-    tried = [replace(_use(card), under=under, icon=card) for card in cards]
+    tried = [offer for card in cards for offer in _tries(state, card)]
     won = [
         replace(
             tap("won_by", T("{card} succeeded: we won", card=card_name(card)), "danger", "end.win", card=card),
@@ -321,8 +321,17 @@ def _to_win(state: State) -> list[Offer]:
     return [*tried, *won]
 
 
-def _use(card: str) -> Offer:
-    return tap("use", T("Use {card}", card=card_name(card)), rule="end.win", card=card)
+def _tries(state: State, card: str) -> list[Offer]:
+    """Using a card that wins: with its Cooperation in one tap, or with any other Cost."""
+    under, together = T("Shut the Smokestack down"), sum(can_contribute(state, seat) for seat in state.seats)
+    together -= card != "revolution" and can_contribute(state, state.turn) > 0  # a card of the Hand is needed itself
+    other = replace(
+        tap("use", T("Use {card}", card=card_name(card)), rule="end.win", card=card), under=under, icon=card
+    )
+    if not together or len(state.players) < 2:
+        return [other]
+    label = T("Use {card}, Cooperation Collectively:", card=card_name(card))
+    return [_costing("use_together", label, together, under, {"card": card}), other]
 
 
 def _cost(state: State) -> Prompt:
@@ -417,7 +426,7 @@ def _afterwards() -> tuple[Offer, ...]:
 
 
 def _winning() -> tuple[Offer, ...]:
-    won = replace(tap("succeed", T("It succeeded: we won"), "danger", "end.win"), ends=True)
+    won = tap("succeed", T("It succeeded: we won"), rule="end.win")
     return (won, tap("give_up", T("It did not succeed"), rule="end.win"))
 
 
@@ -428,8 +437,8 @@ def _undecided(state: State) -> Prompt:
         do=T("The Smokestack ran empty while {card} was being used. Decide together what counts.", card=card),
         more=T("The rulebook does not say which of the two comes first."),
         offers=(
-            replace(tap("decide", T("We lost"), "danger", "end.lose", how="lost"), ends=True),
-            replace(tap("decide", T("We won"), "danger", "end.win", how="won"), ends=True),
+            tap("decide", T("We lost"), rule="end.lose", how="lost"),
+            tap("decide", T("We won"), rule="end.win", how="won"),
         ),
         rule="end.lose",
     )

@@ -183,6 +183,20 @@ def test_a_single_player_is_not_asked_for_collective_costs():
     assert "use_together" not in {offer.move.name for offer in GAME.prompts(evening.state)[0].offers}
 
 
+def test_a_revolution_is_paid_and_won_in_four_taps():
+    """Its Cooperation with the card, who Contributes, and that it succeeded: answers of the first page, none of which
+    is hidden on another one."""
+    evening = begun(3)
+    evening.play("use_together", card="revolution", cooperation=2)
+    evening.play("contribute", seat="1", cards=1)
+    evening.play("contribute", seat="2", cards=1)
+    [won] = [offer for offer in evening.prompt.offers if offer.move.name == "succeed"]
+    assert not won.ends
+    assert won.tone == "plain"
+    evening.play("succeed")
+    assert evening.state.won == "revolution"
+
+
 @pytest.mark.parametrize("card", ["court_victory", "revolution"])
 def test_a_winning_card_wins(card: str):
     """Used successfully, Court Victory and Revolution each end the game with a win for all."""
@@ -281,7 +295,7 @@ def test_revolution_is_always_available():
     evening.piles(BEN, 5, 0, 5, 3, 3)
     evening.set(turn=BEN)
     assert used(evening) == ["revolution"]
-    assert not {"use_free", "use_alone", "use_together"} & set(evening.first_offers)
+    assert not {"use_free", "use_alone", "used"} & set(evening.first_offers)
     evening.set(turn=ADA)
     evening.play("use", card="revolution")
     assert can_contribute(evening.state, ADA) == 4
