@@ -11,11 +11,12 @@ import gettext
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from itertools import islice
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from companion.api import catalogues
 
@@ -40,16 +41,16 @@ _SENTENCE_END = 8  # characters before a place that are looked at for it
 _HAS_SENTENCES = re.compile(r"(?<!\bp)(?<!\bs)[.!?][”»]?(\s|$)")
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(msgspec.Struct, frozen=True):
     """A sentence (or a label) that is not yet in any language.
 
     `msgid` is English with named places in braces; `args` fills them, a `Text` inside being rendered first.
     With `plural`, the form is chosen by `args["n"]`.
     """
+    # A Struct and no dataclass: thousands are made for a screen, and these are made in a third of the time.
 
     msgid: str
-    args: Mapping[str, Argument] = field(default_factory=dict)
+    args: Mapping[str, Argument] = msgspec.field(default_factory=dict)
     plural: str = ""
 
     def __str__(self) -> str:
