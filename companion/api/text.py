@@ -47,6 +47,7 @@ class Text(msgspec.Struct, frozen=True):
     `msgid` is English with named places in braces; `args` fills them, a `Text` inside being rendered first.
     With `plural`, the form is chosen by `args["n"]`.
     """
+
     # A Struct and no dataclass: thousands are made for a screen, and these are made in a third of the time.
 
     msgid: str
