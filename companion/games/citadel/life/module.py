@@ -27,6 +27,11 @@ def idle(state: State) -> tuple[Offer, ...]:
     )
 
 
+def _follow(tx: Transaction) -> None:
+    recovery.follow(tx)
+    limits.follow(tx)
+
+
 MODULE = GameModule(
     name="life",
     moves={**recovery.MOVES, **changing.MOVES, **points.MOVES, **limits.MOVES},
@@ -46,5 +51,5 @@ MODULE = GameModule(
     settables=lambda state: grouped(T("Life and decks"), panels.settables(state)),
     begin=_begin,
     families=limits.FAMILIES,
-    follow=limits.follow,
+    follow=_follow,
 )

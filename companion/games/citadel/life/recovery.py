@@ -95,13 +95,29 @@ def found(state: State, seat: str) -> tuple[Bargain, ...]:
 def must(tx: Transaction, seat: str, owed: int, about: str) -> bool:
     """The deck has run out with `owed` cards still to `draw` or to `drain`: a Recovery has to be done. False if none
     can be performed: then nothing more is drawn or discarded."""
-    hero = tx.state.hero(seat)
-    if not hero.conscious or not found(tx.state, seat):
-        text = T("{name}: no Recovery is possible, so that no more cards can be taken.", name=hero.name)
-        tx.tell("no_recovery", text, seat=seat, owed=owed)
+    if not _possible(tx.state, seat):
+        _tell_impossible(tx, seat, owed)
         return False
     tx.add_first(Task(kind="recover", seat=seat, count=owed, about=about))
     return True
+
+
+def follow(tx: Transaction) -> None:
+    """A Recovery that waited to be performed and has become impossible meanwhile is dropped: life points were lost, or
+    the way of recovering was set otherwise."""
+    task = tx.state.tasks[0] if tx.state.tasks else None
+    if task is not None and task.kind == "recover" and task.count and not _possible(tx.state, task.seat):
+        tx.finish_task("recover")
+        _tell_impossible(tx, task.seat, task.count)
+
+
+def _possible(state: State, seat: str) -> bool:
+    return state.hero(seat).conscious and bool(found(state, seat))
+
+
+def _tell_impossible(tx: Transaction, seat: str, owed: int) -> None:
+    text = T("{name}: no Recovery is possible, so that no more cards can be taken.", name=tx.state.hero(seat).name)
+    tx.tell("no_recovery", text, seat=seat, owed=owed)
 
 
 def drain(tx: Transaction, seat: str, count: int) -> None:

@@ -120,6 +120,18 @@ def test_no_recovery_possible():
     assert evening.asked == "life.recover"
 
 
+def test_a_recovery_that_has_become_impossible():
+    """With one life point left nothing can be paid in survival mode (p. 20: 2 life points for 3 cards): what had to be
+    performed is dropped and told, so that the evening goes on."""
+    evening = table(life=1, deck=0, discard=6)
+    evening.writing(lambda tx: recovery.drain(tx, "seat1", 3))
+    evening.play("drained", cards=0)
+    assert evening.asked == "life.recover"
+    evening.correct("recovery", "survival")
+    assert evening.names[-1] == "no_recovery"
+    assert evening.asked == "table.idle"
+
+
 def test_a_whole_deck_must_be_discarded_before_it_runs_out():
     """What the deck holds is discarded before a Recovery."""
     evening = table(life=10, deck=2, discard=7)
