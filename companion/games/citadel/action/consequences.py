@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words
-from companion.games.citadel.action import ending, facts, gearing, performing, recalling, starting, traits
+from companion.games.citadel.action import ending, facts, gearing, performing, reading, recalling, traits
 from companion.games.citadel.action.facts import heading, reminders, sentences
 from companion.games.citadel.action.performing import COUNT, KEY
 from companion.games.citadel.action.sheet import DIE_SIDES, EXPLORE
@@ -339,7 +339,7 @@ def _closing(state: State, action: Action) -> tuple[Offer, ...]:
         finished,
         *_hurt(action, T("Damage, and done")),
         *_again(action),
-        *starting.keeping(state, action),
+        *reading.keeping(state, action),
         *_over(action, T("If it says so")),
     )
 

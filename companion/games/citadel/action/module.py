@@ -15,6 +15,7 @@ from companion.games.citadel.action import (
     giving,
     outcome,
     performing,
+    reading,
     recalling,
     starting,
     telling,
@@ -29,9 +30,9 @@ from companion.toolkit import grouped
 
 STEPS: Mapping[str, Callable[[State, Action], Prompt]] = {
     "choose": starting.choose_prompt,
-    "sheet": starting.sheet_prompt,
-    "traits": starting.creature_prompt,
-    "die": starting.die_prompt,
+    "sheet": reading.sheet_prompt,
+    "traits": reading.creature_prompt,
+    "die": reading.die_prompt,
     "gear": tries.gear_prompt,
     "draw": tries.rest_prompt,
     "either": counting.either_prompt,
@@ -86,6 +87,7 @@ MODULE = GameModule(
     name="action",
     moves={
         **starting.MOVES,
+        **reading.MOVES,
         **turns.MOVES,
         **gearing.MOVES,
         **telling.MOVES,

@@ -14,7 +14,8 @@ from companion.games.citadel.action import (
     facts,
     gearing,
     performing,
-    starting,
+    places,
+    reading,
     telling,
 )
 from companion.games.citadel.action.results import FAILURE, SUCCESS
@@ -73,7 +74,7 @@ def _all_said(tx: Transaction) -> Action:
     action = tx.state.action
     assert action is not None
     if action.step == "traits":
-        starting.traits_done(tx, {})
+        reading.traits_done(tx, {})
     elif action.step == "gear" and action.asking and facts.fitting(tx.state, action.asking, action.icon):
         telling.effects_done(tx, {})
     action = performing.require_action(tx.state, "sheet", "gear")
@@ -108,9 +109,9 @@ def done_on(tx: Transaction, args: Args) -> None:
     if action.card:
         raise IllegalMove(T("Its card has been said already."), rule="action.turn", page=10)
     card = word(args, "card")
-    if card not in {copy.key for copy in starting.sources(tx.state, tx.state.hero(action.active))}:
+    if card not in {copy.key for copy in places.sources(tx.state, tx.state.hero(action.active))}:
         raise IllegalMove(T("That card is not where this character can use it."), rule="action.turn", page=10)
-    performing.change(tx, card=card, source=starting.source_of(tx.state, card))
+    performing.change(tx, card=card, source=places.source_of(tx.state, card))
     facts.learn_shown(tx, card, action.icon)
     consequences.finish(tx, {})
 

@@ -17,8 +17,8 @@ from companion.games.citadel.action import (
     gearing,
     outcome,
     performing,
+    reading,
     results,
-    starting,
     traits,
 )
 from companion.games.citadel.action.performing import KEY
@@ -38,7 +38,7 @@ def _prepare(tx: Transaction, args: Args) -> None:
     action = performing.require_action(tx.state, "gear")
     seat, card = word(args, "seat"), word(args, "card")
     if seat != action.active:
-        starting.active_is(tx, {"seat": seat})
+        reading.active_is(tx, {"seat": seat})
     now = tx.state.action
     assert now is not None
     if card and card not in {gear.ident for gear in now.gear}:

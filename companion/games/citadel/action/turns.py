@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from companion.api import Args, IllegalMove, Move, Offer, T, Text
 from companion.games.citadel import heroes
-from companion.games.citadel.action import facts, starting
+from companion.games.citadel.action import facts, places, starting
+from companion.games.citadel.action.places import GRID, ICON
 from companion.games.citadel.action.sheet import called
-from companion.games.citadel.action.starting import GRID, ICON, start
+from companion.games.citadel.action.starting import start
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import revealing
 from companion.games.citadel.heroes import SEAT, together
@@ -119,7 +120,7 @@ def taken_now(
             Offer(
                 move=Move("act_now", {"seat": hero.seat}),
                 label=label,
-                asks=(starting.icons_ask(some),),
+                asks=(places.icons_ask(some),),
                 under=under,
                 rule="action.mandatory",
             )
@@ -139,5 +140,5 @@ def _at_once(hero: Hero, icon: str, under: Text | None) -> Offer:
 
 
 MOVES: Moves = {
-    "act_now": move(act_now, starting.label, SEAT, ICON),
+    "act_now": move(act_now, places.label, SEAT, ICON),
 }

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.api import Args, Ask, BoardFamily, IllegalMove, Offer, Panel, Prompt, T, Text, Value, Words, template
 from companion.api import Move as GameMove
-from companion.games.citadel.action import facts, starting
+from companion.games.citadel.action import facts, places
 from companion.games.citadel.action.sheet import ACTIONS
 from companion.games.citadel.board import figures, geometry, placing, showing
 from companion.games.citadel.board.figures import TO_TERRAIN
@@ -472,12 +472,12 @@ def _arrow_prompt(state: State, task: Task) -> Prompt:
         )
         do = T("To which Terrain card does the arrow of {number} point?", number=number)
     else:
-        first, rest = facts.in_front(state)[: starting.GRID], facts.in_front(state)[starting.GRID :]
+        first, rest = facts.in_front(state)[: places.GRID], facts.in_front(state)[places.GRID :]
         rows = {first: T("This action"), rest: T("Another action")}
         offers = (
             Offer(move=GameMove("event_bears", {"icon": NONE}), label=T("No action")),
             *(
-                Offer(move=GameMove("event_bears"), label=label, asks=(starting.icons_ask(icons),))
+                Offer(move=GameMove("event_bears"), label=label, asks=(places.icons_ask(icons),))
                 for icons, label in rows.items()
             ),
         )
