@@ -42,8 +42,10 @@ from hardware.trace import BadTrace, read_trace
 ROUNDS_AN_EVENING = 10
 SHOWN = 12  # wrong rounds of a case, in print
 ALIKE = 2.5  # deviations
-COLUMNS = ("rounds", "wrong", "at most", "alike", "tellable", "asked", "of others", "offered", "silent", "p50 s", "p95 s",
-           "stuck")  # fmt: skip
+COLUMNS = (
+    "rounds", "wrong", "at most", "alike", "tellable", "asked", "of others", "offered", "silent", "p50 s", "p95 s",
+    "stuck",
+)  # fmt: skip
 HEAD = (f"| trouble | method | {' | '.join(COLUMNS)} |", f"|---|---|{len(COLUMNS) * '---:|'}")
 
 
