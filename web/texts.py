@@ -189,7 +189,11 @@ _TRACKS = {
     "demo.title": T("Demo."),
     "demo.leave": T("Leave the demo"),
     "demo.begin": T(
-        "You are in the middle of a real game. Do what the question asks; the large button is the usual answer."
+        "This is {game}, in the middle of a round. Do what the question asks; the large button is the usual answer."
+    ),
+    "demo.begin_cubes": T(
+        "This is {game}, in the middle of a round. You need no box: let some cubes fall, as if the drawer with its "
+        "scale stood before you."
     ),
     "demo.cubes": T("Here the drawer's scale would count. Let cubes fall into it, as if it stood before you:"),
     "demo.todo": T(
@@ -544,6 +548,7 @@ _EVENINGS = {
     "evenings.who": T("{game}, {date}"),
     "evenings.welcome": T("What is on the table tonight?"),
     "evenings.welcome_text": T("Begin an evening, or go on where you left off."),
+    "evenings.welcome_new": T("Choose the game, say who plays, and do what stands here."),
     "evenings.watch": T("No evening is open yet."),
     "evenings.all": T("All evenings"),
     "new.title": T("New evening"),
@@ -607,7 +612,8 @@ _EVENINGS = {
 _PHONES = {
     "join.title": T("Join the table"),
     "join.text": T(
-        "The pairing code stands on a phone that has joined (Table, Phones), at first where the companion was started."
+        "For the first phone, the pairing code stands beside the QR code where the companion was started. Later every "
+        "phone that has joined shows one: Table, Phones."
     ),
     "join.scanned": T("The QR code was read. Only your name is missing."),
     "join.code": T("Pairing code"),

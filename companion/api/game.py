@@ -82,7 +82,8 @@ class Chance:
 @dataclass(frozen=True, kw_only=True)
 class Words:
     """A short text is asked for, such as a name; one of several `lines` where that is allowed. `blocks` are pieces that
-    the phone offers to be put in by a tap, by what is put in and how it is called."""
+    the phone offers to be put in by a tap, by what is put in and how it is called. `only_with` names another ask and
+    one of its answers: the phone asks for this only while that one is chosen."""
 
     name: str
     label: Text
@@ -90,6 +91,7 @@ class Words:
     usual: str = ""
     lines: bool = False
     blocks: tuple[Choice, ...] = ()
+    only_with: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

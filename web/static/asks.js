@@ -46,6 +46,9 @@ export const isBlank = (ask) => ask.type === "Words" && ask.usual === ""; // wor
 // What chance decides is drawn by the companion and has no field.
 /** @type {(asks: Ask[]) => Exclude<Ask, ChanceAsk>[]} */
 export const filled = (asks) => asks.filter((ask) => ask.type !== "Chance");
+// What is asked only beside a certain answer to another one, waits for that answer.
+/** @type {(asks: Ask[], values: Values) => Ask[]} */
+export const askedWith = (asks, values) => asks.filter((ask) => ask.type !== "Words" || !ask.only_with || values[ask.only_with[0]] === ask.only_with[1]);
 /** @type {(asks: Ask[]) => Values} */
 export const usualValues = (asks) => Object.fromEntries(filled(asks).map((ask) => [ask.name, usualOf(ask) ?? (ask.type === "Words" ? "" : undefined)]));
 

@@ -45,7 +45,7 @@ export function Welcome() {
   const recent = (found?.evenings ?? []).slice(0, 3);
   return html`
     <div class="welcome">
-      ${recent.length === 0 && html`<${Lamp} />`}<h1>${t("evenings.welcome")}</h1><p class="more">${t("evenings.welcome_text")}</p>
+      ${recent.length === 0 && html`<${Lamp} />`}<h1>${t("evenings.welcome")}</h1><p class="more">${t(recent.length ? "evenings.welcome_text" : "evenings.welcome_new")}</p>
       <div class="welcome-actions">
         ${recent.map((one) => html`
           <button type="button" class="button offer" key=${one.id} onClick=${() => openEvening(one)}>

@@ -84,8 +84,9 @@ function demoHint() {
   begun ??= version();
   const [prompt] = part("prompts") ?? [];
   if (part("ending") || version() - begun >= LONG_ENOUGH) return "end";
-  if (version() === begun) return "begin";
-  if (!part("table")?.cubes && prompt?.expects.some((one) => one === "cubes" || one === "watching")) return "cubes";
+  const fall = !part("table")?.cubes && prompt?.expects.some((one) => one === "cubes" || one === "watching");
+  if (version() === begun) return fall ? "begin_cubes" : "begin";
+  if (fall) return "cubes";
   return isListed() ? "todo" : "go_on";
 }
 
@@ -94,9 +95,9 @@ export function DemoHint() {
   const hint = demoHint();
   return html`
     <aside class="hint demo" aria-label=${t("demo.title")}>
-      <p><b>${t("demo.title")}</b> ${t(`demo.${hint}`)}</p>
-      ${hint === "cubes" && html`<${Cubes} />`}
-      ${hint === "end" && html`<div class="hint-ways"><a class="button second" href="/"><span class="words">${t("demo.for_real")}</span></a></div>`}
+      <p><b>${t("demo.title")}</b> ${t(`demo.${hint}`, { game: start.looks[part("evening")?.game ?? ""]?.title ?? "" })}</p>
+      ${hint.endsWith("cubes") && html`<${Cubes} />`}
+      ${hint === "end" && html`<div class="hint-ways"><a class="button second" href="/#new"><span class="words">${t("demo.for_real")}</span></a></div>`}
     </aside>`;
 }
 

@@ -1,7 +1,7 @@
 // A new evening: the game, who plays, what is asked before the first move.
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { AskField, usualValues, wrong } from "./asks.js";
+import { AskField, askedWith, usualValues, wrong } from "./asks.js";
 import { GamePicture } from "./game_icon.js";
 import { read, tap } from "./send.js";
 import { Icon } from "./icons.js";
@@ -84,7 +84,7 @@ export function NewEvening() {
           setPlayers(now);
         }} least=${least} most=${most} hint=${seatsText(game)} tried=${tried} />
         ${asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
-        ${asks.map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
+        ${askedWith(asks, choices).map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
           onChange=${(/** @type {Values[string]} */ value) => setChoices((old) => ({ ...old, [ask.name]: value }))} />`)}
         <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength=${60} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} />`}
     </form>`;

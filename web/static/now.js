@@ -155,7 +155,7 @@ const URGENCY = ["plain", "plain", "urgent", "final"];
 /** @type {View<{ over?: boolean }>} */
 function Said({ over = false }) {
   const last = part("last");
-  const facts = (last?.facts ?? []).filter((fact) => fact.urgency > 0 && !(over && fact.text === part("ending")));
+  const facts = (last?.facts ?? []).filter((fact) => fact.urgency > 0 && !(over && fact.text === part("ending")) && !isInHead(fact.text));
   if (over) return facts.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${1} />`);
   const urgent = facts.filter((fact) => fact.urgency >= 2);
   if (urgent.length) return urgent.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${fact.urgency} />`);
@@ -166,10 +166,14 @@ function Said({ over = false }) {
   const prompt = part("prompts")?.[0]?.do;
   const shown = (part("notices") ?? []).map((one) => one.text);
   /** @type {(one: types.Caption) => boolean} */
-  const news = (one) => one.at >= (last?.at ?? 0) && !(prompt && one.text.endsWith(prompt)) && !shown.includes(one.text);
+  const news = (one) => one.at >= (last?.at ?? 0) && !(prompt && one.text.endsWith(prompt)) && !shown.includes(one.text) && !isInHead(one.text);
   const said = (part("captions") ?? []).filter(news).at(-1);
   return said ? html`<${Caption} text=${said.text} urgency=${said.urgency} />` : null;
 }
+
+// The name of a phase that stands at the top of the page already is no news.
+/** @type {(text: string) => boolean} */
+const isInHead = (text) => Boolean(part("where")?.line.endsWith(text.replace(/\.$/, "")));
 
 /** @type {View<{ text: string, urgency: number }>} */
 function Caption({ text, urgency }) {

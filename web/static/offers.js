@@ -2,7 +2,7 @@
 // a stray finger spends nothing.
 
 import { html, useState } from "./vendor/preact-htm.js";
-import { AskField, filled, hasUsual, isBlank, shown, tidyCode, usualOf, usualValues, wrong } from "./asks.js";
+import { AskField, askedWith, filled, hasUsual, isBlank, shown, tidyCode, usualOf, usualValues, wrong } from "./asks.js";
 import { CardOfOffer } from "./card_picture.js";
 import { Icon } from "./icons.js";
 import { MapPicks, together } from "./map_pick.js";
@@ -123,7 +123,7 @@ export function AsksSheet({ title, asks, yes, danger = false, seen, initial, dra
     <${Sheet} title=${title} actions=${submit}>
       ${children}
       <form id="asks" onSubmit=${done} novalidate>
-        ${together(asks).map(([ask, ...more]) => (more.length ? html`
+        ${together(askedWith(asks, values)).map(([ask, ...more]) => (more.length ? html`
           <${MapPicks} key=${ask.name} asks=${/** @type {PickAsk[]} */ ([ask, ...more])} values=${values} onChange=${set} errorOf=${errorOf} />` : html`
           <${AskField} key=${ask.name} ask=${ask} value=${values[ask.name]} onChange=${(/** @type {Values[string]} */ value, /** @type {boolean | undefined} */ tapped) => set(ask.name, value, tapped)}
             error=${errorOf(ask)} />`))}

@@ -50,7 +50,7 @@ export function Join() {
     }
     update({ phone: done.phone, watchOnly: false });
     connect();
-    go("now");
+    if (store.route === "join") go("now"); // else what was wanted is shown now
     tell(t("join.welcome", { name: done.phone.name }), { tone: "good" });
   };
   return html`

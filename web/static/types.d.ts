@@ -337,6 +337,8 @@ export interface WordsAsk extends Asked {
   usual: string;
   lines?: boolean;
   blocks?: Choice[];
+  /** It is asked only while the ask of this name has this answer. */
+  only_with?: [name: string, answer: string];
 }
 
 export interface CodeAsk extends Asked {

@@ -46,7 +46,12 @@ def asked(players: int) -> tuple[Ask, ...]:
             {scenarios.A_NEW_HOME: T("A New Home: Crater"), scenarios.OTHER: T("Another scenario")},
             usual=scenarios.A_NEW_HOME,
         ),
-        Words(name="name", label=T("Name of another scenario"), at_most_chars=scenarios.NAME_CHARS),
+        Words(
+            name="name",
+            label=T("Name of another scenario"),
+            at_most_chars=scenarios.NAME_CHARS,
+            only_with=("scenario", scenarios.OTHER),
+        ),
         pick("society", T("Society card"), _SOCIETIES, usual="I"),
         pick("level", T("Difficulty"), dict(societies.LEVELS), usual="normal"),
     )
