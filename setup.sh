@@ -195,7 +195,7 @@ run_tests() {
     install_packages "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     make_venv requirements-dev.lock
     compile_texts
-    local some=()
+    local some=(-m "not shorter")
     if [ "${1:-}" = --fast ]; then
         shift
         some=(-m "not slow and not browser and not emulated and not voice")
