@@ -45,14 +45,26 @@ class Foreign:
 
 @dataclass
 class RealRound(Round):
-    """`last_s` is when the last cube landed, or slipped; `pulled` whether the drawer was out at any time."""
+    """`last_s` is when the last cube landed, or slipped; `pulls` when the drawer went out and came in.
+
+    `new_g` is what those cubes weigh that lie on the cell at the end and did not before; `left_g` what lay in the
+    drawer when the round began, `reseated_before` whether the drawer had just been pulled and put back with it.
+    """
 
     expect_s: float = 0.0
     last_s: float = 0.0
-    pulled: bool = False
+    pulls: list[tuple[float, float]] = field(default_factory=list)
     happened: tuple[str, ...] = ()
     moments: list[Moment] = field(default_factory=list)
     foreign: list[Foreign] = field(default_factory=list)
+    new_g: float = 0.0
+    left_g: float = 0.0
+    reseated_before: bool = False
+
+    @property
+    def pulled(self) -> bool:
+        """Whether the drawer was out at any time."""
+        return bool(self.pulls)
 
     def allowed(self, time_s: float) -> set[int]:
         """What may be said at this time: what was true at a moment of the half second before, of all that fell since

@@ -5,9 +5,11 @@
 
 `wrong`: rounds in which a sure count was said that was true at no moment of the half second before. `alike`: those of
 them in which what else weighed was as near to whole cubes as that many cubes are to their mean: by weight alone it is
-a cube. `asked`: rounds that end without the sure count; `silent`: those of them in which nothing was said of what fell;
+a cube. `asked`: rounds that end without the sure count; `silent`: those in which nothing was said of what fell;
 `offered`: those in which one of the two counts offered was right. `p50`, `p95`: seconds from the last landing to the
-sure count. `stuck`: of the quiet rounds that follow, each with an emptied drawer, those that were not counted right.
+sure count. `tellable`: rounds that could be told at all (`tellable.py`); `asked`, `of others`: of them, and of the
+others, those that were asked or silent. `stuck`: of the quiet rounds that follow, each with an emptied drawer, and
+can be told, those that were not counted right.
 With `--evening` one evening is played, and what was said in it is printed; its seed stands beside every wrong round.
 """
 
@@ -32,6 +34,7 @@ from benchmarks.counting.real_cases import BARS, REAL_TROUBLES, RealCase
 from benchmarks.counting.real_evening import RealEvening
 from benchmarks.counting.table import OURS
 from benchmarks.counting.tally import Tally, upper_bound
+from benchmarks.counting.tellable import IdealObserver
 from hardware.calibration import CannotCalibrate
 from hardware.cube_scale import SURE, UNSURE, Count
 from hardware.trace import BadTrace, read_trace
@@ -39,15 +42,17 @@ from hardware.trace import BadTrace, read_trace
 ROUNDS_AN_EVENING = 10
 SHOWN = 12  # wrong rounds of a case, in print
 ALIKE = 2.5  # deviations
-HEAD = (
-    "| trouble | method | rounds | wrong | at most | alike | asked | offered | silent | p50 s | p95 s | stuck |",
-    "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
-)
+COLUMNS = (
+    "rounds", "wrong", "at most", "alike", "tellable", "asked", "of others", "offered", "silent", "p50 s", "p95 s",
+    "stuck",
+)  # fmt: skip
+HEAD = (f"| trouble | method | {' | '.join(COLUMNS)} |", f"|---|---|{len(COLUMNS) * '---:|'}")
 
 
 @dataclass
 class RealTally:
-    """`wrongs` says of each wrong round where it is found and what was said."""
+    """`asked` and `stuck` are those of the rounds that can be told, with their reasons; of the `quiet` ones only such
+    count. `wrongs` says of each wrong round where it is found and what was said."""
 
     tally: Tally = field(default_factory=Tally)
     alike: int = 0
@@ -55,17 +60,28 @@ class RealTally:
     offered: int = 0
     quiet: int = 0
     stuck: int = 0
+    tellable: int = 0
+    asked: int = 0
+    asked_why: dict[str, int] = field(default_factory=dict)
     wrongs: list[str] = field(default_factory=list)
     stuck_why: dict[str, int] = field(default_factory=dict)
 
     def merge(self, other: RealTally) -> None:
         """Add another's rounds."""
         self.tally.merge(other.tally)
-        for name in ("alike", "silent", "offered", "quiet", "stuck"):
+        for name in ("alike", "silent", "offered", "quiet", "stuck", "tellable", "asked"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.wrongs += other.wrongs
-        for why, n in other.stuck_why.items():
-            self.stuck_why[why] = self.stuck_why.get(why, 0) + n
+        for mine, others in ((self.asked_why, other.asked_why), (self.stuck_why, other.stuck_why)):
+            for why, n in others.items():
+                mine[why] = mine.get(why, 0) + n
+
+    def add_asked(self, tellable: bool, why: str) -> None:
+        """A round that can be told, or not, was asked for this reason, or for none."""
+        self.tellable += tellable
+        if tellable and why:
+            self.asked += 1
+            self.asked_why[why] = self.asked_why.get(why, 0) + 1
 
     @classmethod
     def from_plain(cls, plain: dict[str, Any]) -> RealTally:
@@ -119,13 +135,16 @@ def play_evening(case: RealCase, seed: int, rounds: int, noise: Floats | None, l
     except CannotCalibrate as refused:
         for _ in range(rounds):
             ours.tally.add(False, f"calibration {refused.code}", None)
+            ours.add_asked(True, f"calibration {refused.code}")
         return tallies
     if loud:
         print(f"{evening.cell.bar}, {evening.cell.form}, {evening.cell.flaws}\n{evening.calibration}")
+    observer = IdealObserver(tuple(evening.cubes.tolist()))
     for number in range(rounds):
         one = evening.play()
         heard = evening.listen(one)
-        _add(ours, one, heard, f"{seed}/{number}", case.spread)
+        tellable = observer.can_tell(one)
+        _add(ours, one, heard, f"{seed}/{number}", case.spread, tellable)
         for name, peer in PEERS.items():
             word = peer(one, evening.calibration.cube)
             wrong = word.count is not None and word.count not in one.allowed(float(one.times[-1]))
@@ -134,18 +153,20 @@ def play_evening(case: RealCase, seed: int, rounds: int, noise: Floats | None, l
         after = evening.play(quiet=True)
         heard_after = evening.listen(after)
         why = _stuck(after, heard_after)
-        ours.quiet += 1
-        if why:
+        calm = observer.can_tell(after)
+        ours.quiet += calm
+        if why and calm:
             ours.stuck += 1
             ours.stuck_why[why] = ours.stuck_why.get(why, 0) + 1
         if loud:
-            _print_round(f"{number}", one, heard)
-            _print_round(f"{number} quiet {why}", after, heard_after)
+            _print_round(f"{number}{'' if tellable else ' (nobody can tell)'}", one, heard)
+            _print_round(f"{number} quiet {why}{'' if calm else ' (nobody can tell)'}", after, heard_after)
     return tallies
 
 
-def _add(ours: RealTally, one: RealRound, heard: list[Count], where: str, spread: float) -> None:
+def _add(ours: RealTally, one: RealRound, heard: list[Count], where: str, spread: float, tellable: bool) -> None:
     found = judge(one, heard)
+    ours.add_asked(tellable, found.asked)
     ours.tally.add(found.wrong is not None, found.asked, found.time_s)
     ours.silent += found.asked.startswith("silent")
     ours.offered += bool(found.asked) and found.offered
@@ -208,11 +229,14 @@ def lines(case: RealCase, tallies: RealTallies) -> Iterator[str]:
     """A line of the table for each method."""
     for name, one in tallies.items():
         tally, n = one.tally, max(one.tally.rounds, 1)
+        others = max(n - one.tellable, 1)
         ours = name == OURS
         cells = [
             case.trouble if ours else "", name, f"{tally.rounds:,}", str(tally.wrong),
             f"{100.0 * upper_bound(tally.wrong, n):.2g} %", str(one.alike) if ours else "",
-            f"{100.0 * tally.asked / n:.1f} %",
+            f"{100.0 * one.tellable / n:.0f} %" if ours else "",
+            f"{100.0 * one.asked / max(one.tellable, 1):.1f} %" if ours else f"{100.0 * tally.asked / n:.1f} % of all",
+            f"{100.0 * (tally.asked - one.asked) / others:.0f} %" if ours and one.tellable < n else "",
             f"{100.0 * one.offered / tally.asked:.0f} %" if ours and tally.asked else "",
             f"{100.0 * one.silent / n:.1f} %" if ours else "",
             *("" if math.isnan(at) else f"{at:.2f}" for at in (tally.time_s(0.5), tally.time_s(0.95))),
@@ -224,7 +248,12 @@ def lines(case: RealCase, tallies: RealTallies) -> Iterator[str]:
 def details(tallies: RealTallies) -> Iterator[str]:
     """Why it asked, what was stuck, and the wrong rounds."""
     ours = tallies[OURS]
-    for title, reasons in (("asked", ours.tally.reasons), ("stuck", ours.stuck_why)):
+    reasons_of = {
+        "asked": ours.tally.reasons,
+        "asked of those that can be told": ours.asked_why,
+        "stuck": ours.stuck_why,
+    }
+    for title, reasons in reasons_of.items():
         if reasons:
             named = sorted(reasons.items(), key=lambda one: -one[1])
             yield f"    {title}: " + ", ".join(f"{why} {n}" for why, n in named)

@@ -127,12 +127,13 @@ class RealEvening:
         random, cell = self.random, self.cell
         happens = () if quiet else self._happens()
         begun_s = cell.now_s
-        cleared_s = self._clear(partly="part" in happens)
+        cleared_s, reseated = self._clear(partly="part" in happens)
+        left_g = sum(self.inside) + self.dirt_g
         plan = self._plan(cleared_s + self.wait_s + random.uniform(0.0, 1.0))
         for name in happens:
             if name in HAPPENINGS:
                 HAPPENINGS[name](self, plan)
-        moments, last_s = self._take_place(plan)
+        moments, last_s, new_g = self._take_place(plan)
         before = cell.samples(plan.expect_s - begun_s)
         after = cell.samples(plan.end_s + self.wait_s + 1.5 - cell.now_s)
         return RealRound(
@@ -143,10 +144,13 @@ class RealEvening:
             len(plan.falls),
             plan.expect_s,
             last_s,
-            bool(plan.pulls),
+            [(out_s, in_s) for out_s, in_s, _ in plan.pulls],
             happens,
             moments,
             plan.foreign,
+            new_g,
+            left_g,
+            reseated,
         )
 
     def listen(self, one: RealRound) -> list[Count]:
@@ -177,8 +181,8 @@ class RealEvening:
         falls = sorted(random.uniform(first_s, last_s, n).tolist())
         return Plan(expect_s, first_s, last_s, last_s, list(zip(falls, cubes, strict=True)))
 
-    def _clear(self, partly: bool) -> float:
-        """Empty the drawer, by hand or pulled, or in part; when that is done."""
+    def _clear(self, partly: bool) -> tuple[float, bool]:
+        """Empty the drawer, by hand or pulled, or in part; when that is done, and whether it was pulled."""
         random, now_s = self.random, self.cell.now_s
         stays = [] if not partly else self.inside[: int(random.integers(0, len(self.inside) + 1))]
         dirt_g = self.dirt_g if random.random() < 0.4 else 0.0
@@ -190,11 +194,11 @@ class RealEvening:
             self.cell.feel(handling(random, now_s + 0.1, done_s))
             for part in random.dirichlet(np.ones(3)).tolist():
                 self.cell.put(random.uniform(now_s + 0.2, done_s), -out_g * part)
-            return float(done_s)
+            return float(done_s), False
         back_s = now_s + random.uniform(1.0, 5.0)
         self.pull(now_s + 0.4, sum(stays) + dirt_g + out_g)
         self.put_in(back_s, sum(stays) + dirt_g)
-        return float(back_s + 0.4)
+        return float(back_s + 0.4), True
 
     def pull(self, at_s: float, content_g: float) -> None:
         """The drawer goes out with what is in it."""
@@ -209,9 +213,9 @@ class RealEvening:
 
     # --- what takes place, in order of time ---
 
-    def _take_place(self, plan: Plan) -> tuple[list[Moment], float]:
-        """Let the cubes fall, into the drawer or onto the plate, and the drawer go and come; what was true when, and
-        when the last cube had come down."""
+    def _take_place(self, plan: Plan) -> tuple[list[Moment], float, float]:
+        """Let the cubes fall, into the drawer or onto the plate, and the drawer go and come; what was true when,
+        when the last cube had come down, and what those weigh that are new at the end."""
         drawer, plate = list(self.inside), list[float]()
         fell = slipped = 0
         steps = sorted(
@@ -221,7 +225,7 @@ class RealEvening:
             + [(in_s, "in", i) for i, (_, in_s, _) in enumerate(plan.pulls)]
         )
         moments = [Moment(-math.inf, 0, 0, 0)]
-        is_in, last_s, before = True, plan.first_s, len(drawer)
+        is_in, last_s, before, before_g = True, plan.first_s, len(drawer), sum(drawer)
         for at_s, what, i in steps:
             if what == "fall":
                 (drawer if is_in else plate).append(plan.falls[i][1])
@@ -241,12 +245,12 @@ class RealEvening:
                 self.put_in(at_s, sum(drawer) + self.dirt_g)
                 is_in = True
             if at_s < plan.expect_s:
-                before = len(drawer)
+                before, before_g = len(drawer), sum(drawer)
             lying = len(drawer) + len(plate) - before if is_in else len(plate)
             moments.append(Moment(at_s, slipped, fell, lying))
             plan.lasts(at_s)
         self.inside = drawer + plate
-        return moments, last_s
+        return moments, last_s, sum(self.inside) - before_g
 
     def _fall(self, at_s: float, grams: float, slips: tuple[float, float] | None) -> None:
         if at_s != self._fell[0]:

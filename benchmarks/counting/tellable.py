@@ -1,0 +1,78 @@
+"""Whether a round could be told at all: by an ideal observer who knows every cube of the set, and sees only weights.
+
+It knows exactly what lay on the cell when the game began to expect cubes and what lies there at the end, but for what a
+cell and a drawer's seat leave uncertain. It can tell a round when one count is `RATIO` times as likely as every other,
+that count's cubes weigh so much more often than three deviations, it is true, and no cube can have come in unseen.
+What weighs as a cube and is none it would tell wrongly, so that it belongs to the rounds that nobody could tell.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from benchmarks.counting.cell import Floats
+from benchmarks.counting.evening import UNSEEN_S
+from benchmarks.counting.plan import RealRound
+
+RATIO = 1000.0
+WONDER = 0.00135  # a tail beyond three standard deviations
+CELL = 0.03  # cubes; so well a cell weighs what has come
+SEAT = 0.05  # cubes; so much differently a drawer sits, twice
+PARTS = 100  # of a cube, in which weights are told apart
+
+
+@dataclass(frozen=True)
+class IdealObserver:
+    """Knows what each of the set's `cubes` weighs, in grams."""
+
+    cubes: tuple[float, ...]
+
+    def tells(self, grams: float, reseated: bool = False) -> int | None:
+        """How many cubes of the set weigh so much; None where that cannot be told, or is no number of cubes."""
+        likelihoods, usual = self._weigh(grams, reseated)
+        best = int(likelihoods.argmax())
+        others = np.delete(likelihoods, best)
+        return best if usual[best] and likelihoods[best] >= RATIO * float(others.max()) else None
+
+    def may_hold_cubes(self, grams: float) -> bool:
+        """Whether what lies in a drawer that was out may be one or more cubes."""
+        return bool(self._weigh(grams, reseated=True)[1][1:].any())
+
+    def can_tell(self, one: RealRound) -> bool:
+        """Whether it tells this round, and right."""
+        reseated = one.reseated_before or any(out_s < one.expect_s for out_s, _ in one.pulls)
+        if reseated and self.may_hold_cubes(one.left_g):
+            return False
+        if any(out_s - UNSEEN_S < at_s < in_s for out_s, in_s in one.pulls for at_s in one.falls):
+            return False
+        end_s = float(one.times[-1])
+        told = self.tells(one.new_g + one.foreign_g(end_s), bool(one.pulls))
+        return told is not None and told in one.allowed(end_s)
+
+    def _weigh(self, grams: float, reseated: bool) -> tuple[Floats, Floats]:
+        """How likely so many grams are for each number of cubes, and for which they are no wonder."""
+        error = math.hypot(CELL, SEAT) if reseated else CELL
+        off = (np.arange(self._sums.shape[1]) / PARTS - 1.0 - grams / self._mean_g) / error
+        below = np.array([0.5 * math.erfc(one / math.sqrt(2.0)) for one in np.clip(off, -9.0, 9.0).tolist()])
+        tails = self._sums @ below
+        return self._sums @ np.exp(-0.5 * off**2), np.minimum(tails, 1.0 - tails) >= WONDER
+
+    @cached_property
+    def _mean_g(self) -> float:
+        return sum(self.cubes) / len(self.cubes)
+
+    @cached_property
+    def _sums(self) -> Floats:
+        """The chance of each weight, in parts of a cube from one cube below nothing on, of each number of cubes."""
+        n = len(self.cubes)
+        sums = np.zeros((n + 1, (n + 3) * PARTS))
+        sums[0, PARTS] = 1.0
+        for seen, grams in enumerate(self.cubes):
+            parts = round(PARTS * grams / self._mean_g)
+            for many in range(seen, -1, -1):
+                sums[many + 1, parts:] += sums[many, : sums.shape[1] - parts]
+        return np.asarray(sums / sums.sum(axis=1, keepdims=True))

@@ -1,0 +1,55 @@
+"""Which rounds an ideal observer can tell that knows every cube of the set and sees only weights."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.counting.evening import CUBE_G
+from benchmarks.counting.plan import Foreign
+from benchmarks.counting.tellable import IdealObserver
+
+from .test_counting_real import TWO_FALL
+
+EQUAL = IdealObserver((CUBE_G,) * 40)
+TWO = replace(TWO_FALL, new_g=2 * CUBE_G)
+
+
+@pytest.mark.parametrize(
+    ("cubes", "told"), [(0.0, 0), (1.0, 1), (3.05, 3), (20.0, 20), (0.5, None), (2.5, None), (1.3, None), (-0.5, None)]
+)
+def test_equal_cubes_weigh_whole_numbers(cubes: float, told: int | None) -> None:
+    """A cell that errs by 0.03 of a cube tells 3.05 cubes for 3; what is ten deviations off is no number of cubes."""
+    assert EQUAL.tells(cubes * CUBE_G) == told
+
+
+def test_it_knows_each_cube_of_the_set() -> None:
+    """Of cubes that weigh 0.5 or 1.5 none weighs 1: that is two light ones; 1.5 may be one, or three light ones."""
+    uneven = IdealObserver((0.5 * CUBE_G,) * 20 + (1.5 * CUBE_G,) * 20)
+    assert uneven.tells(0.5 * CUBE_G) == 1
+    assert uneven.tells(1.0 * CUBE_G) == 2
+    assert uneven.tells(1.5 * CUBE_G) is None
+
+
+def test_a_round_can_be_told_by_its_weight() -> None:
+    """Two cubes are two; beside half a cube of something else nobody can tell them, nor rightly beside a whole one."""
+    assert EQUAL.can_tell(TWO)
+    assert not EQUAL.can_tell(replace(TWO, foreign=[Foreign(12.2, 30.0, CUBE_G / 2)]))
+    assert not EQUAL.can_tell(replace(TWO, foreign=[Foreign(12.2, 30.0, CUBE_G)]))
+    assert EQUAL.can_tell(replace(TWO, foreign=[Foreign(12.2, 15.0, CUBE_G)]))  # a finger that has gone
+
+
+def test_what_fell_while_the_drawer_was_out_cannot_be_told() -> None:
+    """Nor what fell within the half second before; a drawer that was out between the falls hides nothing."""
+    assert not EQUAL.can_tell(replace(TWO, pulls=[(11.5, 13.0)]))
+    assert not EQUAL.can_tell(replace(TWO, pulls=[(12.2, 15.0)]))
+    assert EQUAL.can_tell(replace(TWO, pulls=[(13.0, 15.0)]))
+
+
+def test_a_cube_left_in_a_drawer_that_was_out_may_have_fallen_in() -> None:
+    """A crumb of half a cube may not, nor one that has lain there without the drawer being moved."""
+    left = replace(TWO, left_g=CUBE_G)
+    assert EQUAL.can_tell(left)
+    assert not EQUAL.can_tell(replace(left, reseated_before=True))
+    assert EQUAL.can_tell(replace(left, left_g=0.5 * CUBE_G, reseated_before=True))
