@@ -102,8 +102,8 @@ class Hand:
 FINDERS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 # The page's own store tells which screen it shows.
 STORE = """async () => {
-  const found = performance.getEntriesByType("resource").find((one) => /\\/store\\.js/.test(one.name));
-  window.shownVersion = (await import(found.name)).version;
+  const { modules } = await import(document.querySelector("script[type=module]").src);
+  window.shownVersion = modules["store.js"].version;
 }"""
 SETTLED = "([version]) => window.shownVersion() === version && !document.querySelector('main [aria-busy=true]')"
 

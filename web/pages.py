@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from flask import Blueprint, Response, render_template, request, send_from_direc
 from markupsafe import Markup
 
 from companion.api.text import T
+from web import bundle
 from web.context import context
 from web.errors import STATUS_TEXTS, not_found
 from web.guard import phone
@@ -30,7 +31,6 @@ STYLES = (
 )  # fmt: skip
 
 WALL_STYLES = ("base", "map", "places", "wall")
-_IMPORT = re.compile(r"^(?:import|export)\s[^;]*?from\s+\"\./([^\"]+)\"", re.MULTILINE)
 
 # What home screens show: the file's size in pixels, and what it is for (tests/web/home_icons.py draws them).
 HOME_ICONS = {
@@ -44,23 +44,27 @@ pages = Blueprint("pages", __name__)
 
 
 @lru_cache(maxsize=1)
+def bundles() -> dict[str, bytes]:
+    """Each page's scripts and styles, packed by gzip, by the name of the file."""
+    whole = {
+        "app.js": bundle.script(STATIC, "app.js"),
+        "app.css": bundle.style(STATIC, STYLES),
+        "wall.js": bundle.script(STATIC, "wall.js"),
+        "wall.css": bundle.style(STATIC, WALL_STYLES),
+    }
+    return {name: gzip.compress(text.encode(), mtime=0) for name, text in whole.items()}
+
+
+@lru_cache(maxsize=1)
 def assets_digest() -> str:
-    """A digest of every file the page loads; part of their address, so that browsers may keep them for ever."""
+    """A digest of everything the page loads; part of its address, so that browsers may keep it for ever."""
     digest = hashlib.sha256()
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
             digest.update(path.relative_to(STATIC).as_posix().encode() + b"\0" + path.read_bytes())
+    for packed in bundles().values():
+        digest.update(packed)
     return digest.hexdigest()[:12]
-
-
-@lru_cache(maxsize=2)
-def modules(script: str) -> list[str]:
-    """The scripts to fetch at once, so that the page does not wait for one after the other."""
-    found = [f"{script}.js"]
-    for name in found:
-        imported = _IMPORT.findall((STATIC / name).read_text(encoding="utf-8"))
-        found += [one for one in dict.fromkeys(imported) if one not in found]
-    return sorted(found)
 
 
 @pages.get("/")
@@ -80,18 +84,18 @@ def shell() -> str:
             "pictures": here.card_photo is not None and here.pictures is not None,
         },
     }
-    return _page("app", STYLES, start)
+    return _page("app", start)
 
 
 @pages.get("/wall")
 def wall() -> str:
     """The overview for a screen on the wall: what everybody may see, whoever asks for it."""
     nothing = dict.fromkeys(("demo", "table", "scale", "scan", "photo", "pictures"), False)
-    return _page("wall", WALL_STYLES, {"phone": None, "guest": True, "stories": [], "has": nothing})
+    return _page("wall", {"phone": None, "guest": True, "stories": [], "has": nothing})
 
 
-def _page(script: str, styles: tuple[str, ...], start: dict[str, Any]) -> str:
-    """A page with what its scripts need from the first: words, language, how the games look."""
+def _page(name: str, start: dict[str, Any]) -> str:
+    """The page of this name with what its scripts need from the first: words, language, how the games look."""
     here = context()
     looks = {name: {"title": say(game.title), **addresses(name, here.looks(name))} for name, game in here.games.items()}
     evening = here.session.screen().evening
@@ -110,9 +114,7 @@ def _page(script: str, styles: tuple[str, ...], start: dict[str, Any]) -> str:
         language=language(),
         title=own_name(),
         assets=assets_digest(),
-        script=script,
-        styles=styles,
-        modules=modules(script),
+        name=name,
         colours=None if evening is None else looks.get(evening.game, {}).get("colours"),
         no_script=words().say(PAGE["no_script"]),
         start=Markup(data),
@@ -138,9 +140,24 @@ def page_texts() -> dict[str, str | dict[str, str]]:
 
 @pages.get("/assets/<digest>/<path:name>")
 def asset(digest: str, name: str) -> Response:
-    """A script, style or picture of the page."""
-    response = send_from_directory(STATIC, name, mimetype="text/javascript" if name.endswith(".js") else None)
+    """All scripts or all styles of a page at once (`bundled/app.js`), or a file by itself, such as an icon."""
+    folder, _, last = name.rpartition("/")
+    packed = bundles().get(last) if folder == "bundled" else None
+    if packed is not None:
+        response = _unpacked(packed, "text/javascript" if last.endswith(".js") else "text/css")
+    else:
+        response = send_from_directory(STATIC, name, mimetype="text/javascript" if name.endswith(".js") else None)
     response.headers["Cache-Control"] = FOREVER if digest == assets_digest() else "no-cache"
+    return response
+
+
+def _unpacked(packed: bytes, kind: str) -> Response:
+    """What was packed by gzip, as it is for whoever can unpack it."""
+    if request.accept_encodings.best_match(["gzip"]) == "gzip":
+        response = Response(packed, mimetype=kind, headers={"Content-Encoding": "gzip"})
+    else:
+        response = Response(gzip.decompress(packed), mimetype=kind)
+    response.headers["Vary"] = "Accept-Encoding"
     return response
 
 

@@ -11,8 +11,8 @@ from .rooms import TABLET, Room
 pytestmark = pytest.mark.browser
 
 
-TELL = """() => import(document.querySelector('script[type=module]').src.replace('app.js', 'store.js'))
-    .then((store) => store.tell('It was refused.', {tone: 'warm'}))"""
+TELL = """() => import(document.querySelector('script[type=module]').src)
+    .then(({modules}) => modules['store.js'].tell('It was refused.', {tone: 'warm'}))"""
 
 
 def test_hints_come_one_at_a_time_and_once(house: Household, room: Room) -> None:
