@@ -150,6 +150,7 @@ _TODO = {
     "todo.back": T("Undone: put back on the table"),
     "todo.before": T("Still from before"),
     "todo.all": T("All done"),
+    "todo.more": N("{n} more to do", "{n} more to do", 0),
     "todo.done": N("{n} thing done on the table", "{n} things done on the table", 0),
 }
 

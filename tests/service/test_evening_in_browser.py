@@ -47,9 +47,11 @@ def begin_frostpunk(page: Page) -> None:
     page.get_by_role("textbox", name="Player 1").fill("Anna")
     page.get_by_role("textbox", name="Player 2").fill("Ben")
     page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Lay out the map")
-    page.get_by_role("button", name="All set up").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Lay out the game")
+    page.get_by_role("button", name="Cards are dealt and paid, too: begin").click()
+    sheet(page).get_by_label("0", exact=True).click()
     sheet(page).get_by_label("Anna").click()
+    sheet(page).locator("button.usual").click()
     expect(sheet(page)).to_have_count(0)
 
 

@@ -271,7 +271,7 @@ def test_news_opens_by_itself_above_the_question(chart: Room) -> None:
     expect(page.locator(".happened .step-text")).to_have_text("The creature walks from Ferry to Bridge.")
     page.get_by_role("button", name="Show the map as it is now").click()
     chart.house.session.undo("Ben", 1)
-    expect(page.locator(".now-main").get_by_text("See what happened")).to_be_visible()
+    expect(page.locator(".now-main").get_by_role("button", name="See what happened")).to_be_visible()
     expect(page.locator(".happened .step-text")).to_have_count(0)
 
 

@@ -13,6 +13,7 @@ import { Stepper } from "./ui.js";
 /** @import { Offer, PickAsk, Refused as Why, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
 const MOST_CHOICES = 12;
+const LONG_NAME = 12; // letters
 
 // A label that ends with a colon, as it stands before a chip's value.
 /** @type {(label: string) => string} */
@@ -51,9 +52,13 @@ export function ChipOffer({ offer, ask, done }) {
     </div>`;
 }
 
+// Whether so long names stand two by two, with their words below each other.
+/** @type {(labels: string[]) => boolean} */
+export const arePairs = (labels) => labels.length > 2 && labels.some((label) => label.length > LONG_NAME);
+
 /** @type {View<{ offer: Offer, ask: PickAsk, onTake: (value: string) => unknown }>} */
 const PickChips = ({ offer, ask, onTake }) => html`
-  <div class="chip-row">${ask.choices.map((one) => html`
+  <div class="chip-row ${arePairs(ask.choices.map((one) => one.label)) ? "pairs" : ""}">${ask.choices.map((one) => html`
     <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} usual=${one.value === ask.usual} onTake=${() => onTake(one.value)} />`)}</div>`;
 
 /** @type {View<{ offer: Offer, ask: WholeAsk, onTake: (value: number) => unknown }>} */

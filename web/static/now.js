@@ -1,6 +1,6 @@
 // The first page: where we are, and what to do now. The usual answer is the large button at the bottom, or it is not there.
 
-import { html, useEffect } from "./vendor/preact-htm.js";
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { askedMap, beside, MapAmong, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
@@ -63,7 +63,7 @@ export function Now() {
           <${Notices} />
           ${ending ? html`<${EndCard} /><${Said} over /><${EndStanding} />` : html`<${Prompts} prompts=${prompts} />`}
           ${list === "below" && done}
-          ${!isLong() && html`<${Happened} />`}
+          ${(part("ending") || isWide()) && !isLong() && html`<${Happened} />`}
         </div>
         ${wide && html`<${Bar} />`}
       </div>
@@ -148,6 +148,7 @@ const RuleLink = ({ rule }) =>
   rule ? html`<a class="icon-button" href="#look-up/rule/${encodeURIComponent(rule)}" aria-label=${t("rule")} title=${t("rule")}><${Icon} name="book" /></a>` : null;
 
 const LONG = 48; // letters that still stand large on a small phone
+const LONG_PRINT = 90; // letters that stand open there
 const URGENCY = ["plain", "plain", "urgent", "final"];
 
 // What was said since the last step, apart from the prompt that is shown large anyway and from what the list to do says;
@@ -186,7 +187,8 @@ function Caption({ text, urgency }) {
     </figure>`;
 }
 
-// The offers that the bar does not hold; where they are many, what happened stands above them as one button.
+// The offers that the bar does not hold; where they are many, what happened stands above them as one button. On a phone held upright it
+// is a sign beside the headline.
 const FEW_ROWS = 3;
 const besideBar = () => {
   const inBar = barOffer();
@@ -203,7 +205,7 @@ function Prompts({ prompts }) {
   const offers = rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} onTake=${takeHere} />`;
   return html`
     <${FirstPrompt} prompt=${first} />
-    ${isLong() && html`<${Happened} />`}
+    ${isWide() && isLong() && html`<${Happened} />`}
     ${isWide() ? offers : html`<${MapAmong} answers=${rest.length}>${offers}<//>`}
     ${isFlat() && html`<${More} prompt=${first} />`}
     ${others.some(isAlso) && html`<${AlsoOpen} prompts=${others.filter(isAlso)} />`}`;
@@ -212,7 +214,7 @@ function Prompts({ prompts }) {
 /** @type {View<{ prompt: Prompt }>} */
 const FirstPrompt = ({ prompt }) => html`
   <section class="prompt">
-    <div class="prompt-head"><h1 class="do ${prompt.do.length > LONG ? "long" : ""}">${prompt.do}</h1><${RuleLink} rule=${prompt.rule} /></div>
+    <div class="prompt-head"><h1 class="do ${prompt.do.length > LONG ? "long" : ""}">${prompt.do}</h1>${!isWide() && html`<${Happened} brief />`}<${RuleLink} rule=${prompt.rule} /></div>
     <${ToUsual} />
     ${!isFlat() && html`<${More} prompt=${prompt} />`}
   </section>`;
@@ -228,7 +230,17 @@ const ToUsual = () => {
 
 // The small print, and which devices may answer; on a phone that lies on its side it stands below the answers.
 /** @type {View<{ prompt: Prompt }>} */
-const More = ({ prompt }) => html`<${LookHere} name=${prompt.look}>${prompt.more && html`<p class="more">${prompt.more}</p>`}<//><${Sensors} prompt=${prompt} />`;
+const More = ({ prompt }) => html`<${LookHere} name=${prompt.look}>${prompt.more && html`<${SmallPrint} key=${prompt.more} text=${prompt.more} />`}<//><${Sensors} prompt=${prompt} />`;
+
+// On a phone held upright long print shows its first lines, so that answers stand in sight; a tap opens it.
+/** @type {View<{ text: string }>} */
+function SmallPrint({ text }) {
+  const [open, setOpen] = useState(false);
+  if (isWide() || text.length <= LONG_PRINT) return html`<p class="more">${text}</p>`;
+  return html`
+    <button type="button" class="more print" aria-expanded=${open} onClick=${() => setOpen(!open)}>
+      <span>${text}</span><${Icon} name="chevron" /></button>`;
+}
 
 // Whether the scale has a say in it.
 /** @type {(prompt: Prompt) => boolean} */

@@ -11,6 +11,7 @@ import { t } from "./text.js";
 
 const FEW = 8; // so many offers stand open whatever their headings
 const LONG = 4; // a group with more than these can be closed
+const LONG_TICKS = 7; // and one of boxes to tick off with more than these
 const SHORT = 12; // letters of a label that leaves room for others beside it
 const SIDE_BY_SIDE = 6; // so many short offers stand in one row at most
 /** @type {Map<string, boolean>} */
@@ -137,7 +138,7 @@ function Group({ id, group, first, few, onTake, before }) {
   const rows = html`<${OfferRows} offers=${offers} onTake=${onTake} before=${before} />`;
   if (under !== undefined && isShort(offers)) return html`<div class="offer-group"><h2 class="group-head">${under}</h2><${ShortRow} offers=${offers} onTake=${onTake} before=${before} /></div>`;
   if (under === undefined) return html`<div class="offer-group">${rows}</div>`;
-  if (offers.length <= LONG && !isDone(group) || few) return html`<div class="offer-group"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
+  if (offers.length <= (offers.every((offer) => offer.ticked !== undefined) ? LONG_TICKS : LONG) && !isDone(group) || few) return html`<div class="offer-group"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
   if (first && !opened.has(id)) opened.set(id, true);
   const isOpen = opened.get(id) ?? false;
   const toggle = (/** @type {Event} */ event) => {

@@ -149,7 +149,9 @@ export function newsOn() {
 const goToNews = (map, at) => goTo(map, at, false, true);
 
 // One button that tells once more what happened last.
-export const Happened = () => !newsOn() && told().map((map) => html`
+/** @type {View<{ brief?: boolean }>} */
+export const Happened = ({ brief = false }) => !newsOn() && told().map((map) => brief ? html`
+  <${IconButton} key=${map.name} icon="history" label=${t("map.happened")} onClick=${() => goToNews(map, 0)} />` : html`
   <${Button} key=${map.name} kind="happened-again" icon="history" onClick=${() => goToNews(map, 0)}>${t("map.happened")}<//>`);
 
 export const News = () => {

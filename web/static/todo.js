@@ -6,10 +6,13 @@ import { Icon } from "./icons.js";
 import { part, store, update } from "./store.js";
 import { t } from "./text.js";
 import { Button } from "./ui.js";
+import { isWide } from "./wide.js";
 /** @import { Order, StepOrders, View } from "./types.d.ts" */
 
 const KEPT = "todo"; // where this phone keeps its ticks
 const TICKS_KEPT = 200;
+const LINES = 5; // so many lines of a long list stand open on a phone held upright, each of so many letters
+const LETTERS = 26;
 const EARLIER = 2; // so many steps of others are still told after the last one
 
 /** @type {{ evening: string, ticked: string[] }} */
@@ -68,6 +71,18 @@ export const toDoWords = () => {
   return last ? last.todo.map((one) => one.text).join(" ") : "";
 };
 
+// How many of these rows show: on a phone held upright a long list is folded, so that the question and its first answers stay in
+// sight; it opens once the rows that show are ticked off.
+/** @type {(steps: StepOrders[]) => number} */
+export function shownOf(steps) {
+  const rows = steps.flatMap((step) => step.todo);
+  const keys = steps.flatMap(keysOf);
+  let lines = 0;
+  const fit = rows.findIndex((row) => (lines += Math.ceil(row.text.length / LETTERS)) > LINES);
+  const most = Math.max(1, fit);
+  return isWide() || fit < 0 || rows.length <= most + 1 || keys.slice(0, most).every(isTicked) ? rows.length : most;
+}
+
 export function ToDo() {
   const [open, setOpen] = useState(/** @type {number | null} */ (null)); // at which step it was opened again
   const steps = toDo();
@@ -80,7 +95,8 @@ export function ToDo() {
       <button type="button" class="todo-done" aria-expanded="false" onClick=${() => setOpen(newest)}>
         <${Icon} name="check" /><span>${t("todo.done", { n: keys.length })}</span><${Icon} name="chevron" /></button>`;
   }
-  const [first, ...others] = steps;
+  const most = open === newest ? keys.length : shownOf(steps);
+  const [first, ...others] = upTo(steps, most);
   const titles = steps.map((step) => titleOf(step, newest));
   return html`
     <section class="todo ${first.back ? "back" : ""}" aria-label=${t(titles[0])}>
@@ -89,7 +105,21 @@ export function ToDo() {
       <${Orders} step=${first} />
       ${others.map((step, index) => html`
         ${titles[index + 1] !== titles[index] && html`<h3 class="label" key=${step.number}>${t(titles[index + 1])}</h3>`}<${Orders} step=${step} key="orders ${step.number}" />`)}
+      ${most < keys.length && html`
+        <button type="button" class="todo-more" aria-expanded="false" onClick=${() => setOpen(newest)}>
+          <span>${t("todo.more", { n: keys.length - most })}</span><${Icon} name="chevron" /></button>`}
     </section>`;
+}
+
+// The first rows of several lists; a list of which none is left is left out.
+/** @type {(steps: StepOrders[], most: number) => StepOrders[]} */
+function upTo(steps, most) {
+  let left = most;
+  return steps.flatMap((step) => {
+    const todo = step.todo.slice(0, left);
+    left -= todo.length;
+    return todo.length ? [{ ...step, todo }] : [];
+  });
 }
 
 /** @type {(step: StepOrders, newest: number | null) => string} */

@@ -6,7 +6,7 @@ import { browser, screen } from "./browser.js";
 
 browser();
 const { update } = await import("../../../web/static/store.js");
-const { isListed, tickOff, toDo, toDoWords } = await import("../../../web/static/todo.js");
+const { isListed, shownOf, tickOff, toDo, toDoWords } = await import("../../../web/static/todo.js");
 
 const orders = (number, by, ...todo) => ({ number, by, back: false, todo: todo.map((text) => ({ text })) });
 const show = (...all) => update({ parts: screen({ orders: all }) });
@@ -53,4 +53,14 @@ test("another evening has ticks of its own", () => {
   assert.deepEqual(told(), []);
   update({ parts: screen({ orders: [orders(2, "Ben"), orders(1, "Ben", "Move Heat")], evening: { id: "other", players: [] } }) });
   assert.deepEqual(told(), [[1, "Move Heat"]]);
+});
+
+test("a long list is folded to its first five lines until those are ticked off", () => {
+  const long = "Put the drawer’s 3 cubes on the Stress track"; // two lines
+  show(orders(30, "Ben", long, long, "Food to 7", "Wood to 2", "Coal to 1"));
+  const steps = toDo();
+  assert.equal(shownOf(steps), 3);
+  tickOff(["30:do:0", "30:do:1", "30:do:2"], true);
+  assert.equal(shownOf(steps), 5);
+  assert.equal(shownOf([orders(31, "Ben", long, long, "Food to 7", "Wood to 2")]), 4); // one more row is no longer than its button
 });
