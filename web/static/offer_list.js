@@ -10,7 +10,7 @@ import { t } from "./text.js";
 /** @import { Grouped, Offer, Prompt, View } from "./types.d.ts" */
 
 const FEW = 8; // so many offers stand open whatever their headings
-const LONG = 4; // a group with more than these can be closed
+const LONG = 6; // a group with more than these can be closed
 const SHORT = 12; // letters of a label that leaves room for others beside it
 const SIDE_BY_SIDE = 6; // so many short offers stand in one row at most
 /** @type {Map<string, boolean>} */
@@ -124,7 +124,7 @@ export function Offers({ prompt, offers, label, onTake, before }) {
   const groups = groupsOf(offers);
   const plain = offers.every((offer) => offer.under === undefined && offer.ticked === undefined) && offers.length <= FEW;
   if (plain) return html`<section class="offers" aria-label=${label}>${runsOf(offers).map((run) => html`<${Run} key=${keyOf(run[0])} offers=${run} onTake=${onTake} before=${before} />`)}</section>`;
-  const first = groups.find((group) => group.under !== undefined && !isDone(group));
+  const first = groups.find((group) => group.under !== undefined && group.offers.length > LONG && !isDone(group));
   return html`
     <section class="offer-groups" aria-label=${label}>
       ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id="${prompt.name}/${group.under}" group=${group} first=${group === first} few=${offers.length <= FEW} onTake=${onTake} before=${before} />`)}

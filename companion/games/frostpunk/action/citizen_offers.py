@@ -17,6 +17,7 @@ from companion.games.frostpunk.city.land import place_of
 from companion.games.frostpunk.city.tasks import on_map
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.wording import ICONS
 from companion.toolkit import tap
 
 
@@ -84,7 +85,8 @@ def _gather(state: State) -> Iterator[Offer]:
             }
             if there:
                 offer = _offer(state, "gather", "", who, ACTIONS["gather"], heated)
-                yield replace(offer, asks=(on_map("at", T("Where"), there), *offer.asks))
+                icons = {at: ICONS.get(ground.on(state, at).what) for at in there}
+                yield replace(offer, asks=(on_map("at", T("Where"), there, icons=icons), *offer.asks))
 
 
 def _offer(state: State, action: str, at: str, who: str, label: Text, heated: bool | None) -> Offer:
