@@ -383,7 +383,7 @@ class Table:
         if len(answers) > 1 and alone > 1:
             under = None if offer.under is None else SAY(offer.under)
             try:
-                self._find("answer", SAY(offer.label), under)
+                self._find("answer", SAY(offer.label), under, None if offer.note is None else SAY(offer.note))
             except NotFound:
                 return False
             hand.page.wait_for_timeout(60)

@@ -10,7 +10,7 @@ import { t } from "./text.js";
 /** @import { Grouped, Offer, Prompt, View } from "./types.d.ts" */
 
 const FEW = 8; // so many offers stand open whatever their headings
-const LONG = 6; // a group with more than these can be closed
+const LONG = 9; // a group with more than these can be closed
 const SHORT = 12; // letters of a label that leaves room for others beside it
 const SIDE_BY_SIDE = 6; // so many short offers stand in one row at most
 /** @type {Map<string, boolean>} */

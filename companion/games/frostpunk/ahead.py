@@ -57,6 +57,7 @@ FIRST: Mapping[str, tuple[str, ...]] = {
     "no_fuel": NIGHT,
     "platform_law": CHOICES,
     "take_way": CHOICES,
+    "tokens": CHOICES,
     "use_advisor": CHOICES,
     "which_consequence": ("dusk.resolve",),
 }
