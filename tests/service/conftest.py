@@ -104,7 +104,7 @@ def hands(service: Service) -> Hands:
 def to_the_generator(hands: Hands) -> None:
     """Frostpunk for two, played on to round 2, about to drop three cubes into the Generator."""
     hands.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
-    hands.answer("all_set_up", leader="seat1")
+    hands.answer("all_set_up", food=0, leader="seat1")
     hands.answer_until("generator.drop", generator_cubes={"move": "tell_cubes", "cubes": 3}, **QUIET)
 
 

@@ -82,7 +82,7 @@ def test_a_card_before_the_camera_is_read(service, hands):
 def test_a_card_that_is_asked_for_is_played(service, hands):
     """The Dusk card's code is read by the camera where the prompt expects it."""
     service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
-    hands.answer("all_set_up", leader="seat1")
+    hands.answer("all_set_up", food=0, leader="seat1")
     hands.answer_until("dusk.card", action_turn={"move": "actions_over"})
     service.fakes.show("D012")
     hands.wait_for(lambda: hands.asked().name != "dusk.card", "the card's move")
@@ -92,7 +92,7 @@ def test_a_card_that_is_asked_for_is_played(service, hands):
 def test_the_scan_button_reads_what_lies_there_already(service, hands):
     """A card shown too early is not read by itself again; the Scan button has another look, and now it is asked for."""
     service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
-    hands.answer("all_set_up", leader="seat1")
+    hands.answer("all_set_up", food=0, leader="seat1")
     service.fakes.show("D012")
     hands.wait_for(lambda: service.session.screen().notices, "a notice of the card")
     hands.answer_until("dusk.card", action_turn={"move": "actions_over"})

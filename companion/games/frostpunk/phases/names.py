@@ -44,6 +44,13 @@ SETUP_STEPS = (
     "setup.advisors",
     "setup.other",
 )
+LAID = "laid"  # among the ticks: all was laid out as one list
+LAID_LATER = (
+    "setup.round",
+    "setup.laws",
+    "setup.dusk",
+    "setup.generator",
+)  # steps that this list holds, after the tokens
 ROUND_STEPS = (
     "dawn.begin",
     "dawn.trigger",

@@ -14,7 +14,15 @@ from companion.games.frostpunk.generator.stress_check import _begin_count, _begi
 from companion.games.frostpunk.people.sickness import check_overwhelming_sickness, unresolved_sickness
 from companion.games.frostpunk.phases import shelters, weather
 from companion.games.frostpunk.phases.hunger import _reset_hunger
-from companion.games.frostpunk.phases.names import LAST_STEP, ROUND_STEPS, SETUP_STEPS, STARTED, phase_of
+from companion.games.frostpunk.phases.names import (
+    LAID,
+    LAID_LATER,
+    LAST_STEP,
+    ROUND_STEPS,
+    SETUP_STEPS,
+    STARTED,
+    phase_of,
+)
 from companion.games.frostpunk.state import KINDS, ROUNDS, SMALL_SPACES, State
 from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit import GameModule
@@ -22,6 +30,7 @@ from companion.toolkit import GameModule
 REPEATED = ("preparation.sickness",)  # done once for each Sickness marker
 # Steps that are left out where there is nothing to do in them. A step without a line here always applies.
 APPLIES: Mapping[str, Callable[[State], bool]] = {
+    **dict.fromkeys(LAID_LATER, lambda state: LAID not in state.ticked),
     "dawn.trigger": lambda state: state.round in state.triggers,
     "dawn.development": technologies.due_now,
     "generator.fuel": can_fuel,
@@ -93,7 +102,8 @@ def enter(tx: Transaction, step: str) -> None:
         citizens.round_over(tx)
         tx.record_round()
     _begin_phase(tx, step)
-    tx.set(step=step, ticked=())
+    laid = step in SETUP_STEPS and LAID in tx.state.ticked
+    tx.set(step=step, ticked=(LAID,) if laid else ())
     if step in BEGIN:
         BEGIN[step](tx)
 

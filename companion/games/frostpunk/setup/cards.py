@@ -30,7 +30,7 @@ def lay_stacks(tx: Transaction) -> None:
 
 def name_stacks(tx: Transaction, args: Args) -> None:
     """The names of the first three Expedition cards."""
-    require_step(tx.state, "setup.expeditions")
+    require_step(tx.state, checklist.LIST, "setup.expeditions")
     for index in range(expeditions.STACKS):
         if name := owner_facts.tidy(word(args, f"card_{index + 1}")):
             expeditions.set_top(tx, index, name=name)
@@ -38,14 +38,14 @@ def name_stacks(tx: Transaction, args: Args) -> None:
 
 def expeditions_prompt(state: State) -> Prompt:
     """Three stacks; their names help where the owner has entered what the cards say."""
-    name = Offer(move=GameMove("name_stacks"), label=T("Name the three cards"), asks=_CARDS)
-    return checklist.shown(state, name)
+    return checklist.shown(state, NAME_STACKS)
 
 
 _CARDS = tuple(
     Words(name=f"card_{n}", label=T("Card {number} from above", number=n), at_most_chars=owner_facts.NAME_CHARS)
     for n in range(1, expeditions.STACKS + 1)
 )
+NAME_STACKS = Offer(move=GameMove("name_stacks"), label=T("Name the three Expedition cards"), asks=_CARDS)
 
 
 # --- Technologies -----------------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ _CARDS = tuple(
 
 def technology_laid(tx: Transaction, args: Args) -> None:
     """A Technology card lies in the display; or, once more, it does not."""
-    require_step(tx.state, "setup.technologies")
+    require_step(tx.state, checklist.LIST, "setup.technologies")
     name = owner_facts.tidy(word(args, "name"))
     lying = tuple(one.name for one in tx.state.technologies)
     if not name or (name == CRATER.left_out and checklist.a_new_home(tx.state)):
@@ -67,10 +67,15 @@ def technology_laid(tx: Transaction, args: Args) -> None:
 
 
 def technologies_prompt(state: State) -> Prompt:
-    """Which four lie there: those known by name by a tap, others by typing."""
+    """Which four lie there may be told."""
+    return checklist.shown(state, *technology_taps(state))
+
+
+def technology_taps(state: State) -> tuple[Offer, ...]:
+    """Which four Technologies lie there: those known by name by a tap, others by typing."""
     lying = tuple(one.name for one in state.technologies)
     known = tuple(dict.fromkeys((*owner_facts.names(state, technologies.KIND), *lying)))
-    under = T("Which four are they?")
+    under = T("Which four Technologies are they?")
     taps = tuple(
         Offer(move=GameMove("technology_laid", {"name": name}), label=Text("{name}", {"name": name}), under=under,
               ticked=name in lying)
@@ -80,7 +85,7 @@ def technologies_prompt(state: State) -> Prompt:
     other = Offer(
         move=GameMove("technology_laid"), label=T("Another Technology, by its name"), asks=(_NAME,), under=under
     )
-    return checklist.shown(state, *taps, *((other,) if len(lying) < development.CARDS else ()))
+    return (*taps, *((other,) if len(lying) < development.CARDS else ()))
 
 
 _NAME = Words(name="name", label=T("Technology"), at_most_chars=owner_facts.NAME_CHARS)
@@ -96,7 +101,7 @@ def drawn_laws(state: State) -> tuple[str, ...]:
 
 def law_drawn(tx: Transaction, args: Args) -> None:
     """One of the four Laws drawn at random lies in the display; or, once more, it does not."""
-    require_step(tx.state, "setup.laws")
+    require_step(tx.state, checklist.LIST, "setup.laws")
     code, lying = word(args, "code"), drawn_laws(tx.state)
     if code not in lying and len(lying) == LAWS_DRAWN:
         raise IllegalMove(T("Four Laws are drawn already; take one away first."), rule="laws", page=14)
@@ -105,25 +110,37 @@ def law_drawn(tx: Transaction, args: Args) -> None:
     tx.set(laws=replace(tx.state.laws, offered=offered))
 
 
-def require_laws(state: State) -> None:
-    """Either all four are told or none: with some of them the display would be wrong."""
+def laws_lack(state: State) -> Text | None:
+    """What is still to be ticked, or taken off: all four are told or none, else the display would be wrong."""
     told = len(drawn_laws(state))
-    if told not in (0, LAWS_DRAWN):
-        text = N("{n} Law is ticked; tick all four.", "{n} Laws are ticked; tick all four.", told)
+    if told in (0, LAWS_DRAWN):
+        return None
+    return N("{n} Law is ticked; tick all four.", "{n} Laws are ticked; tick all four.", told)
+
+
+def require_laws(state: State) -> None:
+    """Refuse to go on with some of the Laws; `IllegalMove` says how many are told."""
+    if (text := laws_lack(state)) is not None:
         raise IllegalMove(text, rule="laws", page=14)
 
 
 def laws_prompt(state: State) -> Prompt:
     """The eight first Laws always lie there; which four of the others, is ticked."""
+    return checklist.shown(state, *law_taps(state), ends=len(drawn_laws(state)) in (0, LAWS_DRAWN))
+
+
+def law_taps(state: State) -> tuple[Offer, ...]:
+    """The Laws that may have been drawn, to tick."""
     lying = drawn_laws(state)
     left = LAWS_DRAWN - len(lying)
-    under = N("Tick {n} more of those drawn", "Tick {n} more of those drawn", left) if left else T("The four drawn")
-    taps = tuple(
+    under = T("The four Laws drawn")
+    if left:
+        under = N("Tick {n} more Law that was drawn", "Tick {n} more Laws that were drawn", left)
+    return tuple(
         Offer(move=GameMove("law_drawn", {"code": code}), label=_law(state, code), under=under, ticked=code in lying)
         for code in DRAWABLE
         if left or code in lying
     )
-    return checklist.shown(state, *taps, ends=left in (0, LAWS_DRAWN))
 
 
 def _law(state: State, code: str) -> Text:
@@ -136,7 +153,7 @@ def _law(state: State, code: str) -> Text:
 
 def dispute_read(tx: Transaction, args: Args) -> None:
     """The Social Dispute card in the deck was read, so that its code is known (p. 14)."""
-    require_step(tx.state, "setup.dusk")
+    require_step(tx.state, checklist.LIST, "setup.dusk")
     code = word(args, "code")
     if code == "D000":
         raise IllegalMove(T("That is the card Inevitable, no Social Dispute."), rule="dusk.dispute", page=14)
@@ -148,14 +165,14 @@ def dispute_read(tx: Transaction, args: Args) -> None:
 
 def dusk_prompt(state: State) -> Prompt:
     """The deck of two; the code of the dispute may be entered or scanned while it is read."""
-    read = Offer(move=GameMove("dispute_read"), label=T("The Social Dispute that you read"), asks=(_DISPUTE,))
     seen = CardExpected(kind="card_id", pattern=_DISPUTE.pattern, move=GameMove("dispute_read"), arg="code")
-    return checklist.shown(state, read, expects=(seen,))
+    return checklist.shown(state, READ, expects=(seen,))
 
 
 _DISPUTE = Code(
     name="code", label=T("Card"), kind="card_id", pattern=r"D[0-9]{3}", suits=T("a Dusk card, such as D045")
 )
+READ = Offer(move=GameMove("dispute_read"), label=T("The Social Dispute that you read"), asks=(_DISPUTE,))
 MOVES: Mapping[str, Action[Transaction]] = {
     "name_stacks": action(name_stacks, T("First Expedition cards named"), *_CARDS),
     "technology_laid": action(

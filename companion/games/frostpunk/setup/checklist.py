@@ -1,14 +1,15 @@
 """The setup as a list to tick off (rulebook p. 8 to 15): the items of each of its fourteen steps, with the counts for
-this scenario, Society card and number of players."""
+this scenario, Society card and number of players. All that is laid out before anybody has to choose is one list."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from companion.api import Ask, Chance, Choice, Expected, N, Offer, Pick, Prompt, T, Text, all_of, row_of
+from companion.api import Chance, Choice, Expected, N, Offer, Pick, Prompt, T, Text, all_of, row_of
 from companion.api import Move as GameMove
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.city import crater
+from companion.games.frostpunk.phases.names import LAID, SETUP_STEPS
 from companion.games.frostpunk.setup import rulebook, scenarios, societies
 from companion.games.frostpunk.state import KINDS, MOST_FOOD, State
 from companion.games.frostpunk.transaction import Transaction
@@ -110,8 +111,14 @@ def _population(state: State) -> Items:
             **{kind: state.group(kind).citizens for kind in KINDS},
         ),
         "sick": text,
-        "food": T("Food marker on {food}, Food from the tiles included. Hunger marker on zero.", food=state.food),
+        "food": _food(state),
     }
+
+
+def _food(state: State) -> Text:
+    if state.step == LIST:
+        return T("Food marker on {food}; Food on the tiles comes afterwards. Hunger marker on zero.", food=state.food)
+    return T("Food marker on {food}, Food from the tiles included. Hunger marker on zero.", food=state.food)
 
 
 def _supply(state: State) -> Items:
@@ -275,9 +282,53 @@ ITEMS: Mapping[str, Callable[[State], Items]] = {
 }
 
 
+LIST = "setup.map"  # with the first step all that is laid out is shown
+HEADINGS: Mapping[str, Text] = {
+    "setup.map": T("The map"),
+    "setup.expeditions": T("Expedition cards"),
+    "setup.technologies": T("Technology cards"),
+    "setup.society": T("Society card"),
+    "setup.population": T("Population board"),
+    "setup.supply": T("Supply board"),
+    "setup.buildings": T("Buildings board"),
+    "setup.tokens": T("Hope and Discontent board"),
+    "setup.round": T("Round and Morning board"),
+    "setup.laws": T("Laws"),
+    "setup.dusk": T("Dusk deck"),
+    "setup.generator": T("Generator board"),
+    "setup.advisors": T("Citizen cards"),
+    "setup.other": T("Scenario cards"),
+}
+_AFTERWARDS = {"advisors.draw", "advisors.box", "other.sheets"}  # what comes when Advisors are chosen
+
+
 def items_of(state: State) -> Items:
     """What there is to do in the present step, by short names."""
-    return ITEMS[state.step](state)
+    if state.step == LIST:
+        return {key: label for step in HEADINGS for key, label in _listed(state, step)}
+    if LAID not in state.ticked:
+        return ITEMS[state.step](state)
+    if state.step != SETUP_STEPS[-1]:
+        return {}
+    box = {item: label for item, label in _advisors(state).items() if item == "box"}
+    return {**box, "sheets": _sheets(state)}
+
+
+def _listed(state: State, step: str) -> Iterator[tuple[str, Text]]:
+    for item, label in ITEMS[step](state).items():
+        if (key := _key(step, item)) not in _AFTERWARDS:
+            yield key, label
+
+
+def _key(step: str, item: str) -> str:
+    return item if step == LIST else f"{step.removeprefix('setup.')}.{item}"
+
+
+def listed(state: State) -> Iterator[Offer]:
+    """Everything that is laid out, under its headings."""
+    for step, under in HEADINGS.items():
+        for key, label in _listed(state, step):
+            yield Offer(move=GameMove("tick", {"item": key}), label=label, ticked=key in state.ticked, under=under)
 
 
 def tick(tx: Transaction, item: str) -> None:
@@ -293,12 +344,14 @@ def all_ticked(state: State) -> bool:
 
 def finish(tx: Transaction) -> None:
     """The present step is done."""
-    tx.set(ticked=())
+    tx.set(ticked=(LAID,) if LAID in tx.state.ticked else ())
     tx.go_on()
 
 
 ALL_DONE = T("All done")
 FOOD = T("Food pictured on the tiles turned up")
+LIKELY_FOOD = 8
+LATER = T("Now or later")
 
 
 def shown(
@@ -321,7 +374,7 @@ def shown(
         do=do or rulebook.STEP_TITLES[state.step],
         more=more,
         rule=rulebook.STEP_RULES[state.step],
-        offers=(*((end,) if ends else ()), *offers, *items, *everything(state)),
+        offers=(*((end,) if ends else ()), *items, *offers),
         expects=expects,
     )
 
@@ -332,17 +385,14 @@ def set_up(state: State) -> GameMove:
 
 
 def everything(state: State) -> tuple[Offer, ...]:
-    """All that is left at once, for those who have set up already; not before the cards' numbers are known, nor with a
-    part of the map."""
-    if not societies.dealt(state) or scenarios.of(state.board, state.scenario) is None or crater.lacks(state):
+    """The whole setup at once, for those who have set up already; not with a part of the map."""
+    if crater.lacks(state):
         return ()
-    on_map = state.step == crater.SETUP
-    food: tuple[Ask, ...] = (whole("food", FOOD, MOST_FOOD, 0),) if on_map else ()
-    move = GameMove("all_set_up", {} if on_map else {"food": 0})
     drawn = leader(state)
-    alone = drawn.choices[0].value if len(drawn.choices) == 1 else None
-    who = Pick(name=drawn.name, label=drawn.label, choices=drawn.choices, usual=alone)  # no stray tap ends it
-    return (Offer(move=move, label=T("All set up"), asks=(*food, who)),)
+    who = Pick(name=drawn.name, label=drawn.label, choices=drawn.choices)  # no stray tap ends it
+    food = whole("food", FOOD, MOST_FOOD, likely=LIKELY_FOOD)
+    label = T("Cards are dealt and paid, too: begin")
+    return (Offer(move=GameMove("all_set_up"), label=label, asks=(food, who), under=LATER),)
 
 
 def leader(state: State) -> Chance:

@@ -1,8 +1,12 @@
-"""Setting up a game (rulebook p. 8 to 15): the scenario, the Society card, and fourteen steps to tick off."""
+"""Setting up a game (rulebook p. 8 to 15): the scenario, the Society card, one list of what is laid out, and then what
+somebody has to say: Food on the tiles, the first tokens, Advisors and starting costs, who leads.
+
+Evenings that began before there was one list go on step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from companion.api import (
     Args,
@@ -24,16 +28,19 @@ from companion.api import Move as GameMove
 from companion.games.frostpunk.city import crater, generator_tile, laying
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.generator import markers
-from companion.games.frostpunk.phases.names import SETUP_STEPS, phase_of
+from companion.games.frostpunk.phases.names import LAID, SETUP_STEPS, phase_of
 from companion.games.frostpunk.setup import cards, checklist, people, rulebook, scenarios, societies
 from companion.games.frostpunk.setup import people as costs
 from companion.games.frostpunk.setup import tokens as first_tokens
-from companion.games.frostpunk.state import MOST_FOOD, Group, State, Tokens
+from companion.games.frostpunk.setup.checklist import LIST
+from companion.games.frostpunk.state import MOST_FOOD, Group, State, Task, Tokens
 from companion.games.frostpunk.supply import gain
 from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit import GameModule, action, number, pick, seat_name, seat_of, tap, whole, word
 
 SEATS = range(1, 5)
+LAST_LAID = "setup.buildings"  # the last step before somebody has to say which tokens came
+FOOD = "setup_food"  # the task: Food on the tiles is to be told
 _SOCIETIES = {card: T("Society {card}", card=card) for card in societies.CARDS}
 
 
@@ -107,7 +114,7 @@ def _prompt(state: State) -> Prompt:
     """The step of the setup that comes next; another scenario's own values come before everything."""
     if scenarios.of(state.board, state.scenario) is None:
         return _scenario_prompt(state)
-    if state.step == "setup.society" and not societies.dealt(state):
+    if not societies.dealt(state) and state.step in (LIST, "setup.society"):
         return _society_prompt(state)
     return _PROMPTS.get(state.step, checklist.shown)(state)
 
@@ -204,11 +211,12 @@ def scenario_told(tx: Transaction, args: Args) -> None:
 
 def society_told(tx: Transaction, args: Args) -> None:
     """What the Society card shows."""
-    require_step(tx.state, "setup.society")
+    require_step(tx.state, LIST, "setup.society")
     if societies.dealt(tx.state):
         raise IllegalMove(T("The City has its numbers already; correct them one by one."), rule="setup", page=11)
     societies.learn(tx, {name: number(args, name) for name in societies.LINES})
-    checklist.finish(tx)
+    if tx.state.step != LIST:
+        checklist.finish(tx)
 
 
 def leader_drawn(tx: Transaction, args: Args) -> None:
@@ -252,6 +260,7 @@ _LEADER = Chance(
     choices=tuple(Choice(value=seat_name(seat), label=T("Seat {number}", number=seat + 1)) for seat in range(4)),
 )
 _FOOD = whole("food", checklist.FOOD, MOST_FOOD)
+_LIKELY = whole("food", checklist.FOOD, MOST_FOOD, likely=checklist.LIKELY_FOOD)
 _STEP: Pick = pick("step", T("Step"), dict(rulebook.STEP_TITLES))
 
 
@@ -263,18 +272,64 @@ def map_laid(tx: Transaction, args: Args) -> None:
     checklist.finish(tx)
 
 
-def map_prompt(state: State) -> Prompt:
-    """The map, with the Food that its tiles bring."""
-    food = whole("food", checklist.FOOD, MOST_FOOD, 0)
-    done = Offer(move=GameMove("map_laid"), label=T("Map laid out"), asks=(food,), tone="usual")
-    more = T("Enter it half by half, now or later: the companion then knows what each Building and each space gives.")
-    lacks = crater.lacks(state)
-    enter = (tap("enter_map", T("Enter the map now"), rule="map"),) if laying.can_enter(state) else ()
-    return checklist.shown(state, *enter, done=done, ends=lacks is None, more=lacks or more)
+def laid_out(tx: Transaction, args: Args) -> None:
+    """All is laid out, the map entered whole or not at all; then the Food on its tiles is asked for."""
+    require_step(tx.state, LIST)
+    _require_told(tx.state)
+    if not societies.dealt(tx.state):
+        raise IllegalMove(T("Enter first what the Society card shows."), rule="setup", page=11)
+    crater.require_whole(tx.state)
+    cards.require_laws(tx.state)
+    tx.set(step=LAST_LAID, ticked=(LAID,))
+    checklist.finish(tx)
+    tx.add_first(Task(kind=FOOD))
+
+
+def food_told(tx: Transaction, args: Args) -> None:
+    """Food on the tiles turned up is added to the starting Food (p. 12)."""
+    tx.finish_task(FOOD)
+    gain(tx, "food", number(args, "food"))
+
+
+def _food(state: State) -> Prompt:
+    """So much Food the tiles bring; what was told with a tile has been added already."""
+    entered = set(state.city.tiles) > {"G"}
+    do = T("How much Food is pictured on the tiles turned up?")
+    if entered:
+        do = T("How much Food is on the tiles besides what you entered with them?")
+    offer = Offer(move=GameMove("food_told"), label=T("Food on the tiles"), asks=(_LIKELY,))
+    more = T("It is added to the Food of the Society card.")
+    return Prompt(name="setup.food", do=do, more=more, rule="setup.map", offers=(offer,))
+
+
+def list_prompt(state: State) -> Prompt:
+    """All that is laid out before anybody has to choose, as one list."""
+    lacks = crater.lacks(state) or cards.laws_lack(state)
+    end = (Offer(move=GameMove("laid_out"), label=T("All laid out"), tone="usual"),) if lacks is None else ()
+    more = T("As the rulebook shows it, board by board. Ticks are for you; below the list stands what may be entered.")
+    return Prompt(
+        name=LIST,
+        do=T("Lay out the game."),
+        more=lacks or more,
+        rule=rulebook.STEP_RULES[LIST],
+        offers=(*end, *checklist.listed(state), *_later(state)),
+    )
+
+
+def _later(state: State) -> Iterator[Offer]:
+    """What may be entered while it is laid out: it is asked for when it matters."""
+    if laying.can_enter(state):
+        note = T("Half by half: then it is known what each Building and each space gives")
+        yield tap("enter_map", T("Enter the map now"), rule="map", under=checklist.LATER, note=note)
+    yield replace(cards.NAME_STACKS, under=checklist.LATER)
+    yield replace(cards.READ, under=checklist.LATER)
+    yield from checklist.everything(state)
+    yield from cards.technology_taps(state)
+    yield from cards.law_taps(state)
 
 
 _PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
-    "setup.map": map_prompt,
+    LIST: list_prompt,
     "setup.expeditions": cards.expeditions_prompt,
     "setup.technologies": cards.technologies_prompt,
     "setup.tokens": first_tokens.prompt,
@@ -299,10 +354,13 @@ MODULE: GameModule[State, Transaction] = GameModule(
         "leader_drawn": action(leader_drawn, T("Leadership marker given"), _LEADER),
         "all_set_up": action(all_set_up, T("All set up"), _FOOD, _LEADER),
         "map_laid": action(map_laid, T("Map laid out"), whole("food", checklist.FOOD, MOST_FOOD)),
+        "laid_out": action(laid_out, T("All laid out")),
+        "food_told": action(food_told, T("Food on the tiles"), _FOOD),
         **cards.MOVES,
         **first_tokens.MOVES,
         **people.MOVES,
     },
+    tasks={FOOD: _food},
     prompts=prompts,
     families=(*societies.FAMILIES, *scenarios.FAMILIES),
 )

@@ -20,7 +20,7 @@ from companion.games.frostpunk.setup.checklist import CITIZEN_CARDS
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_RESOURCES, SMALL_SPACES, State
 from companion.games.frostpunk.supply import amount, gain, spend
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.games.frostpunk.wording import NAMES
+from companion.games.frostpunk.wording import NAMES, counted
 from companion.toolkit import Action, action, number, pick, seat_name, seat_of, whole, word
 
 STEP = "setup.advisors"
@@ -190,7 +190,10 @@ def _costs(state: State, seat: int) -> Iterator[Offer]:
             move=GameMove("starting_card", settled), label=T("Discard a card you know"), asks=(card,), under=under
         )
     yield Offer(
-        move=GameMove("starting_cost", settled), label=T("Discard a card and pay"), asks=_cost_asks(state), under=under
+        move=GameMove("starting_cost", {**settled, **{what: 0 for what in PAID if not amount(state, what)}}),
+        label=T("Discard a card and pay"),
+        asks=_cost_asks(state),
+        under=under,
     )
     for kind in KINDS:
         yield Offer(move=GameMove("starting_sick", {**settled, "kind": kind}), label=_NO_CARD[kind], under=under)
@@ -207,8 +210,8 @@ def _shared(state: State) -> Iterator[Offer]:
     """Costs that concern the map, and the lot between two players."""
     spaces = [space for space in all_spaces(state) if on(state, space).count]
     if spaces:
-        choices = tuple(Choice(value=space, label=space_name(space)) for space in spaces)
-        space = Pick(name="space", label=T("Space"), choices=choices, on="city")
+        choices = tuple(Choice(value=space, label=_lying(state, space)) for space in spaces)
+        space = Pick(name="space", label=T("Space"), choices=choices)
         yield Offer(
             move=GameMove("cost_from_space"), label=T("A cost takes a Resource off a tile"), asks=(space,),
             under=T("For all"),
@@ -227,11 +230,16 @@ def _shared(state: State) -> Iterator[Offer]:
         yield Offer(move=GameMove("cost_drawn"), label=label, asks=(lot,), under=T("For all"))
 
 
+def _lying(state: State, space: str) -> Text:
+    lies = on(state, space)
+    return T("{what}, {space}", what=counted(lies.what, lies.count), space=space_name(space))
+
+
 def _cost_asks(state: State | None = None) -> tuple[Ask, ...]:
     most = {what: MOST_RESOURCES if state is None else amount(state, what) for what in PAID}
     stress = SMALL_SPACES if state is None else max(0, SMALL_SPACES - state.generator.stress)
     return (
-        *(whole(what, NAMES[what], most[what], 0) for what in PAID),
+        *(whole(what, NAMES[what], most[what], 0) for what in PAID if most[what]),
         whole("stress", T("Stress cubes added"), stress, 0),
         Words(name="other", label=T("Something else, in your words"), at_most_chars=120),
         Words(name="name", label=T("Name of the card, to be known next time"), at_most_chars=owner_facts.NAME_CHARS),

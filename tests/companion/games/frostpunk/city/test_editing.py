@@ -176,9 +176,9 @@ def test_the_map_is_entered_whole(game: Evening, said: str):
     """p. 9, 10: with a part of it, later offers would be wrong; so the step does not end, and says what lacks."""
     assert refused(game, "map_laid", food=0) == said
     assert refused(game, "all_set_up", food=0, leader="seat1") == said
-    asked = module.map_prompt(game.state)
+    asked = module.list_prompt(game.state)
     assert str(asked.more) == said
-    assert not {"map_laid", "all_set_up"} & {one.move.name for one in asked.offers}
+    assert not {"laid_out", "all_set_up"} & {one.move.name for one in asked.offers}
 
 
 @pytest.mark.parametrize("game", [laid_out(), laid_out(F1="coal", F5="wood", F9="coal"), laid_out("F3", "F7", "F11")])

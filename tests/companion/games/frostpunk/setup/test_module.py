@@ -87,9 +87,48 @@ def test_the_list_can_be_left_out():
 
 def test_no_stray_tap_leaves_the_list_out():
     """Ending the whole setup asks at least who has the Leadership marker, so that it is never one tap by mistake."""
-    for step in SETUP_STEPS:
-        [offer] = [one for one in Evening(2).at(step).prompt.offers if one.move.name == "all_set_up"]
-        assert (offer.tone, usual(offer.asks[-1])) == ("plain", None)
+    [offer] = [one for one in Evening(2).prompt.offers if one.move.name == "all_set_up"]
+    assert (offer.tone, [usual(ask) for ask in offer.asks]) == ("plain", [None, None])
+
+
+def test_what_is_laid_out_is_one_list():
+    """p. 8 to 15: one answer for all of it; then the Food on the tiles (8 and 2 are 10), then the first tokens."""
+    evening = Evening()
+    unders = dict.fromkeys(str(offer.under) for offer in evening.prompt.offers if "item" in offer.move.args)
+    assert (len(unders), list(unders)[:2]) == (14, ["The map", "Expedition cards"])
+    evening.play("laid_out")
+    assert evening.asked == "setup.food"
+    evening.play("food_told", food=2)
+    assert (evening.state.food, evening.asked) == (10, "setup.tokens")
+    for kind in ("anger", "greed", "care", "justice"):
+        evening.play("token_told", kind=kind)
+    assert evening.asked == "setup.advisors"
+    evening.play("set_up", step="setup.advisors")
+    evening.play("leader_drawn", leader="seat1")
+    assert (evening.asked[:7], evening.state.ticked) == ("action.", ())
+
+
+def test_the_list_is_ticked_board_by_board():
+    """Two boards have an item of the same name; each is ticked by itself, and the last tick ends nothing."""
+    evening = Evening()
+    evening.play("tick", item="supply.board")
+    assert [str(one.under) for one in evening.prompt.offers if one.ticked] == ["Supply board"]
+    evening.play("tick", item="supply.board")
+    assert evening.state.ticked == ()
+
+
+def test_cards_are_named_while_they_are_laid_out():
+    """p. 11, 14: what may be entered of the cards stands with the list; three of four Laws are refused at its end."""
+    evening = Evening()
+    evening.play("name_stacks", card_1="Camp", card_2="", card_3="")
+    evening.play("dispute_read", code="D045")
+    for code in ("L09", "L10", "L11"):
+        evening.play("law_drawn", code=code)
+    with pytest.raises(IllegalMove, match="tick all four"):
+        evening.play("laid_out")
+    evening.play("law_drawn", code="L12")
+    evening.play("laid_out")
+    assert (evening.state.stacks[0].cards[0].name, evening.state.dusk.deck) == ("Camp", ("D000", "D045"))
 
 
 def test_the_food_bonus_stops_at_fifty():
@@ -158,7 +197,7 @@ def test_food_is_asked_before_the_map_is_done():
     """p. 10 and 12: the map is over only once its Food bonus is told."""
     evening = Evening()
     for offer in evening.prompt.offers:
-        if offer.ticked is not None:
+        if "item" in offer.move.args:
             evening.play("tick", item=offer.move.args["item"])
     assert evening.asked == "setup.map"
 
@@ -209,10 +248,10 @@ def test_what_a_new_home_leaves_out_and_sets_up():
     evening.at("setup.generator")
     assert item(evening, "cold") == "Cold marker on space 5."
     assert item(evening, "heat") == "Heat marker, normal side up, on space 1."
-    evening.at("setup.other")
-    assert "I/01 face up" in item(evening, "scenario")
-    assert item(evening, "triggers") == "Scenario Trigger tokens on rounds 4, 11."
-    assert "I/08" in item(evening, "storm")
+    evening.at("setup.map")
+    assert "I/01 face up" in item(evening, "other.scenario")
+    assert item(evening, "other.triggers") == "Scenario Trigger tokens on rounds 4, 11."
+    assert "I/08" in item(evening, "other.storm")
 
 
 @pytest.mark.parametrize(("players", "says"), [(2, "share out the others"), (3, "share out"), (4, "Each takes")])

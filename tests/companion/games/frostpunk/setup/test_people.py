@@ -78,7 +78,7 @@ def test_alone_call_to_rise_is_taken():
     evening.play("advisor_taken", seat="seat1", advisor="social")
     assert evening.state.hands == (7,)
     assert str(evening.prompt.do).startswith("Draw seven Citizen cards.")
-    labels = [str(offer.label) for offer in evening.prompt.offers]
+    labels = [str(offer.label) for offer in Evening(1).prompt.offers]
     assert "Take the card Call to Rise. The other Advisor cards go into the box." in labels
     assert not evening.state.call_to_rise
 
