@@ -13,7 +13,7 @@ import { TimersPanel } from "./timers.js";
 import { here, language, languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { SimulatedTable } from "./simulated.js";
-/** @import { View, VoiceState } from "./types.d.ts" */
+/** @import { DeviceHealth, View, VoiceState } from "./types.d.ts" */
 
 /** @type {(changes: Partial<VoiceState>) => Promise<unknown>} */
 export const setVoice = (changes) => tap("/api/voice", changes, t("table.voice"));
@@ -26,11 +26,12 @@ export function Table() {
   useTitle(t("table.title"));
   return html`
     <h1 class="sr-only">${t("table.title")}</h1>
+    <${Trouble} />
     <div class="panels table-parts">
       <section class="table-part" aria-labelledby="part-evening"><h2 class="label" id="part-evening">${t("table.evening")}</h2>
         <nav class="tiles" aria-label=${t("more")}>
           ${store.phone && html`
-            <${Tile} href="#evenings" icon="evenings" title=${t("table.evenings")} />
+            <${Tile} href="#evenings" icon="evenings" title=${t("table.evenings")} hint=${t("table.evenings_hint")} />
             <${Tile} href="#phones" icon="qr" title=${t("table.phones")} />
             <${Tile} href="#board" icon="board" title=${t("table.board")} />`}
           <${StoryTile} />
@@ -61,25 +62,36 @@ function TheEnd() {
       <div class="offers">${offers.map((offer) => html`<${Button} key=${offer.label} icon="flag" kind="offer" onClick=${() => take(offer)}>${offer.label}<//>`)}</div></section>`;
 }
 
-/** @type {View<{ href: string, icon: string, title: string }>} */
-const Tile = ({ href, icon, title }) => html`<a class="tile" href=${href}><${Icon} name=${icon} /><span>${title}</span></a>`;
+/** @type {View<{ href: string, icon: string, title: string, hint?: string }>} */
+const Tile = ({ href, icon, title, hint }) => html`
+  <a class="tile" href=${href}><${Icon} name=${icon} /><span>${title}${hint && html`<span class="small">${hint}</span>`}</span></a>`;
 
 /** @type {Record<string, string>} */
 const STATE_ICONS = { ok: "check", simulated: "cube", lost: "offline", absent: "minus", trouble: "warning", off: "minus" };
+
+// What has stopped working stands first, whoever comes by the dot or by the line on the first page.
+function Trouble() {
+  const lost = store.phone ? troubled() : [];
+  return lost.length > 0 && html`<section class="panel trouble" aria-label=${t("table.trouble")}><${DeviceList} devices=${lost} /></section>`;
+}
+
+/** @type {View<{ devices: DeviceHealth[] }>} */
+const DeviceList = ({ devices }) => html`
+  <ul class="list">${devices.map((one) => html`
+    <li class="device state-${one.state}" key=${one.name}>
+      <span class="state"><${Icon} name=${STATE_ICONS[one.state] ?? "warning"} label=${t(`state.${one.state}`)} /></span>
+      <div class="row-words">
+        <p class="row-title">${one.label}</p>
+        <p class="small">${one.words}</p>
+        ${one.what_to_do && html`<p class="small advice">${one.what_to_do}</p>`}
+      </div>
+    </li>`)}</ul>`;
 
 function Devices() {
   const devices = part("devices") ?? [];
   return html`
     <section class="panel">
-      <ul class="list">${devices.map((one) => html`
-        <li class="device state-${one.state}" key=${one.name}>
-          <span class="state"><${Icon} name=${STATE_ICONS[one.state] ?? "warning"} label=${t(`state.${one.state}`)} /></span>
-          <div class="row-words">
-            <p class="row-title">${one.label}</p>
-            <p class="small">${one.words}</p>
-            ${one.what_to_do && html`<p class="small advice">${one.what_to_do}</p>`}
-          </div>
-        </li>`)}</ul>
+      <${DeviceList} devices=${devices} />
       ${start.has.scale && html`<${RowLink} href="#scale" icon="scale" title=${t("scale.title")} hint=${t("scale.open")} /><${DrawerIsEmpty} />`}
       ${start.has.scan && html`<${RowLink} href="#scan" icon="camera" title=${t("scan.title")} hint=${t("scan.hint")} />`}
     </section>`;
