@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from hardware.calibration import COARSEST, USUAL_GRAMS, Calibration, CannotCalibrate
+from hardware.calibration import COARSEST, DRIFT_COUNTS, USUAL_GRAMS, Calibration, CannotCalibrate
 from hardware.calibration_session import CalibrationSession
 from hardware.drawer import CLEARLY_EMPTY, NEARLY, Drawer
 from hardware.drop import Drop
@@ -18,6 +18,7 @@ from hardware.samples import Blocks, SampleBlock
 __all__ = ["DRAWER_OUT", "NOT_CALIBRATED", "NO_SIGNAL", "SURE", "UNSURE", "Count", "CubeScale", "Health"]
 
 SILENT_S = 1.0  # so long without a good sample is no signal
+HIDES_A_HAND_S = 2.0  # in less nobody pulls the drawer, changes what lies in it and puts it back to rest
 STILL_THE_SAME = 0.4  # cubes; a sample farther off means that the next cube is just falling
 JUST_S = 1.5
 LEFT_OVER_FROM, LEFT_OVER_TO = 0.25, 0.9  # cubes; what may be a crumb where there should be nothing
@@ -132,7 +133,7 @@ class CubeScale:
         with self._lock:
             self._drawer.moved(out)
             if out:
-                self._watch.drawer_went_out(self._time_s)
+                self._drawer_went_out()
         self._announce_all()
 
     def drawer_is_empty(self) -> str:
@@ -330,7 +331,7 @@ class CubeScale:
                 self._drawer.drift(resting.now - was)
         elif resting is not None:
             self._session.rests.append(resting)
-        if block.gap_s > SILENT_S:
+        if block.gap_s > HIDES_A_HAND_S:
             self._samples_were_missing()
         self._notice_drawer(block, resting)
         if resting is not None and self._watch.drop is not None and self._can_count():
@@ -357,10 +358,16 @@ class CubeScale:
     def _notice_drawer(self, block: SampleBlock, resting: Level | None) -> None:
         moved = self._drawer.feed(block, resting)
         if moved == "out":
-            self._watch.drawer_went_out(self._time_s)
+            self._drawer_went_out()
         elif moved == "in" and resting is not None:
             self._drawer.came_in(resting.now)
             self._watch.drawer_came_in()
+
+    def _drawer_went_out(self) -> None:
+        drop = self._watch.drop
+        if drop is not None:
+            drop.went_out(self._drawer.held)
+        self._watch.drawer_went_out(self._time_s)
 
     def _cannot_be_empty(self) -> str:
         if self.calibration is None or self._problem:
@@ -394,9 +401,10 @@ class CubeScale:
         if self.calibration is None or self._problem:
             self._watch.announce(Count(self._time_s, None, NOT_CALIBRATED, 0.0, reason=self._problem))
             return
-        drop = Drop(name, at_most, self.calibration, self._weights)
+        drop = Drop(name, at_most, self.calibration, self._weights, begun_s=self._time_s)
         self._watch.begin(drop)
         if self._drawer.out:
+            drop.went_out(self._drawer.held)
             self._watch.announce(Count(self._time_s, None, DRAWER_OUT, 1.0))
         elif self._silent:
             self._watch.announce(Count(self._time_s, None, NO_SIGNAL, 0.0, reason="silent"))
@@ -415,23 +423,50 @@ class CubeScale:
         return None
 
     def _take_zero(self, drop: Drop, level: Level) -> None:
-        """Take the zero. It is doubted when cubes may have come in unseen, unless the drawer is clearly empty."""
-        doubtful = self._drawer.unseen and not self._drawer.clearly_empty(level.now)
-        drop.take_zero(level, "zero_doubtful" if doubtful else "", at=self._drawer.empty if doubtful else None)
-        self._drawer.unseen = doubtful
+        """Take the zero. Where cubes lie there that may have come in unseen, what lay there before tells how many;
+        where that is not known either it is doubted."""
+        drawer = self._drawer
+        doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and self._may_be_cubes(drop, level.now)
+        holds = drawer.holds(level.now)
+        if doubtful and drawer.empty is not None and holds is not None and drop.knows_what_came(holds):
+            error = drawer.seat * drop.calibration.cube
+            drop.go_on(level, drawer.empty + (drop.lay or 0.0) * drop.calibration.cube, error)
+            doubtful = False
+        else:
+            drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)
+            if holds is not None and not doubtful and drawer.unseen and not drawer.clearly_empty(level.now):
+                drop.odd = holds
+        drawer.unseen = doubtful
 
-    def _can_count(self) -> bool:
-        return self._watch.drop is not None and not (self._watch.drop.closed or self._drawer.out or self._silent)
+    def _was_emptied(self, drop: Drop, resting: Level) -> bool:
+        """Whether hands were taking out what lay there when the drop began, and have finished: it begins from here."""
+        if not (drop.early and drop.begins(resting) and self._drawer.clearly_empty(resting.now)):
+            return False
+        self._take_zero(drop, resting)
+        return True
+
+    def _may_be_cubes(self, drop: Drop, raw: float) -> bool:
+        """Whether what lies in a drawer that was out weighs as cubes may, or that cannot be told."""
+        holds = self._drawer.holds(raw)
+        return holds is None or drop.weights.may_be_cubes(holds, self._drawer.seat)
 
     def _rested(self, drop: Drop, resting: Level) -> None:
         if drop.zero is not None:
-            drop.rest(resting)
+            if not self._was_emptied(drop, resting):
+                drop.rest(resting)
             return
         before = self._session.rests[-2].now if len(self._session.rests) > 1 else None
-        cube = drop.calibration.cube
-        if before is not None and not self._drawer.unseen and abs(resting.first - before) > CLEARLY_EMPTY * cube:
+        moved = 0.0 if before is None else resting.first - before
+        if before is None or self._drawer.unseen or abs(moved) <= CLEARLY_EMPTY * drop.calibration.cube:
+            self._take_zero(drop, resting)
+        elif moved > 0.0 and self._drawer.clearly_empty(before):
+            drop.go_on(resting, before, DRIFT_COUNTS)  # nothing lay there that hands could have taken out
+        else:
             self._drawer.unseen = True
-        self._take_zero(drop, resting)
+            self._take_zero(drop, resting)
+
+    def _can_count(self) -> bool:
+        return self._watch.drop is not None and not (self._watch.drop.closed or self._drawer.out or self._silent)
 
     def _judge(self) -> None:
         if self._can_count():

@@ -16,6 +16,7 @@ SURE = 1.0 - 3e-4  # so likely a single count must be
 SELDOM_WRONG = 4e-5  # and so seldom may drops of this many cubes be miscounted, were all that lie so near taken for it
 FARTHEST = 0.36  # cubes from the nearest whole count
 FARTHEST_FROM_NONE = 0.25
+STRANGE = 3.0  # standard deviations that a weight may lie from a whole number of cubes
 FAR_OFF = 12.0  # standard deviations
 NOTHING = 1e-10  # a spread that is less likely changes no answer
 
@@ -69,6 +70,11 @@ class CubeWeights:
     def deviation(self, count: int, error: float) -> float:
         """The standard deviation of `count` cubes' measured weight, in cubes, at the likeliest spread."""
         return math.sqrt(self._likely_spread**2 * self._times_drawn(count) + self._known_error(count, error))
+
+    def may_be_cubes(self, weight: float, error: float) -> bool:
+        """Whether so much, weighed with such a standard error, may be one or more whole cubes."""
+        count = max(round(weight), 1)
+        return abs(weight - count) <= STRANGE * self.deviation(count, error)
 
     def risk(self, count: int, off: float, error: float) -> float:
         """How often one cube more or one fewer would weigh within `off` cubes of `count`, and be taken for it."""

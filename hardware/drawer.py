@@ -24,6 +24,8 @@ MOST_DRIFT = 0.005  # cubes a block; what goes faster is a finger
 # A crumb or a sticker may stay in the drawer. What it is off by must be far from whole cubes, so that no cube that fell
 # in unseen, seated up to a third of a cube differently, is ever taken for it; and it must be seen twice.
 CRUMB_FROM, CRUMBS_ALIKE = 0.35, 0.35  # cubes
+# How differently a drawer sits each time is learned from its empty comings in; at first as if seen a few times before.
+USUAL_SEAT, SEAT_SEEN = 0.1, 4.0  # cubes; times
 OUT_BLOCKS = 4  # longer than the half swing of any cell
 STEADY_BLOCKS = 3  # where samples are too few to follow a swing, it may look low for long, but not steadily
 
@@ -35,7 +37,8 @@ class Drawer:
     `cube` is a cube's weight, `weight` the empty drawer's own (None: not known) and `empty` the value with the empty
     drawer in, in raw counts (None: not known). `unseen` means that something may have come into the drawer while nobody
     could weigh it. What the bare plate shows while the drawer is out, with the drawer's own weight, tells anew what
-    empty is: no zero has to hold for longer than that.
+    empty is: no zero has to hold for longer than that. `held` is how many cubes' weight lay in it when it last went out
+    (None: not known), and `seat` how differently it sits each time, in cubes (standard deviation).
     """
 
     cube: float | None = None
@@ -43,7 +46,10 @@ class Drawer:
     weight: float | None = None
     out: bool = False
     unseen: bool = False
+    held: float | None = None
+    seat: float = USUAL_SEAT
     learned: int = 0  # how often it has learned by itself that the empty drawer weighs otherwise than it did
+    _seats_seen: float = SEAT_SEEN
     _least_weight: float = 0.0
     _believed: bool = True
     _before: float | None = None
@@ -60,7 +66,8 @@ class Drawer:
     def use(self, cube: float | None, weight: float | None) -> None:
         """Another calibration: what was known of this drawer no longer holds."""
         self.cube, self.weight, self._least_weight = cube, weight, weight or 0.0
-        self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self._off = None
+        self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self._off = self.held = None
+        self.seat, self._seats_seen = USUAL_SEAT, SEAT_SEEN
         self.out = self.unseen = self._seen_low = self._said_in = False
         self._believed = True
         self._low_blocks = 0
@@ -111,6 +118,7 @@ class Drawer:
         if self.empty is None or self.cube is None:
             return
         if self.clearly_empty(raw):
+            self._learn_seat((raw - self.empty) / self.cube)
             if self.weight is not None:
                 self.weight += WEIGHT_LEARNS * (raw - self.empty)
             self.empty, self._off = raw, None
@@ -144,6 +152,13 @@ class Drawer:
     def clearly_empty(self, raw: float) -> bool:
         """Whether the drawer weighs what it weighs empty."""
         return self.empty is not None and self.cube is not None and abs(raw - self.empty) < CLEARLY_EMPTY * self.cube
+
+    def holds(self, raw: float) -> float | None:
+        """How many cubes' weight lies in the drawer at this value; None where its empty weight is not known, or may
+        have become another while samples were missing."""
+        if self.empty is None or self.cube is None or not self._believed:
+            return None
+        return (raw - self.empty) / self.cube
 
     def lacks(self, raw: float, part: float) -> bool:
         """Whether more than this part of the drawer's own weight is missing, compared with the bare plate."""
@@ -209,7 +224,13 @@ class Drawer:
     def _steady(self) -> bool:
         return self.cube is not None and max(self._last) - min(self._last) < LIGHTER_THAN_EMPTY * self.cube
 
+    def _learn_seat(self, off: float) -> None:
+        self._seats_seen += 1.0
+        self.seat = ((self.seat**2 * (self._seats_seen - 1.0) + off**2) / self._seats_seen) ** 0.5
+
     def _go_out(self, seen_low: bool) -> None:
+        if not self.out:
+            self.held = None if self._before is None else self.holds(self._before)
         self.out = self.unseen = True
         self._seen_low = seen_low
         self._said_in = False

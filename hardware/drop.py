@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -15,6 +15,7 @@ from hardware.cube_weights import (
     FARTHEST_FROM_NONE,
     FEWEST,
     SELDOM_WRONG,
+    STRANGE,
     SURE,
     Chances,
     CubeWeights,
@@ -22,12 +23,14 @@ from hardware.cube_weights import (
 )
 from hardware.levels import Level
 
-STRANGE = 3.0  # standard deviations that a step may lie from a whole number of cubes
 LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
+HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
+LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
+SOONEST_S = 0.3  # after cubes began to be expected the first may fall
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 CRUMB = 0.65  # cubes; a cube in a drawer that sits otherwise weighs more
 DRIFT_AT_REST = 0.15  # cubes that the zero may wander unnoticed, and how many more in each minute
@@ -117,7 +120,9 @@ class Drop:
     """Counts what is new since the zero was taken, step by step.
 
     Two witnesses must agree: each step by itself is a whole number of cubes, and so is the sum. What a rest drifts
-    while nothing moves belongs to neither.
+    while nothing moves belongs to neither. It began at `begun_s`. Where the drawer was out since, `lay` is what lay in
+    it when the drop began, and `came` what had come until then, in cubes (`lay` None: not known). `odd` is what lay
+    there at the zero and is no cube, in cubes: it may stay, or be a finger that goes.
     """
 
     name: str
@@ -127,6 +132,10 @@ class Drop:
     zero: Level | None = None
     uncertainty_reason: str = ""
     closed: bool = False
+    begun_s: float = 0.0
+    odd: float = 0.0
+    lay: float | None = None
+    came: float = 0.0
     _steps: list[_Step] = field(default_factory=list)
     _at: Level | None = None
     _drifted: float = 0.0
@@ -137,10 +146,49 @@ class Drop:
         """Start from this rest; `at` gives the zero's value where it is not the rest's own."""
         self.zero = self._at = level
         self.uncertainty_reason = uncertainty_reason
+        self.odd = 0.0
         self._steps = []
         self._drifted = -level.drifted
         if at is not None:
             self._steps = [_Step(at, level, level.blocks)]
+
+    @property
+    def early(self) -> bool:
+        """Whether something moved already when cubes began to be expected, sooner than anybody drops one."""
+        return self.zero is not None and self.zero.end_s < self.begun_s + SOONEST_S
+
+    def still_early(self, level: Level) -> bool:
+        """Whether this is what moved early, and may be a hand yet."""
+        if not (self.early and self._steps and self.begins(level)) or level.lasted_s >= SHORT_REST_S:
+            return False
+        return self._cubes(self._steps[0].rise) < HEAVIEST_FINGER
+
+    def begins(self, level: Level) -> bool:
+        """Whether this is the first rest after the zero's."""
+        return self.zero is not None and level is not self.zero and (not self._steps or self._steps[0].of is level)
+
+    def went_out(self, held: float | None) -> None:
+        """The drawer goes out, with so many cubes' weight in it (None: not known). Of a drop that has no zero yet it is
+        known what lay there only where that was nothing."""
+        if self.closed or self.uncertainty_reason or held is None:
+            self.lay = None
+        elif self.zero is not None:
+            self.came = self.weighed()[0]
+            self.lay = held - self.came
+        elif self.lay is None and abs(held) < FARTHEST:
+            self.lay, self.came = held, 0.0
+
+    def knows_what_came(self, holds: float) -> bool:
+        """Whether so many cubes' weight in the drawer, which was out, tells what has come since the drop began: not
+        where some of it was taken out meanwhile."""
+        return self.lay is not None and holds - self.lay > self.came - STIRS
+
+    def go_on(self, level: Level, at: float, error: float) -> None:
+        """The zero, seen before the drawer was out or before hands were in it, is at this raw value by now, known with
+        such a standard error: what lies at `level` beyond it has come since."""
+        self.take_zero(level)
+        self.zero = replace(level, first=at, now=at)
+        self._steps = [_Step(at, level, level.blocks, error)]
 
     def rest(self, level: Level) -> None:
         """Something moved and came to rest at `level`."""
@@ -213,7 +261,7 @@ class Drop:
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
         i = 0
         while i + 1 < len(steps):
-            if steps[i].swung and self._one_after_all(*weighed[i : i + 2]):
+            if steps[i].fell and self._one_after_all(*weighed[i : i + 2]):
                 between = steps[i + 1].before - steps[i].of.first  # what it wandered there belongs to no step
                 steps[i : i + 2] = [_slipped(steps[i], steps[i + 1], between)]
                 weighed[i : i + 2] = [self._weigh(steps[i], noise)]
@@ -232,24 +280,36 @@ class Drop:
         """The steps without what rested on the drawer for a while and was no whole number of cubes: what came and went
         again, also while cubes fell, and what lay there when the zero was taken and has gone since."""
         steps = list(weighed)
-        for going in [one for one in steps if one.strange and -1.0 < one.cubes < 0.0]:
-            before = steps[: steps.index(going)]
-            came = next((one for one in reversed(before) if one.strange and _cancel(one, going)), None)
-            hidden = next((one for one in reversed(before) if self._whole_without(one, going)), None)
-            if came is not None:
-                steps.remove(came)
+        if self._came_early(weighed):
+            self.odd = steps.pop(0).cubes
+        for last in [one for one in steps if one.strange]:
+            before = steps[: steps.index(last)] if last in steps else []
+            other = next((one for one in reversed(before) if one.strange and _cancel(one, last)), None)
+            hidden = next((one for one in reversed(before) if self._whole_without(one, last)), None)
+            if other is not None:
+                steps.remove(other)
             elif hidden is not None:
-                steps[steps.index(hidden)] = self._both(hidden, going)
-            elif before:
+                steps[steps.index(hidden)] = self._both(hidden, last)
+            else:
                 continue
-            steps.remove(going)
-        return steps
+            steps.remove(last)
+        lay_there = bool(steps) and steps[0].strange and -1.0 < steps[0].cubes < 0.0
+        return steps[1:] if lay_there else steps
 
-    def _whole_without(self, came: StepWeight, going: StepWeight) -> bool:
-        return came.cubes > STIRS and not self._both(came, going).strange
+    def _came_early(self, weighed: list[StepWeight]) -> bool:
+        """Whether what moved already when cubes began to be expected was lighter than any cube: a drop, a finger."""
+        return bool(self.early and weighed and weighed[0].strange and abs(weighed[0].cubes) < 1.0)
+
+    def _whole_without(self, one: StepWeight, other: StepWeight) -> bool:
+        """Whether a finger's going hides in the one and its coming in the other: a part of what moved never fell."""
+        finger = other.cubes < 0.0 or (one.strange and not one.fell)
+        both = self._both(one, other)
+        nearer = abs(both.cubes - round(both.cubes)) < abs(one.cubes - round(one.cubes))
+        return finger and nearer and max(one.cubes, other.cubes) > STIRS and not both.strange
 
     def _both(self, one: StepWeight, other: StepWeight) -> StepWeight:
-        return StepWeight(one.cubes + other.cubes, math.hypot(one.error, other.error), self.weights, one.fell)
+        fell = one.fell or other.fell
+        return StepWeight(one.cubes + other.cubes, math.hypot(one.error, other.error), self.weights, fell)
 
     def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
         """Whether two odd steps are one whole one: a cube leant on the wall at first, and slipped later."""
@@ -276,6 +336,8 @@ class Drop:
             return "no_fall"
         if any(step.strange for step in steps):
             return "between_counts"
+        if self._odd_may_have_gone(count, steps):
+            return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
         if self._drifting():
@@ -283,6 +345,14 @@ class Drop:
         if count > self.at_most:
             return "too_many"
         return "" if chance >= SURE and sum(step.risk for step in steps) <= SELDOM_WRONG else "between_counts"
+
+    def _odd_may_have_gone(self, count: int, steps: list[StepWeight]) -> bool:
+        """Whether what lay there at the zero and is no cube would make another count, were it no longer there."""
+        if not self.odd or self.zero is None or self.zero.lasted_s > LONGEST_FINGER_S:
+            return False
+        cubes, error = sum(step.cubes for step in steps) + self.odd, sum(step.error**2 for step in steps) ** 0.5
+        gone = StepWeight(cubes, math.hypot(error, LEAST_ERROR), self.weights)
+        return gone.count != count and not gone.strange
 
     def _sum_agrees(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether what all steps weigh together can be that many cubes of this set."""

@@ -49,11 +49,13 @@ class DropWatch:
     last_stands: bool = True
     pending: deque[Count] = field(default_factory=deque)
     _said_at: Level | None = None
+    _at: Level | None = None
+    _rested_before: int = 0
 
     def begin(self, drop: Drop | None) -> None:
         """Watch another drop, or none."""
         self.drop = drop
-        self.last = self._said_at = None
+        self.last = self._said_at = self._at = None
 
     def announce(self, count: Count) -> None:
         """Say it, if it is news."""
@@ -107,17 +109,26 @@ class DropWatch:
         if self.last is not None and resting.blocks > SETTLED_BLOCKS and resting.blocks % 10:
             return
         verdict = self.drop.verdict(noise)
-        if verdict.sure and resting.quiet:
-            verdict = replace(verdict, reason="too_noisy")
+        if verdict.sure and (resting.quiet or self.drop.still_early(resting)):
+            verdict = replace(verdict, reason="too_noisy" if resting.quiet else "settling")
         said = self._still_said(verdict, resting) or self._taken_away(verdict)
         # Where something leans on the cell what lies beneath it is not known, whatever was said of another rest.
         self.last_stands = said and (self._said_at is resting or not resting.quiet)
         if said:
             return
-        if verdict.sure or resting.blocks >= STABLE_BLOCKS + REFINING_BLOCKS:
+        if verdict.sure or self._rested_for(resting) >= STABLE_BLOCKS + REFINING_BLOCKS:
             self._said_at = resting
             status = SURE if verdict.sure else UNSURE
             self.announce(Count(time_s, verdict.count, status, verdict.confidence, verdict.other, verdict.reason))
+
+    def _rested_for(self, resting: Level) -> int:
+        """For how many blocks it has rested at about this level: what shakes it now and then moves nothing."""
+        if resting is not self._at:
+            before, self._at = self._at, resting
+            near = NOTHING_LEFT * self.drop.calibration.cube if self.drop is not None else 0.0
+            same = before is not None and abs(resting.first - before.now) < near
+            self._rested_before = self._rested_before + before.blocks if before is not None and same else 0
+        return self._rested_before + resting.blocks
 
     def confirm_count(self, count: int) -> Calibration | None:
         """What the players' own count of the last unsure answer teaches; None: nothing."""

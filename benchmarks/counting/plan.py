@@ -75,9 +75,10 @@ class RealRound(Round):
         fell = range(min(one.least for one in seen), max(one.most for one in seen) + 1)
         return {*fell, *(one.lying for one in seen)}
 
-    def foreign_g(self, time_s: float) -> float:
-        """What weighed then and was no cube, beyond what weighed when the zero was taken."""
-        return sum(one.grams * (one.weighs(time_s) - one.weighs(self.expect_s)) for one in self.foreign)
+    def foreign_g(self, time_s: float, from_s: float | None = None) -> float:
+        """What weighed then and was no cube, beyond what weighed at `from_s` (None: as cubes began to be expected)."""
+        from_s = self.expect_s if from_s is None else from_s
+        return sum(one.grams * (one.weighs(time_s) - one.weighs(from_s)) for one in self.foreign)
 
 
 @dataclass

@@ -4,12 +4,12 @@
         [--noise FILE.csv] [--rounds N] [--seed S] [--jobs J] [--keep FOLDER] [--evening SEED]
 
 `wrong`: rounds in which a sure count was said that was true at no moment of the half second before. `alike`: those of
-them in which what else weighed was as near to whole cubes as that many cubes are to their mean: by weight alone it is
-a cube. `asked`: rounds that end without the sure count; `silent`: those in which nothing was said of what fell;
-`offered`: those in which one of the two counts offered was right. `p50`, `p95`: seconds from the last landing to the
-sure count. `tellable`: rounds that could be told at all (`tellable.py`); `asked`, `of others`: of them, and of the
-others, those that were asked or silent. `stuck`: of the quiet rounds that follow, each with an emptied drawer, and
-can be told, those that were not counted right.
+them in which what else weighed was as near to whole cubes as that many cubes are to their mean, also where it came just
+before cubes were expected: by weight alone it is a cube. `asked`: rounds that end without the sure count; `silent`:
+those in which nothing was said of what fell; `offered`: those in which one of the two counts offered was right. `p50`,
+`p95`: seconds from the last landing to the sure count. `tellable`: rounds that could be told at all (`tellable.py`);
+`asked`, `of others`: of them, and of the others, those that were asked or silent. `stuck`: of the quiet rounds that
+follow, each with an emptied drawer, and can be told, those that were not counted right.
 With `--evening` one evening is played, and what was said in it is printed; its seed stands beside every wrong round.
 """
 
@@ -34,7 +34,7 @@ from benchmarks.counting.real_cases import BARS, REAL_TROUBLES, RealCase
 from benchmarks.counting.real_evening import RealEvening
 from benchmarks.counting.table import OURS
 from benchmarks.counting.tally import Tally, upper_bound
-from benchmarks.counting.tellable import IdealObserver
+from benchmarks.counting.tellable import EITHER_S, IdealObserver
 from hardware.calibration import CannotCalibrate
 from hardware.cube_scale import SURE, UNSURE, Count
 from hardware.trace import BadTrace, read_trace
@@ -121,9 +121,10 @@ def judge(one: RealRound, heard: list[Count]) -> Judged:
 
 def alike(one: RealRound, wrong: Count, spread: float) -> bool:
     """Whether what weighed and was no cube was by weight one or more cubes, as nearly as so many cubes are alike."""
-    cubes = one.foreign_g(wrong.time_s - 0.2) / CUBE_G
     near = ALIKE * spread * math.sqrt(max(wrong.count or 0, 1)) + 0.02
-    return round(cubes) != 0 and abs(cubes - round(cubes)) <= near
+    since = (one.expect_s, one.expect_s - EITHER_S)
+    weighed = [one.foreign_g(wrong.time_s - 0.2, from_s) / CUBE_G for from_s in since]
+    return any(round(cubes) != 0 and abs(cubes - round(cubes)) <= near for cubes in weighed)
 
 
 def play_evening(case: RealCase, seed: int, rounds: int, noise: Floats | None, loud: bool = False) -> RealTallies:

@@ -3,7 +3,9 @@
 It knows exactly what lay on the cell when the game began to expect cubes and what lies there at the end, but for what a
 cell and a drawer's seat leave uncertain. It can tell a round when one count is `RATIO` times as likely as every other,
 that count's cubes weigh so much more often than three deviations, it is true, and no cube can have come in unseen.
-What weighs as a cube and is none it would tell wrongly, so that it belongs to the rounds that nobody could tell.
+What weighs as a cube and is none it would tell wrongly: that belongs to the rounds that nobody could tell. So does a
+finger as heavy as cubes that goes again, which is the same as a cube that is taken out, and what comes just as cubes
+begin to be expected and weighs as one.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ RATIO = 1000.0
 WONDER = 0.00135  # a tail beyond three standard deviations
 CELL = 0.03  # cubes; so well a cell weighs what has come
 SEAT = 0.05  # cubes; so much differently a drawer sits, twice
+EITHER_S = 1.5  # before cubes are expected the cell may come to rest for the last time
+SHORT_S = 0.5  # what lay there for a shorter time was never at rest
 PARTS = 100  # of a cube, in which weights are told apart
 
 
@@ -49,9 +53,22 @@ class IdealObserver:
             return False
         if any(out_s - UNSEEN_S < at_s < in_s for out_s, in_s in one.pulls for at_s in one.falls):
             return False
+        if any(self._seemed_cubes(one, thing.from_s, thing.to_s) for thing in one.foreign):
+            return False
         end_s = float(one.times[-1])
         told = self.tells(one.new_g + one.foreign_g(end_s), bool(one.pulls))
-        return told is not None and told in one.allowed(end_s)
+        if told is None or told not in one.allowed(end_s):
+            return False
+        before = self.tells(one.new_g + one.foreign_g(end_s, one.expect_s - EITHER_S), bool(one.pulls))
+        return before in (None, told)
+
+    def _seemed_cubes(self, one: RealRound, from_s: float, to_s: float) -> bool:
+        """Whether something that has gone by now weighed as cubes while it was there: it may be one taken out."""
+        end_s, at_s = float(one.times[-1]), to_s - SHORT_S
+        if to_s >= end_s or at_s < max(one.expect_s, one.last_s, from_s) + SHORT_S:
+            return False
+        told = self.tells(one.new_g + one.foreign_g(at_s))
+        return told is not None and told not in one.allowed(at_s)
 
     def _weigh(self, grams: float, reseated: bool) -> tuple[Floats, Floats]:
         """How likely so many grams are for each number of cubes, and for which they are no wonder."""

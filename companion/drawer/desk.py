@@ -31,6 +31,7 @@ from companion.storage.keyed_store import KeyedStore
 PLACE = "drawer"
 # A count that stood before a question was asked may miss a cube that is just landing: look once more after so long.
 SECOND_LOOK_S = 0.8
+NOTHING_FELL_S = 2.0  # and that none fell at all is believed only after so long: one may be on its way yet
 LOOK_EVERY_S = 0.1
 TRIAL_CUBES = 60
 
@@ -202,6 +203,8 @@ class ScaleDesk:
         with self._lock:
             asked = self._asked
             due = asked is not None and time_s >= self._look_at
+            if due and health.last is not None and not health.last.count:
+                due = time_s >= self._asked_at + NOTHING_FELL_S
             if due:
                 self._look_at = float("inf")
         if due and health.last is not None:

@@ -66,6 +66,16 @@ def grouped(group: Text, settables: Iterable[Settable[B]]) -> Iterator[Settable[
     return (Settable(one.ask, one.now, one.put, group) for one in settables)
 
 
+def _none(_: object) -> tuple[()]:
+    """What a module has that says nothing about it."""
+    return ()
+
+
+def _at_rest(_: object) -> bool:
+    """A module that does nothing by itself."""
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameModule(Generic[S, B]):
     """One subject of the rules.
@@ -83,11 +93,11 @@ class GameModule(Generic[S, B]):
     name: str
     moves: Mapping[str, Action[B]] = field(default_factory=dict)
     tasks: Mapping[str, Callable[[S], Prompt]] = field(default_factory=dict)
-    prompts: Callable[[S], tuple[Prompt, ...]] = lambda _: ()
-    beside: Callable[[S], tuple[Prompt, ...]] = lambda _: ()
-    settle: Callable[[B], bool] = lambda _: False
-    panels: Callable[[S], tuple[Panel, ...]] = lambda _: ()
-    settables: Callable[[S], Iterable[Settable[B]]] = lambda _: ()
+    prompts: Callable[[S], tuple[Prompt, ...]] = _none
+    beside: Callable[[S], tuple[Prompt, ...]] = _none
+    settle: Callable[[B], bool] = _at_rest
+    panels: Callable[[S], tuple[Panel, ...]] = _none
+    settables: Callable[[S], Iterable[Settable[B]]] = _none
     corrected: Callable[[B], None] = lambda _: None
     families: tuple[BoardFamily, ...] = ()
 
@@ -113,6 +123,10 @@ class ModularGame(Generic[S, B]):
             self.moves.update({name: self._kind(one) for name, one in module.moves.items()})
         self.families = tuple(family for module in modules for family in module.families)
         self._shown = (*shown, *(module for module in modules if module not in shown))
+        # What is asked of each module many times in a move is asked of those alone that have something to say to it.
+        self._asking = tuple(module.prompts for module in modules if module.prompts is not _none)
+        self._beside = tuple(module.beside for module in modules if module.beside is not _none)
+        self._settling = tuple(module.settle for module in modules if module.settle is not _at_rest)
         self._tasks = {kind: ask for module in modules for kind, ask in module.tasks.items()}
         self._transaction, self._where = transaction, where
 
@@ -129,16 +143,24 @@ class ModularGame(Generic[S, B]):
 
     def step(self, tx: B) -> bool:
         """Let the first module that has anything to do by itself do one thing; False where none has."""
-        return any(module.settle(tx) for module in self.modules)
+        return any(settle(tx) for settle in self._settling)
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """The task at the head; without one, what every module asks. Then what can be done besides."""
         if state.ended:
             return ()
-        beside = tuple(prompt for module in self.modules for prompt in module.beside(state))
+        beside = tuple(prompt for asks in self._beside for prompt in asks(state))
         if state.tasks:
             return (self._tasks[state.tasks[0].kind](state), *beside)
-        return (*(prompt for module in self.modules for prompt in module.prompts(state)), *beside)
+        return (*(prompt for asks in self._asking for prompt in asks(state)), *beside)
+
+    def pressing(self, state: S) -> Prompt | None:
+        """The first of the prompts by itself, for whoever looks ahead: the others are not worked out."""
+        if state.ended:
+            return None
+        if state.tasks:
+            return self._tasks[state.tasks[0].kind](state)
+        return next((prompt for asks in (*self._asking, *self._beside) for prompt in asks(state)), None)
 
     def view(self, state: S) -> View:
         """The panels of all modules; one that has nothing to show is left out."""

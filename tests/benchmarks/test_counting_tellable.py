@@ -37,7 +37,19 @@ def test_a_round_can_be_told_by_its_weight() -> None:
     assert EQUAL.can_tell(TWO)
     assert not EQUAL.can_tell(replace(TWO, foreign=[Foreign(12.2, 30.0, CUBE_G / 2)]))
     assert not EQUAL.can_tell(replace(TWO, foreign=[Foreign(12.2, 30.0, CUBE_G)]))
-    assert EQUAL.can_tell(replace(TWO, foreign=[Foreign(12.2, 15.0, CUBE_G)]))  # a finger that has gone
+
+
+def test_a_finger_that_has_gone_can_be_told_unless_it_weighed_as_cubes() -> None:
+    """One cube heavy, it is the same as a cube that was taken out again."""
+    assert EQUAL.can_tell(replace(TWO, foreign=[Foreign(12.2, 15.0, CUBE_G / 2)]))
+    assert not EQUAL.can_tell(replace(TWO, foreign=[Foreign(12.2, 15.0, CUBE_G)]))
+
+
+def test_what_comes_as_cubes_begin_to_be_expected_may_belong_to_either_side() -> None:
+    """Expected from 10 s on: a cube's weight that came at 9 s may be the first cube, half of one may not."""
+    assert not EQUAL.can_tell(replace(TWO, foreign=[Foreign(9.0, 30.0, CUBE_G)]))
+    assert EQUAL.can_tell(replace(TWO, foreign=[Foreign(9.0, 30.0, CUBE_G / 2)]))
+    assert EQUAL.can_tell(replace(TWO, foreign=[Foreign(8.0, 30.0, CUBE_G)]))
 
 
 def test_what_fell_while_the_drawer_was_out_cannot_be_told() -> None:

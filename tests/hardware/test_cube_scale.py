@@ -189,23 +189,68 @@ def test_a_cube_that_falls_as_the_drawer_is_pushed_in_is_not_sure_of_its_round(t
     assert (table.last.count, table.last.status, table.last.reason) == (3, UNSURE, "zero_doubtful")
 
 
-def test_a_doubt_about_the_drawer_lasts_until_it_is_empty(table: ScaleTable) -> None:
-    """A cube that fell in unseen during one drop still makes the next one unsure; an empty drawer ends the doubt."""
+def test_a_cube_that_falls_while_the_drawer_comes_in_belongs_to_the_drop_that_waits(table: ScaleTable) -> None:
+    """It was empty when the drop began, so that what lies there has come since; the next drop begins with it."""
     table.expect("round 1")
     table.drawer.pull_drawer()
     table.wait(2.0)
     table.drawer.push_drawer()
     table.drawer.drop_cubes(1)
     table.wait(3.0)
+    assert (table.last.count, table.last.status) == (1, SURE)
     table.expect("round 2")
     table.fall(2)
-    assert (table.last.count, table.last.status, table.last.reason) == (3, UNSURE, "zero_doubtful")
+    assert (table.last.count, table.last.status) == (2, SURE)
+
+
+def test_cubes_that_lay_there_before_a_drawer_was_pulled_are_not_counted_again(table: ScaleTable) -> None:
+    """Four lay there, two fell; pulled as they settled and put back as it was, with one that fell meanwhile: three."""
+    table.fall(4)
+    table.expect("round 1")
+    table.drawer.drop_cubes(2)
+    table.wait(0.45)
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.drawer.push_drawer()
+    table.drawer.drop_cubes(1)
+    table.wait(3.0)
+    assert (table.last.count, table.last.status) == (3, SURE)
+
+
+def test_a_drop_expected_while_the_drawer_is_out_counts_from_the_empty_drawer_before(table: ScaleTable) -> None:
+    """Empty when it was pulled: what lies in it as it comes in fell since. Not so where cubes lay in it."""
+    table.drawer.pull_drawer()
+    table.wait(1.0)
+    table.expect("round 1")
+    table.drawer.push_drawer()
+    table.fall(5)
+    assert (table.last.count, table.last.status) == (5, SURE)
+    table.drawer.pull_drawer()
+    table.wait(1.0)
+    table.expect("round 2")
+    table.drawer.push_drawer()
+    table.fall(2)
+    assert (table.last.count, table.last.status, table.last.reason) == (7, UNSURE, "zero_doubtful")
+
+
+def test_a_doubt_about_the_drawer_lasts_until_it_is_empty(table: ScaleTable) -> None:
+    """What was in doubt in one drop is so in the next; an empty drawer ends it."""
+    table.expect("round 1")
+    table.fall(3)
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.drawer.push_drawer()
+    table.wait(3.0)
+    for turn, lie in ((2, 4), (3, 5)):
+        table.expect(f"round {turn}")
+        table.fall(1)
+        assert (table.last.count, table.last.status, table.last.reason) == (lie, UNSURE, "zero_doubtful")
     table.drawer.pull_drawer()
     table.wait(2.0)
     table.drawer.empty()
     table.drawer.push_drawer()
     table.wait(3.0)
-    table.expect("round 3")
+    table.expect("round 4")
     table.fall(2)
     assert (table.last.count, table.last.status) == (2, SURE)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hardware.calibration import Calibration
@@ -79,3 +81,77 @@ def test_a_cube_that_leans_and_slips_without_a_swing_is_one() -> None:
     slipped.swung = False
     drop.rest(slipped)
     assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (4, "")
+
+
+def after(*rests: tuple[float, bool], begun_s: float = 0.0, odd: float = 0.0) -> Verdict:
+    """The verdict where rests with so many cubes followed each other, each with whether it may have been a fall."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=begun_s)
+    drop.take_zero(level(0.0, 0.0))
+    drop.odd = odd
+    for number, (many, fell) in enumerate(rests, 1):
+        drop.rest(replace(level(many, 3.0 * number), swung=None if fell else False))
+    return drop.verdict(40.0)
+
+
+def test_a_cube_that_leant_among_many_is_whole_when_it_slips_without_a_swing() -> None:
+    """17.6 is no whole number of cubes, 18.1 is: what came the second time was a part of what fell the first time."""
+    assert after((17.6, True)).reason == "between_counts"
+    said = after((17.6, True), (18.1, False))
+    assert (said.count, said.reason) == (18, "")
+
+
+def test_a_finger_that_left_as_cubes_fell_is_no_cube() -> None:
+    """It weighed 0.41 and came without a fall; what fell was 1.54 heavier, two cubes without the finger."""
+    said = after((0.41, False), (1.95, True))
+    assert (said.count, said.reason) == (2, "")
+    assert after((0.41, False), (0.95, False)).reason == "no_fall"  # a hand that presses more
+
+
+def test_a_finger_that_lifted_the_drawer_is_no_cube() -> None:
+    """Two thirds of a cube less, and as much more again."""
+    said = after((-0.66, True), (1.30, True), (1.94, False))
+    assert (said.count, said.reason) == (2, "")
+
+
+def test_a_finger_heavier_than_a_cube_that_goes_is_no_cube_taken_out() -> None:
+    """It came with 13 cubes, and weighed 1.53."""
+    said = after((14.6, True), (13.07, False))
+    assert (said.count, said.reason) == (13, "")
+    assert after((13.0, True), (12.2, False)).reason != ""  # 0.8 less than 13 whole cubes may be anything
+
+
+def test_what_moved_before_cubes_were_expected_and_is_lighter_than_one_belongs_to_the_zero() -> None:
+    """The zero's rest ended at 2.0 s; nobody drops a cube before 0.3 s after they are asked to."""
+    said = after((0.5, True), (3.5, True), begun_s=2.1)
+    assert (said.count, said.reason) == (3, "")
+    assert after((0.5, True), (3.5, True), begun_s=1.0).reason == "between_counts"
+
+
+def test_what_lay_there_and_is_no_cube_may_have_gone() -> None:
+    """Something lifted the drawer by 0.96 of a cube: three cubes more are two, should it have gone as they fell. Half a
+    cube of something else makes no other count, staying or gone."""
+    said = after((3.04, True), odd=-0.96)
+    assert said.reason == "zero_doubtful"
+    said = after((3.04, True), odd=0.5)
+    assert (said.count, said.reason) == (3, "")
+
+
+def test_what_lay_there_before_the_drawer_was_pulled_tells_what_came() -> None:
+    """Four lay there, two had fallen: six when it went out. As many or more when it comes in, and they are known."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(4.0, 0.0))
+    drop.rest(level(6.0, 3.0))
+    drop.went_out(6.0)
+    assert drop.lay == pytest.approx(4.0)
+    assert [drop.knows_what_came(holds) for holds in (4.0, 5.0, 6.0, 9.0)] == [False, False, True, True]
+    drop.went_out(None)
+    assert not drop.knows_what_came(6.0)
+
+
+def test_a_drop_without_a_zero_knows_only_that_nothing_lay_there() -> None:
+    """Cubes that lay in a drawer that was out may have been taken out, or not."""
+    empty, full = (Drop("one", 20, MADE, MADE.weights()) for _ in range(2))
+    empty.went_out(0.1)
+    full.went_out(3.0)
+    assert empty.knows_what_came(5.0)
+    assert not full.knows_what_came(5.0)

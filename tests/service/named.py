@@ -1,11 +1,8 @@
 """What everybody needs of every page: nothing that axe finds, and controls that are called by words."""
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
-       "resultTypes": ["violations"]}  # fmt: skip
-
+from tests.web.axe import AA, violations
 
 # Controls that are called by a mere number or sign, or by other words than those that are seen on them (2.5.3).
 UNNAMED = """() => {
@@ -29,5 +26,4 @@ UNNAMED = """() => {
 def check(page: Page, where: str = "") -> None:
     """Axe finds nothing of level AA and of what it calls best practice, and every control has a name of words."""
     assert page.evaluate(UNNAMED) == [], where
-    found = Axe().run(page, options=AXE)
-    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
+    assert violations(page, AA) == "", where

@@ -75,8 +75,7 @@ def test_a_round_up_to_a_breakdown_and_back(service: Service, hands: Hands, phon
     expect(anna.get_by_role("heading", level=1)).to_contain_text("Drop 3 cubes")
     hands.wait_for(lambda: service.scale.state().sure and service.scale.state().count == 0, "the scale's zero")
 
-    usual(anna).click()  # all dropped; the scale would answer by itself, too, and be quicker or not
-    expect(anna.get_by_role("heading", level=1)).to_contain_text("count those in the drawer")
+    # Nobody says that all are dropped: seconds later the scale would say that none fell, and phones may be slower.
     ben.locator("nav").get_by_text("Table").click()
     ben.get_by_role("button", name="Drop 2", exact=True).click()
     hands.wait_for(lambda: service.session.state().generator.fell == 2, "the scale's two cubes")

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from companion.api.game import Move
 from companion.api.text import Catalogue, English, Text
 
+from .axe import violations
 from .household import Household
 from .rooms import SMALL_PHONE, TABLET, Room
 
@@ -60,11 +60,6 @@ def evening(house: Household, room: Room) -> Room:
         house.session.play(Move("feed", {"oil": 1}), "Ada")
     house.session.undo("Ada", 2)
     return room
-
-
-def violations(page: Page) -> str:
-    found = Axe().run(page)
-    return found.generate_report() if found.violations_count else ""
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from companion.api.game import Move
 
 from . import islands
+from .axe import violations
 from .household import Household
 from .rooms import SMALL_PHONE, TABLET, Room
 from .test_browser_access import OVERLAPS, SMALL_TARGETS, WIDER
@@ -334,11 +334,6 @@ def test_news_before_the_first_paint_is_drawn(sea: Room) -> None:
 
 
 # --- for everyone -----------------------------------------------------------------------------------------------------
-
-
-def violations(page: Page) -> str:
-    found = Axe().run(page)
-    return found.generate_report() if found.violations_count else ""
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

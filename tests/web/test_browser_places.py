@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 from companion.api.game import Move
 
 from . import beacons
+from .axe import violations
 from .household import Household
 from .rooms import SMALL_PHONE, TABLET, Room
 from .test_browser_access import OVERLAPS, SMALL_TARGETS, WIDER
-from .test_browser_islands import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PHONE = {"width": 390, "height": 844}

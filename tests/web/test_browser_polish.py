@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, Page, expect
 from companion.api.game import Move
 
 from . import beacons
+from .axe import violations
 from .household import CODE, Household
 from .rooms import SMALL_PHONE, Room
 from .test_browser_access import OVERLAPS, PAGES, SMALL_TARGETS, WIDER
-from .test_browser_islands import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

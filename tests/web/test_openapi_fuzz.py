@@ -40,6 +40,7 @@ def whole(tmp_path: Path) -> Iterator[WholeHouse]:
     whole.close()
 
 
+@pytest.mark.shorter
 @pytest.mark.parametrize("name", list(operations()))
 def test_a_few_requests(whole: WholeHouse, name: str) -> None:
     """Some of all kinds to every operation."""

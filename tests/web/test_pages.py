@@ -9,11 +9,11 @@ from playwright.sync_api import Browser, expect
 
 from web.pages import HOME_ICONS, STATIC
 
+from .axe import violations
 from .home_icons import drawn
 from .household import Household
 from .phones import Phone
 from .rooms import Room
-from .test_browser_access import violations
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 

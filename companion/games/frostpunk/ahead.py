@@ -99,10 +99,16 @@ class Way:
 
 
 class Ahead:
-    """Looks one answer ahead, with the game's own moves and prompts."""
+    """Looks one answer ahead, with the game's own moves and prompts; `pressing` is the first of these by itself."""
 
-    def __init__(self, moves: Mapping[str, MoveKind[State]], prompts: Callable[[State], tuple[Prompt, ...]]) -> None:
-        self._moves, self._prompts = moves, once(prompts)  # what an answer leads to is asked twice: what, and with what
+    def __init__(
+        self,
+        moves: Mapping[str, MoveKind[State]],
+        prompts: Callable[[State], tuple[Prompt, ...]],
+        pressing: Callable[[State], Prompt | None],
+    ) -> None:
+        self._moves, self._prompts = moves, prompts
+        self._pressing = once(pressing)  # what an answer leads to is asked twice: what, and with what
         both = {f"{name}{SUFFIX}": self._both(name) for name in FIRST}
         self.moves: Mapping[str, MoveKind[State]] = {**moves, **both, DUSK_SHOWN: self._dusk_shown()}
 
@@ -158,11 +164,10 @@ class Ahead:
     def _expects_dusk(self, state: State, prompt: Prompt) -> Prompt:
         """A Dusk card answers as well, where only Children could still act: it says that none of them does."""
         over = prompt.name == TURN and set(meeples.free(state)) == {"children"}
-        after = self._prompts(self._moves["actions_over"].play(state, {}).state) if over else ()
+        after = self._pressing(self._moves["actions_over"].play(state, {}).state) if over else None
         cards = tuple(
             replace(one, move=Move(DUSK_SHOWN), ahead=True)
-            for shown in after[:1]
-            for one in shown.expects
+            for one in (after.expects if after is not None else ())
             if isinstance(one, CardExpected) and one.move.name == "reveal_dusk"
         )
         if not cards:
@@ -179,6 +184,11 @@ class Ahead:
             if state.swift
             else self._prompts(state)
         )
+
+    def pressing(self, state: State) -> Prompt | None:
+        """The first of these by itself."""
+        prompt = self._pressing(state)
+        return prompt if prompt is None or not state.swift else self._prompt(state, prompt)
 
     def _prompt(self, state: State, prompt: Prompt) -> Prompt:
         prompt = self._expects_dusk(state, prompt)
@@ -239,11 +249,11 @@ class Ahead:
         """The pressing question, where it is one of these and nothing of it has to be looked at by itself."""
         if state.ended or (not state.tasks and state.step == TURN):
             return None
-        shown = self._prompts(state)
-        if not shown or not shown[0].name.startswith(names):
+        shown = self._pressing(state)
+        if shown is None or not shown.name.startswith(names):
             return None
-        ready = [one for one in shown[0].offers if not one.asks]
-        return None if any(one.tone == "danger" or one.move.name == BY_HAND for one in ready) else shown[0]
+        ready = [one for one in shown.offers if not one.asks]
+        return None if any(one.tone == "danger" or one.move.name == BY_HAND for one in ready) else shown
 
     def _next(self, way: Way, names: tuple[str, ...]) -> Prompt | None:
         """The question that a way leads to in its turn."""
@@ -281,7 +291,8 @@ class Ahead:
 
     def _answers(self, state: State) -> Iterator[tuple[Move, Text, str | None]]:
         """The ready answers of the pressing question; a place for a tile is one."""
-        for offer in self._prompts(state)[0].offers:
+        asked = self._pressing(state)
+        for offer in asked.offers if asked is not None else ():
             if not offer.asks:
                 yield offer.move, offer.label, offer.icon
             elif offer.move.name in PLACED and len(offer.asks) == 1 and isinstance(offer.asks[0], Pick):

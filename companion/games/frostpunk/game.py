@@ -118,8 +118,8 @@ SHOWN: tuple[GameModule[State, Transaction], ...] = (
     scenario.MODULE,
 )
 MODULAR: ModularGame[State, Transaction] = ModularGame(MODULES, Transaction, round.where, SHOWN)
-AHEAD = Ahead(MODULAR.moves, MODULAR.prompts)
-IMPLIED = Implied(AHEAD.moves, AHEAD.prompts)
+AHEAD = Ahead(MODULAR.moves, MODULAR.prompts, MODULAR.pressing)
+IMPLIED = Implied(AHEAD.moves, AHEAD.prompts, AHEAD.pressing)
 
 
 def learn(state: State, name: str, value: Value) -> Outcome[State]:

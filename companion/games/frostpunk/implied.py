@@ -52,10 +52,16 @@ THEN = "_then"
 
 
 class Implied:
-    """Closes a question by what answers the next one, with the game's own moves and prompts."""
+    """Closes a question by what answers the next one, with the game's own moves and prompts; `pressing` is the first
+    of these by itself."""
 
-    def __init__(self, moves: Moves, prompts: Callable[[State], tuple[Prompt, ...]]) -> None:
-        self._moves, self._prompts = moves, prompts
+    def __init__(
+        self,
+        moves: Moves,
+        prompts: Callable[[State], tuple[Prompt, ...]],
+        pressing: Callable[[State], Prompt | None],
+    ) -> None:
+        self._moves, self._prompts, self._pressing = moves, prompts, pressing
         closed = {name: self._closing(name) for name in moves if any(_closes(one, name) for one in CLOSINGS.values())}
         self.moves: Moves = {**moves, **closed}
 
@@ -75,13 +81,16 @@ class Implied:
 
         return replace(kind, play=play)
 
-    def _found(self, state: State, shown: tuple[Prompt, ...] | None = None) -> tuple[Closing, Outcome[State]] | None:
-        """What may be closed now, and how the game stands once it is; `shown` are the prompts, where they are known."""
+    def _found(self, state: State, asked: Prompt | None = None) -> tuple[Closing, Outcome[State]] | None:
+        """What may be closed now, and how the game stands once it is; `asked` is the pressing prompt, where it is
+        known."""
         if not state.swift or state.ended or not _may_be(state):
             return None
-        shown = self._prompts(state) if shown is None else shown
-        closing = CLOSINGS.get(shown[0].name) if shown else None
-        if closing is None or not any(one.move.name == closing.by and not one.asks for one in shown[0].offers):
+        asked = self._pressing(state) if asked is None else asked
+        closing = CLOSINGS.get(asked.name) if asked is not None else None
+        if asked is None or closing is None:
+            return None
+        if not any(one.move.name == closing.by and not one.asks for one in asked.offers):
             return None
         try:
             came = self._moves[closing.by].play(state, {})
@@ -95,11 +104,13 @@ class Implied:
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """The game's prompts; below a question that may be closed so, what closes it."""
         shown = self._prompts(state)
-        found = self._found(state, shown)
+        found = self._found(state, shown[0] if shown else None)
         if found is None:
             return shown
         closing, came = found
-        after = self._prompts(came.state)[0]
+        after = self._pressing(came.state)
+        if after is None:
+            return shown
         offers = tuple(_next(one) for one in after.offers if _name(one.move.name) in closing.offers)
         cards = tuple(_cards(after, closing))
         if not offers and not cards:

@@ -10,7 +10,7 @@ from companion.api.game import CubesExpected, Move, Prompt
 from companion.api.readings import Cubes, Pressed, Reading
 from companion.api.refusals import BadMove
 from companion.api.text import T
-from companion.drawer.desk import SECOND_LOOK_S, LiveCount, ScaleDesk
+from companion.drawer.desk import NOTHING_FELL_S, SECOND_LOOK_S, LiveCount, ScaleDesk
 from companion.session.screen import Screen, Update
 from tests.companion.drawer.desk_table import DeskTable, Evening, Kept, sample
 
@@ -138,6 +138,18 @@ def test_a_question_after_the_fall_is_answered_after_a_second_look() -> None:
     one.feed(sample(10.1 + SECOND_LOOK_S))
     one.feed(sample(10.3 + SECOND_LOOK_S))
     assert heard == [Cubes("drawer", 2, True, 1.0)]
+
+
+def test_that_nothing_fell_is_believed_two_seconds_after_the_question() -> None:
+    """Somebody says that all were dropped: the last may be on its way yet."""
+    scale = Scale(Health(last=Count(0)))
+    one, heard = desk(scale)
+    one.hear(update(prompt("count")))
+    one.feed(sample(10.1 + SECOND_LOOK_S))
+    one.feed(sample(9.9 + NOTHING_FELL_S))
+    assert heard == []
+    one.feed(sample(10.1 + NOTHING_FELL_S))
+    assert heard == [Cubes("drawer", 0, True, 1.0)]
 
 
 def test_a_count_from_before_the_question_does_not_answer_it() -> None:

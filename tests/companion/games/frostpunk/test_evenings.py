@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.frostpunk import game
-from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.game import AHEAD, GAME
 from companion.games.frostpunk.phases.names import LAST_STEP, phase_of
 from companion.library.rulebook import RuleBook, rules_named
 from tests.companion.games.frostpunk.driver import check, random_evening
@@ -21,9 +21,11 @@ MOST_UNSEEN = 2
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(1, 4))
 def test_random_evenings_keep_the_books_right(seed: int, players: int) -> None:
-    """Every settled offer is legal, every invariant holds, every state survives JSON."""
+    """Every settled offer is legal, every invariant holds, every state survives JSON, and the pressing prompt is the
+    first of all, whether worked out with the others or by itself."""
     for state in random_evening(seed, players, wildness=0.2):
         check(state)
+        assert AHEAD.pressing(state) == next(iter(AHEAD.prompts(state)), None)
 
 
 @pytest.mark.slow
