@@ -1,13 +1,13 @@
 // The table: devices and their health, the voice, and ways to everything else.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { callItsPlayer, callsItsPlayer, canSpeak, chooseVoice, chosenVoice, hush, say, speaksHere, voices } from "./phone_voice.js";
 import { DrawerIsEmpty } from "./scale_count.js";
 import { take } from "./offers.js";
 import { endings } from "./picks.js";
 import { tap } from "./send.js";
-import { part, store } from "./store.js";
+import { go, part, store } from "./store.js";
 import { StoryTile } from "./story.js";
 import { TimersPanel } from "./timers.js";
 import { here, language, languageName, start, t, time } from "./text.js";
@@ -57,6 +57,12 @@ export function Table() {
 // Where a game ends, when its players say so.
 function TheEnd() {
   const offers = store.phone ? endings() : [];
+  const ending = part("ending");
+  const before = useRef(ending);
+  useEffect(() => {
+    if (ending && !before.current) go("now"); // how it went stands there
+    before.current = ending;
+  }, [ending]);
   return offers.length > 0 && html`
     <section class="panel"><h3>${t("table.end")}</h3><p class="small">${t("table.end_hint")}</p>
       <div class="offers">${offers.map((offer) => html`<${Button} key=${offer.label} icon="flag" kind="offer" onClick=${() => take(offer)}>${offer.label}<//>`)}</div></section>`;
