@@ -19,7 +19,6 @@ class Settable(toolkit.Settable[Transaction]):
     and there are a hundred in every screen."""
 
 
-
 def asked_in(steps: Mapping[str, Callable[[State], Prompt]]) -> Callable[[State], tuple[Prompt, ...]]:
     """What a module asks in each of its steps, by their names."""
     return lambda state: (steps[state.step](state),) if state.step in steps else ()
