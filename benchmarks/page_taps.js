@@ -10,14 +10,16 @@ window.tapping = (() => {
   const best = (all, head) => all.find((one) => head !== null && under(one).startsWith(head)) ?? all.find((one) => head === null && !under(one)) ?? all[0];
   const labelled = (selector, label) => [...room().querySelectorAll(selector)].filter((one) => shown(one) && words(one.querySelector(".words > span") ?? one) === label);
   const aria = (selector, label) => [...room().querySelectorAll(selector)].filter((one) => shown(one) && one.getAttribute("aria-label") === label);
+  const noted = (all, note) => { const found = all.filter((one) => !note || words(one.querySelector(".note")) === note); return found.length ? found : all; };
   const finders = {
-    answer: (label, head) => labelled(".action-bar .answer", label)[0] ?? best(labelled("button.offer, button.offer-row", label), head),
+    answer: (label, head, note) => labelled(".action-bar .answer", label)[0] ?? best(noted(labelled("button.offer, button.offer-row", label), note), head),
     chip: (label, head) => best(aria("button.chip", label), head),
     group: (head) => [...room().querySelectorAll("details:not([open]) > summary.group-head")].find((one) => words(one.querySelector("h2")) === head),
     folded: () => [...document.querySelectorAll(".map-folded .row")].find(shown),
     also: () => [...document.querySelectorAll("main .row.also")].find(shown),
     news: () => [...document.querySelectorAll(".action-bar button.answer")].find((one) => shown(one) && /^(Next: \d|Done$)/.test(words(one))),
     place: (value) => [...room().querySelectorAll(".asked-map .target, .big-room .target, .sheet .target")].find((one) => shown(one) && one.dataset.value === value),
+    aim: () => document.querySelector(".aim-bar"),
     here: () => document.querySelector("dialog[open] .space-sheet"),
     aslist: (label) => [...room().querySelectorAll(".as-list .chip")].find((one) => one.getAttribute("aria-label") === label),
     radio: (name, value) => [...room().querySelectorAll(`input[name="ask-${name}"]`)].find((one) => one.value === value),

@@ -277,24 +277,39 @@ class Table:
         changed = _changed(offer, move)
         one_tap = not asks or (offer.tone == "usual" and not changed and all(usual(ask) is not None for ask in asks))
         label, under = SAY(offer.label), None if offer.under is None else SAY(offer.under)
+        note = None if offer.note is None else SAY(offer.note)
         if offer.ends:
             hand.tap("page", "table")
             hand.wait("() => document.querySelector('.offer, .offer-row')", limit_ms=1000)
         elif at:
             hand.tap("also")
         if one_tap:
-            self._find("answer", label, under)
+            self._find("answer", label, under, note)
         elif len(asks) == 1 and isinstance(asks[0], Whole | Pick):
             self._chip(offer, asks[0], move.args[asks[0].name], label, under)
         elif all(isinstance(ask, Pick) and ask.on for ask in asks) and not at:
             self._places(offer, [ask for ask in asks if isinstance(ask, Pick)], move, label, under)
         else:
-            self._find("answer", label, under)
-            hand.wait("() => document.querySelector('dialog[open]')", limit_ms=1000)
-            self._sheet(asks, changed, move)
+            self._find("answer", label, under, note)
+            self._asked(asks, changed, move)
         if offer.tone == "danger":
             hand.wait("() => document.querySelector('dialog[open]')", limit_ms=1000)
             hand.tap("sure")
+
+    def _asked(self, asks: list[Ask], changed: list[Ask], move: Move) -> None:
+        """What an answer asks for once it is tapped: first the places, on the map, then the rest in a sheet."""
+        self.hand.wait("() => document.querySelector('dialog[open], .aim-bar')", limit_ms=1000)
+        if self._there("aim"):
+            placed = [ask for ask in asks if isinstance(ask, Pick) and ask.on]
+            for ask in placed:
+                self.hand.tap("place", str(move.args[ask.name]))
+                self.hand.page.wait_for_timeout(60)
+            asks = [ask for ask in asks if ask not in placed]
+            changed = [ask for ask in changed if ask not in placed]
+            if not asks:
+                return
+            self.hand.wait("() => document.querySelector('dialog[open]')", limit_ms=1000)
+        self._sheet(asks, changed, move)
 
     def _there(self, find: str, *args: Any) -> bool:
         found = self.hand.page.evaluate("([name, args]) => window.tapping.there(name, args)", [find, list(args)])
@@ -308,12 +323,12 @@ class Table:
             self.hand.page.wait_for_timeout(50)
         return False
 
-    def _find(self, what: str, label: str, under: str | None) -> None:
+    def _find(self, what: str, label: str, under: str | None, note: str | None = None) -> None:
         """Tap an answer; before it what hides it: news on a map, a folded group."""
         hand = self.hand
         for _ in range(NEWS):
-            if self._comes(what, label, under):
-                hand.tap(what, label, under)
+            if self._comes(what, label, under, note):
+                hand.tap(what, label, under, note)
                 return
             if under is not None and hand.tap("group", under, required=False):
                 continue
@@ -323,10 +338,12 @@ class Table:
 
     def _chip(self, offer: Offer, ask: Whole | Pick, value: Value, label: str, under: str | None) -> None:
         hand = self.hand
-        if isinstance(ask, Pick) and ask.on and self._on_map(offer, [ask], [str(value)]):
-            return
         called = label.rstrip().removesuffix(":").rstrip()
         words = _shown(ask, value)
+        pictured = isinstance(ask, Pick) and all(choice.icon for choice in ask.choices)
+        chip = pictured and self._there("chip", f"{called}: {words}", under)
+        if not chip and isinstance(ask, Pick) and ask.on and self._on_map(offer, [ask], [str(value)]):
+            return
         try:
             self._find("chip", f"{called}: {words}", under)
             return
@@ -337,9 +354,8 @@ class Table:
             hand.type("number", str(value))
             hand.tap("send")
             return
-        self._find("answer", label, under)
-        hand.wait("() => document.querySelector('dialog[open]')", limit_ms=1000)
-        self._sheet([ask], [ask], Move("", {ask.name: value}))
+        self._find("answer", label, under, None if offer.note is None else SAY(offer.note))
+        self._asked([ask], [ask], Move("", {ask.name: value}))
 
     def _places(self, offer: Offer, asks: list[Pick], move: Move, label: str, under: str | None) -> None:
         values = [str(move.args[ask.name]) for ask in asks]
@@ -367,7 +383,7 @@ class Table:
         if len(answers) > 1 and alone > 1:
             under = None if offer.under is None else SAY(offer.under)
             try:
-                self._find("answer", SAY(offer.label), under)
+                self._find("answer", SAY(offer.label), under, None if offer.note is None else SAY(offer.note))
             except NotFound:
                 return False
             hand.page.wait_for_timeout(60)

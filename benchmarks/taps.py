@@ -90,7 +90,8 @@ def of_chip(ask: Ask, value: Value | None, at_once: bool) -> int:
         last = ask.at_most if ask.likely is None else ask.likely
         return 1 if isinstance(value, int) and value <= last and value - ask.at_least < CHIPS else 2
     if isinstance(ask, Pick):
-        return (1 if at_once else 2) if ask.on else (1 if len(ask.choices) <= CHIPS else 2)
+        chips = len(ask.choices) <= CHIPS and (not ask.on or all(choice.icon for choice in ask.choices))
+        return 1 if chips or (ask.on and at_once) else 2
     raise TypeError(ask)
 
 

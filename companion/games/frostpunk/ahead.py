@@ -28,7 +28,7 @@ from companion.api import (
     Text,
     Words,
 )
-from companion.games.frostpunk.action import by_whom, meeples
+from companion.games.frostpunk.action import by_whom, map_offers, meeples
 from companion.games.frostpunk.phases.names import phase_of
 from companion.games.frostpunk.state import State, once
 
@@ -57,6 +57,7 @@ FIRST: Mapping[str, tuple[str, ...]] = {
     "no_fuel": NIGHT,
     "platform_law": CHOICES,
     "take_way": CHOICES,
+    "tokens": CHOICES,
     "use_advisor": CHOICES,
     "which_consequence": ("dusk.resolve",),
 }
@@ -199,7 +200,8 @@ class Ahead:
         others = [one for one in offers if one.under is not LAWS]
         at = next((n for n, one in enumerate(others) if one.move.name in PASSING), len(others))
         found = (*others[:at], *laws, *others[at:])
-        return replace(prompt, offers=tuple(by_whom.with_chips(state, one) for one in found))
+        chips = (by_whom.with_chips(state, one) for one in found)
+        return replace(prompt, offers=map_offers.together(state, chips))
 
     def _offers(self, state: State, offer: Offer) -> list[Offer]:
         """The offer with what follows below it; a Law that is known and brings a choice has a row of its own."""

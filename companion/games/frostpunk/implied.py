@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from companion.api import Args, CardExpected, Fact, IllegalMove, MoveKind, Offer, Outcome, Prompt, T, Text
 from companion.games.frostpunk.action import construct
 from companion.games.frostpunk.ahead import DUSK_SHOWN
+from companion.games.frostpunk.cards import advisors
 from companion.games.frostpunk.state import State
 
 Moves = Mapping[str, MoveKind[State]]
@@ -47,7 +48,22 @@ NIGHT_OVER = Closing(
     says=T("The Generator was not fuelled for the night."),
     cards=frozenset({"reveal_morning"}),
 )
-CLOSINGS = {one.asked: one for one in (BUILT, NIGHT_OVER)}
+NO_ADVISOR = Closing(
+    asked=advisors.STEP,
+    by="no_advisor",
+    leads_to=frozenset({"action.turn"}),
+    says=T("No Advisor was used."),
+    offers=frozenset({"act_build", "act_gather", "act_scouts", "act_snow", "act_special", "act_use", "fuel"}),
+)
+CUBES_PLACED = Closing(
+    asked="generator.drawer",
+    by="place_cubes",
+    leads_to=frozenset({"weather.card"}),
+    says=T("The cubes lie on the Stress track."),
+    offers=frozenset({"weather_card", "weather_new"}),
+)
+CLOSINGS = {one.asked: one for one in (BUILT, NIGHT_OVER, NO_ADVISOR, CUBES_PLACED)}
+STEPS = frozenset({NIGHT_OVER.asked, NO_ADVISOR.asked, CUBES_PLACED.asked})
 THEN = "_then"
 
 
@@ -90,10 +106,11 @@ class Implied:
         closing = CLOSINGS.get(asked.name) if asked is not None else None
         if asked is None or closing is None:
             return None
-        if not any(one.move.name == closing.by and not one.asks for one in asked.offers):
+        ready = [one.move for one in asked.offers if one.move.name == closing.by and not one.asks]
+        if not ready:
             return None
         try:
-            came = self._moves[closing.by].play(state, {})
+            came = self._moves[closing.by].play(state, ready[0].args)
         except IllegalMove:
             return None
         there = not came.state.ended and not came.state.tasks and came.state.step in closing.leads_to
@@ -111,7 +128,7 @@ class Implied:
         after = self._pressing(came.state)
         if after is None:
             return shown
-        offers = tuple(_next(one) for one in after.offers if _name(one.move.name) in closing.offers)
+        offers = tuple(_next(closing, one) for one in after.offers if _name(one.move.name) in closing.offers)
         cards = tuple(_cards(after, closing))
         if not offers and not cards:
             return shown
@@ -123,7 +140,7 @@ class Implied:
 
 def _may_be(state: State) -> bool:
     """Whether such a question may be open at all, seen at a glance."""
-    return state.tasks[0].kind == construct.TASK if state.tasks else state.step == NIGHT_OVER.asked
+    return state.tasks[0].kind == construct.TASK if state.tasks else state.step in STEPS
 
 
 def _name(move: str) -> str:
@@ -141,14 +158,22 @@ def _cards(after: Prompt, closing: Closing) -> Iterator[CardExpected]:
             yield replace(one, ahead=True)
 
 
-def _next(offer: Offer) -> Offer:
+def _next(closing: Closing, offer: Offer) -> Offer:
     """Under a heading that says whose it is; nothing of it is the usual answer to the question above."""
+    if closing is CUBES_PLACED:
+        return replace(
+            offer, under=offer.under or T("Weather card"), tone="plain" if offer.tone == "usual" else offer.tone
+        )
     head = T("Next turn: {what}", what=offer.under) if offer.under is not None else T("Next turn")
     return replace(offer, under=head, tone="plain" if offer.tone == "usual" else offer.tone)
 
 
 def _hint(closing: Closing, after: State, acts: bool, shows: bool) -> Text:
     name = after.players[after.turn]
+    if closing is NO_ADVISOR:
+        return T("When {name} acts, no Advisor is used.", name=name)
+    if closing is CUBES_PLACED:
+        return T("The Weather card says that this is done.")
     if acts and shows:
         return T("When {name} acts, or the Dusk card lies before the camera, nothing more is built.", name=name)
     if acts:

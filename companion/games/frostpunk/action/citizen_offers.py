@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.api import IllegalMove, Move, Offer, Prompt, T, Text, Value
@@ -13,10 +13,11 @@ from companion.games.frostpunk.action.performing import KNOWN
 from companion.games.frostpunk.city import ground, heat
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
-from companion.games.frostpunk.city.land import place_of
+from companion.games.frostpunk.city.land import Space, place_of
 from companion.games.frostpunk.city.tasks import on_map
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.wording import ICONS, TREE
 from companion.toolkit import tap
 
 
@@ -84,7 +85,12 @@ def _gather(state: State) -> Iterator[Offer]:
             }
             if there:
                 offer = _offer(state, "gather", "", who, ACTIONS["gather"], heated)
-                yield replace(offer, asks=(on_map("at", T("Where"), there), *offer.asks))
+                icons = {at: ICONS.get(lies.what or (TREE if lies.trees else "")) for at, lies in _lying(state, there)}
+                yield replace(offer, asks=(on_map("at", T("Where"), there, icons=icons), *offer.asks))
+
+
+def _lying(state: State, there: Iterable[str]) -> Iterator[tuple[str, Space]]:
+    return ((at, ground.on(state, at)) for at in there)
 
 
 def _offer(state: State, action: str, at: str, who: str, label: Text, heated: bool | None) -> Offer:

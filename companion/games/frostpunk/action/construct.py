@@ -268,12 +268,14 @@ def building_ask(state: State, kinds: tuple[str, ...]) -> Pick:
 
 
 def dismantle_ask(state: State) -> Pick | None:
-    """Which Building is dismantled, by a tap on the map."""
+    """Which Building is dismantled, by its name or by a tap on the map."""
+    standing = {one.at[0]: one for one in dismantlable(state)}
     found = {
-        one.at[0]: T("{building}, {space}", building=construction.called(one), space=space_name(one.at[0]))
-        for one in dismantlable(state)
+        at: T("{building}, {space}", building=construction.called(one), space=space_name(at))
+        for at, one in standing.items()
     }
-    return replace(on_map("at", T("Which Building"), found), usual=None) if found else None
+    icons = {at: BUILDINGS[one.kind].icon for at, one in standing.items()}
+    return replace(on_map("at", T("Which Building"), found, icons=icons), usual=None) if found else None
 
 
 def _planned(state: State) -> Prompt:

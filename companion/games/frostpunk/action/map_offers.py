@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from companion.api import Move, Offer, T, Text, Value
 from companion.games.frostpunk.action import asks, gathering, performing, using, ways
@@ -14,15 +15,19 @@ from companion.games.frostpunk.city import ground, heat, land, yields
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.land import Building, place_of
+from companion.games.frostpunk.city.tasks import on_map
 from companion.games.frostpunk.generator import breakdown
 from companion.games.frostpunk.people import sharing, tokens
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
-from companion.games.frostpunk.wording import ICONS
+from companion.games.frostpunk.wording import ICONS, counted
 
 BUILDINGS_HEAD = T("Buildings")
 GATHER_HEAD = T("Gather")
+GATHER = T("Gather Resources")
+MOST_SPACES = 12  # so many answers stand below an offer
 PRISON = "prison"
+Who = tuple[str, bool | None]  # which Meeple acts, and whether it is warm there
 
 
 def note(who: str, heated: bool | None) -> Text:
@@ -107,6 +112,46 @@ def gather(state: State) -> Iterator[Offer]:
             icon=ICONS[ground.on(state, space).what],
             rule="action.gather" if heated is not None else "action.cold",
         )
+
+
+def together(state: State, offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    """The spaces from which the same Meeple gathers, equally warm, as answers of one offer; the others as they are."""
+    offers = tuple(offers)
+    same: dict[Who, list[Offer]] = {}
+    for one in offers:
+        if (who := _who_gathers(state, one)) is not None:
+            same.setdefault(who, []).append(one)
+    found = []
+    for one in offers:
+        who = _who_gathers(state, one)
+        group = [one] if who is None else same[who]
+        if who is None or not 1 < len(group) <= MOST_SPACES:
+            found.append(one)
+        elif one is group[0]:
+            found.append(_gathering(state, who, group))
+    return tuple(found)
+
+
+def _who_gathers(state: State, offer: Offer) -> Who | None:
+    """Who gathers, and whether it is warm there; None for what asks more, or is something else."""
+    if offer.move.name != "act_gather" or offer.asks:
+        return None
+    return str(offer.move.args["meeple"]), heat.of_place(state, place_of(str(offer.move.args["at"])))
+
+
+def _gathering(state: State, who: Who, group: list[Offer]) -> Offer:
+    first = group[0]
+    lies = {str(one.move.args["at"]): ground.on(state, str(one.move.args["at"])) for one in group}
+    most = gathering.most(state)
+    names = {
+        at: T("{what}: {space}", what=counted(one.what, min(most, one.count)), space=space_name(at))
+        for at, one in lies.items()
+    }
+    where = replace(
+        on_map("at", T("Where"), names, icons={at: ICONS[one.what] for at, one in lies.items()}), usual=None
+    )
+    settled = {name: value for name, value in first.move.args.items() if name != "at"}
+    return replace(first, move=Move("act_gather", settled), label=GATHER, asks=(where,), note=note(*who), icon="action")
 
 
 def spaces(state: State) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import reduce
 
 from companion.api import Args, CardExpected, Code, IllegalMove, Move, Offer, Prompt, T, Text, Value
@@ -40,6 +40,14 @@ PLACE_NOTES: Mapping[str, Text] = {
     "dispute": T("Out of the game; the next Social Dispute comes in"),
 }
 OTHERWISE = T("As the card says")
+CHANGES_HEAD = T("What it changes")
+# What cards change most often, for one that nobody has entered.
+OFTEN = {
+    "increase_hope": T("Increase Hope"),
+    "decrease_hope": T("Decrease Hope"),
+    "increase_discontent": T("Increase Discontent"),
+    "decrease_discontent": T("Decrease Discontent"),
+}
 
 
 # --- revealing --------------------------------------------------------------------------------------------------------
@@ -210,8 +218,19 @@ def _unknown(state: State) -> Prompt:
         do=do if named else T("Do what the card says, then say where it goes."),
         more=T("What you entered for it is not understood. {why}", why=problem) if problem else more,
         rule="events.place" if state.step == "morning.resolve" else "dusk.place",
-        offers=(*_places(state), *((_entering(state, T("Enter what it says")),) if state.card else ())),
+        offers=(
+            *_places(state),
+            *((_entering(state, T("Enter what it says")),) if state.card else ()),
+            *_often(),
+        ),
     )
+
+
+def _often() -> Iterator[Offer]:
+    for what, label in OFTEN.items():
+        settled: dict[str, Value] = {"what": what, "times": 1}
+        icon = what.split("_")[1]
+        yield Offer(move=Move("tokens", settled), label=label, under=CHANGES_HEAD, icon=icon, rule="hope.change")
 
 
 def _entering(state: State, label: Text) -> Offer:

@@ -16,10 +16,17 @@ from companion.toolkit import GameModule, action, number, pick, require_running,
 MOST_BONUS = 10
 
 
-def on_map(name: str, label: Text, choices: Mapping[str, Text], usual: str | None = None) -> Pick:
-    """A place or space of the map is asked for, by a tap on it; the only one is the usual answer."""
+def on_map(
+    name: str,
+    label: Text,
+    choices: Mapping[str, Text],
+    usual: str | None = None,
+    icons: Mapping[str, str | None] | None = None,
+) -> Pick:
+    """A place or space of the map is asked for, by a tap on it; the only one is the usual answer. With `icons`, what
+    lies there, a phone shows the places by their names as well."""
     only = next(iter(choices)) if len(choices) == 1 else usual
-    found = tuple(Choice(value=value, label=text) for value, text in choices.items())
+    found = tuple(Choice(value=value, label=text, icon=(icons or {}).get(value)) for value, text in choices.items())
     return Pick(name=name, label=label, choices=found, usual=only, on=MAP)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.api.game import CardExpected, IllegalMove
+from companion.api.game import CardExpected, IllegalMove, Pick
 from companion.games.frostpunk.cards.piles import Dusk
 from companion.games.frostpunk.city.land import Space
 
@@ -26,10 +26,19 @@ def building(**board: str) -> Evening:
     return evening
 
 
+def places(evening: Evening) -> list[str]:
+    """From where something may be gathered, equally warm everywhere: one offer with all of them."""
+    [gather] = offers(evening, "act_gather")
+    [where] = gather.asks
+    assert isinstance(where, Pick)
+    assert all(choice.icon == "coal" or choice.icon == "wood" for choice in where.choices)
+    return [choice.value for choice in where.choices]
+
+
 def test_who_acts_next_lets_the_builder_be_done():
     """p. 26: up to three times; Ben gathers two Coal, so that Ada builds nothing more."""
     evening = building()
-    assert [one.move.args["at"] for one in offers(evening, "act_gather") if one.move.args["at"] == "N1.2"] == ["N1.2"]
+    assert "N1.2" in places(evening)
     coal = evening.state.coal
     evening.play("act_gather", at="N1.2", meeple="workers", heat="known")
     assert [fact.name for fact in evening.facts][:2] == ["implied_construct_done", "acted"]
@@ -114,6 +123,37 @@ def test_children_whom_a_law_lets_act_are_left_out_by_the_dusk_card():
     [expected] = [one for one in evening.prompt.expects if isinstance(one, CardExpected)]
     evening.play(expected.move.name, code="D000")
     assert evening.state.card == "D000"
+
+
+def advised() -> Evening:
+    """An Advisor may be used; Ada leads, and the Generator can be fuelled."""
+    evening = acting(2, "N1")
+    warm(evening)
+    evening.generator(heat=1)
+    return evening.set(swift=True).at("preparation.advisor")
+
+
+def test_who_acts_uses_no_advisor():
+    """p. 22: Advisors are used before the Action Phase; fuelling for a turn or acting says that none is."""
+    evening = advised()
+    assert evening.asked == "preparation.advisor"
+    assert offers(evening, "fuel")
+    coal = evening.state.coal
+    evening.play("fuel", coal=2)
+    assert evening.facts[0].name == "implied_no_advisor"
+    assert (evening.state.step, evening.state.coal, evening.state.generator.heat) == ("action.turn", coal - 2, 3)
+
+
+def test_the_weather_card_says_that_the_cubes_were_placed():
+    """p. 20, 21: 8 on the track and 4 fallen break the Generator down, which is done before the Weather card."""
+    evening = acting(2, **{"card.weather.Thaw": "weather: storm 1"})
+    evening.set(swift=True).at("generator.drawer")
+    evening.generator(heat=2, cold=6, stress=8, inside=6, fell=4)
+    assert evening.asked == "generator.drawer"
+    [thaw] = offers(evening, "weather_card")
+    evening.play("weather_card", **thaw.move.args)
+    assert evening.facts[0].name == "implied_place_cubes"
+    assert (evening.state.generator.stress, evening.state.generator.cold) == (0, 7)
 
 
 def sleeping(**changes: int) -> Evening:
