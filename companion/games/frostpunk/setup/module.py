@@ -167,8 +167,8 @@ def _other(state: State) -> Prompt:
         Offer(move=GameMove("leader_drawn", {"leader": one.value}), label=one.label, under=T("Or you drew yourselves"))
         for one in ask.choices
     )
-    do = T("Give the Leadership marker to somebody at random.") if laid else None
-    return checklist.shown(state, *drawn, done=start_offer, do=do)
+    random = T("Give the Leadership marker to somebody at random.") if laid else None
+    return checklist.shown(state, *drawn, done=start_offer, do=random)
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
