@@ -309,10 +309,8 @@ class Drop:
 
     def _whole_without(self, one: StepWeight, other: StepWeight) -> bool:
         """Whether a finger's going hides in the one and its coming in the other: a part of what moved never fell."""
-        finger = other.cubes < 0.0 or (one.strange and not one.fell)
-        both = self._both(one, other)
-        nearer = abs(both.cubes - round(both.cubes)) < abs(one.cubes - round(one.cubes))
-        return finger and nearer and max(one.cubes, other.cubes) > STIRS and not both.strange
+        finger = one.strange and (other.cubes < 0.0 or not one.fell)
+        return finger and max(one.cubes, other.cubes) > STIRS and not self._both(one, other).strange
 
     def _both(self, one: StepWeight, other: StepWeight) -> StepWeight:
         fell = one.fell or other.fell

@@ -119,7 +119,8 @@ def test_a_finger_heavier_than_a_cube_that_goes_is_no_cube_taken_out() -> None:
     """It came with 13 cubes, and weighed 1.53."""
     said = after((14.6, True), (13.07, False))
     assert (said.count, said.reason) == (13, "")
-    assert after((13.0, True), (12.2, False)).reason != ""  # 0.8 less than 13 whole cubes may be anything
+    for whole, less in ((13.0, 12.2), (6.9, 6.06), (11.2, 10.04)):  # what was whole hid no finger: it may be anything
+        assert after((whole, True), (less, False)).reason != ""
 
 
 def test_what_moved_before_cubes_were_expected_and_is_lighter_than_one_belongs_to_the_zero() -> None:
