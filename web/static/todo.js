@@ -127,7 +127,7 @@ const titleOf = (step, newest) => (step.back ? "todo.back" : step.number === new
 
 /** @type {View<{ step: StepOrders }>} */
 const Orders = ({ step }) => html`
-  <ul class="todo-rows">${step.todo.map((order, index) => html`<${Row} key=${index} order=${order} name=${keyOf(step, index)} />`)}</ul>`;
+  <ul class="todo-rows">${step.todo.map((order, index) => html`<${Row} key=${index} order=${step.back ? { ...order, text: t("todo.take_back", { order: order.text }) } : order} name=${keyOf(step, index)} />`)}</ul>`;
 
 /** @type {View<{ order: Order, name: string }>} */
 function Row({ order, name }) {
