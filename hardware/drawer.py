@@ -25,7 +25,7 @@ MOST_DRIFT = 0.005  # cubes a block; what goes faster is a finger
 # in unseen, seated up to a third of a cube differently, is ever taken for it; and it must be seen twice.
 CRUMB_FROM, CRUMBS_ALIKE = 0.35, 0.35  # cubes
 # How differently a drawer sits each time is learned from its empty comings in; at first as if seen a few times before.
-USUAL_SEAT, SEAT_SEEN = 0.18, 4.0  # cubes; times
+USUAL_SEAT, SEAT_SEEN = 0.1, 4.0  # cubes; times
 OUT_BLOCKS = 4  # longer than the half swing of any cell
 STEADY_BLOCKS = 3  # where samples are too few to follow a swing, it may look low for long, but not steadily
 
