@@ -105,6 +105,12 @@ def _as_one(first: _Step, second: _Step) -> _Step:
     return _Step(first.before, second.of, first.before_blocks, first.before_error, fell, swung)
 
 
+def _next_that_moved(weighed: list[StepWeight], i: int) -> int:
+    """The next step in which something came or went: a bar that rings comes to rest several times."""
+    after = range(i + 1, len(weighed))
+    return next((j for j in after if weighed[j].count or weighed[j].strange), i + 1)
+
+
 def _cancel(one: StepWeight, other: StepWeight) -> bool:
     """Whether the one has gone with the other, but for a hand's sway."""
     return abs(one.cubes + other.cubes) <= SWAYS
@@ -261,10 +267,11 @@ class Drop:
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
         i = 0
         while i + 1 < len(steps):
-            if steps[i].fell and self._one_after_all(*weighed[i : i + 2]):
-                between = steps[i + 1].before - steps[i].of.first  # what it wandered there belongs to no step
-                steps[i : i + 2] = [_slipped(steps[i], steps[i + 1], between)]
-                weighed[i : i + 2] = [self._weigh(steps[i], noise)]
+            after = _next_that_moved(weighed, i)
+            if steps[i].fell and self._one_after_all(weighed[i], weighed[after]):
+                between = steps[after].before - steps[i].of.first  # what it wandered there belongs to no step
+                steps[i : after + 1] = [_slipped(steps[i], steps[after], between)]
+                weighed[i : after + 1] = [self._weigh(steps[i], noise)]
                 i = max(i - 1, 0)
                 continue
             strange = all(one.count < 0 or one.strange for one in weighed[i : i + 2])
@@ -302,10 +309,8 @@ class Drop:
 
     def _whole_without(self, one: StepWeight, other: StepWeight) -> bool:
         """Whether a finger's going hides in the one and its coming in the other: a part of what moved never fell."""
-        finger = other.cubes < 0.0 or (one.strange and not one.fell)
-        both = self._both(one, other)
-        nearer = abs(both.cubes - round(both.cubes)) < abs(one.cubes - round(one.cubes))
-        return finger and nearer and max(one.cubes, other.cubes) > STIRS and not both.strange
+        finger = one.strange and (other.cubes < 0.0 or not one.fell)
+        return finger and max(one.cubes, other.cubes) > STIRS and not self._both(one, other).strange
 
     def _both(self, one: StepWeight, other: StepWeight) -> StepWeight:
         fell = one.fell or other.fell

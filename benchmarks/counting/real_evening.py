@@ -40,7 +40,7 @@ class RealEvening:
     def __post_init__(self) -> None:
         self.random = random = np.random.default_rng(self.seed)
         self.cubes = CUBE_G * random.normal(1.0, self.case.spread, SET_SIZE)
-        if self.case.trouble == "chipped" or (self.case.trouble == "mixed" and random.random() < 0.2):
+        if self.case.trouble in ("chipped", "sorted") or (self.case.trouble == "mixed" and random.random() < 0.2):
             self.cubes[:3] *= random.uniform(0.6, 0.9, 3)
         self.cell = BarCell(
             random, drawn_bar(random, self.case.bar, DRAWER_G), self.case.rate_hz, self.case.capacity_g,
@@ -80,18 +80,27 @@ class RealEvening:
         self._weigh(self.wait_s + 2.0)
         self.scale.tare(plate)
         self._until_seen()
-        self.cell.put(self.cell.now_s, float(self.cubes.sum()))
-        self._weigh(1.0)
-        self.scale.known(SET_SIZE)
-        self._until_seen()
-        self._take_out(float(self.cubes.sum()))
-        for cube in self.random.permutation(self.cubes)[: self.case.singles].tolist():
+        self._weigh_set()
+        singles = self.random.permutation(self.cubes)
+        if self.case.trouble != "sorted":
+            singles = singles[: self.case.singles]
+        for cube in singles.tolist():
             self.cell.put(self.cell.now_s, cube)
             self._weigh(0.5)
             self.scale.single()
             self._until_seen()
             self._take_out(cube)
+        if self.case.trouble == "sorted" and (aside := self.scale.calibration_so_far().set_aside()):
+            self.cubes = np.delete(singles, list(aside))
+            self._weigh_set()
         return self.scale.finish_calibration()
+
+    def _weigh_set(self) -> None:
+        self.cell.put(self.cell.now_s, float(self.cubes.sum()))
+        self._weigh(1.0)
+        self.scale.known(len(self.cubes))
+        self._until_seen()
+        self._take_out(float(self.cubes.sum()))
 
     def _take_out(self, grams: float) -> None:
         self.cell.put(self.cell.now_s, -grams)
@@ -175,7 +184,7 @@ class RealEvening:
         random = self.random
         first_s = expect_s + random.uniform(0.3, 2.0)
         last_s = first_s + random.uniform(0.1, 0.6)
-        n = int(random.integers(0, min(self.case.most, SET_SIZE - len(self.inside)) + 1))
+        n = int(random.integers(0, min(self.case.most, len(self.cubes) - len(self.inside)) + 1))
         left = [grams for grams in self.cubes.tolist() if grams not in self.inside]
         cubes = [left[i] for i in random.permutation(len(left))[:n]]
         falls = sorted(random.uniform(first_s, last_s, n).tolist())

@@ -151,10 +151,11 @@ class SingleWeights:
 
     @property
     def wanted(self) -> int:
-        """Eight, or as many more as help, up to twenty; or all."""
+        """Eight, or as many more as help, up to twenty; all where people wish so, or where one was odd: those that were
+        not weighed may be like it, and only what is set aside does no harm."""
         if self._stopped:
             return len(self.weighed)
-        if self.all_of_them:
+        if self.all_of_them or any(one.odd for one in self.weighed):
             return self.cubes
         more = len(self.weighed) + 1 if self.more_help and len(self.weighed) >= ENOUGH else ENOUGH
         return min(more, BEST, self.cubes)

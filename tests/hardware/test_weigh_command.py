@@ -319,6 +319,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     assert weighed(path) == (2, [], "evening.csv is larger than 64 MiB: cut the recording into evenings.\n")
 
 
+@pytest.mark.slow
 def test_a_long_trace_takes_no_more_memory_than_a_short_one(tmp_path: Path) -> None:
     """Samples are weighed as they are read: ten times as many take no 200 kB more."""
     needed = []

@@ -1,6 +1,7 @@
 """The drawn deck."""
 
 import numpy as np
+import pytest
 
 from vision.drawn_deck import Pose, ScanSpot, draw_card, empty_table, lay, show
 from vision.scanner import Scanner
@@ -35,6 +36,7 @@ def test_frames_have_the_asked_size():
     assert (frame.shape, frame.dtype) == ((480, 640, 3), np.uint8)
 
 
+@pytest.mark.slow
 def test_the_scan_spot(scanner: Scanner):
     """Each showing lies differently and is read; nothing shown is the empty table."""
     spot = ScanSpot()

@@ -54,7 +54,8 @@ class Generator:
     `fell` belong to the stress check that is going on. `broken`: a breakdown was told and its steps are not done yet.
     `upgraded`: the Generator Upgrade is in. `fuelled` is the Coal of the last Generator Phase. `placed` are the cubes
     that this round's stress check has put on the Stress track by itself, `waited` those of them that had waited in the
-    drawer: both are kept until the Weather card, for a late cube may still come.
+    drawer: both are kept until the Weather card, for a late cube may still come; so is `none_fell`, that it has put
+    none there by itself.
     """
 
     heat: int = 1
@@ -73,6 +74,7 @@ class Generator:
     fuelled: int = 1
     placed: int = 0
     waited: int = 0
+    none_fell: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

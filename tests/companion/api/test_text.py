@@ -96,6 +96,7 @@ def test_a_text_survives_json():
     assert msgspec.json.decode(msgspec.json.encode(text), type=Text) == text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_whatever_a_text_is_made_of_it_is_said(language: str):
     """A text from elsewhere that nests, grows or lacks its number takes no more room than any other."""

@@ -158,6 +158,7 @@ def test_few_run_at_once(demos: Demos, clock: Clock) -> None:
     assert [one.get("/api/phones/me").status_code for one in first] == [404, 200, 200, 200]
 
 
+@pytest.mark.slow
 def test_a_demo_does_not_go_on_for_ever(demos: Demos) -> None:
     """After some hundred steps it takes no more, so that nobody fills the memory."""
     visitor = Visitor(demos)

@@ -168,7 +168,6 @@ def test_an_odd_one_is_told_at_once_and_set_aside() -> None:
     table.begin(20)
     table.drawer_out_and_in()
     table.whole_set(20)
-    table.desk.wizard.all_of_them()
     for _ in range(20):
         table.single()
     told = next(line for line in spoken(table) if "odd one" in line)
@@ -363,6 +362,14 @@ def test_single_cubes_are_wanted_for_as_long_as_they_help() -> None:
     assert singles.done
     assert not asks_often(Scale(Made(40, 0.006)))  # type: ignore[arg-type]
     assert not asks_often(Scale(None, Coded()))  # type: ignore[arg-type]
+
+
+def test_every_cube_is_wanted_once_one_was_odd() -> None:
+    """Those never weighed may be like it; people may still stop after three."""
+    singles = weighed(7)
+    assert singles.wanted == 8
+    assert singles.add(0.75).odd
+    assert (singles.wanted, singles.done, singles.may_stop) == (40, False, True)
 
 
 def test_none_is_set_aside_where_too_few_would_be_left() -> None:

@@ -73,6 +73,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("icons")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_icon_of_an_evening_is_drawn(path: Path, folder: Path):
     """Whatever a golden evening's views and prompts name is a file of the game, or an icon for all games."""

@@ -74,6 +74,7 @@ def test_its_rules_and_cards_can_be_looked_up(games: dict[str, FoundGame]) -> No
     assert str(library.look_up("w2").title) == "Wind card"  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass(source: Path, installed: Path, games: dict[str, FoundGame]) -> None:
     """They use the public tools for tests alone."""
     root = PAGE.parents[1]

@@ -190,6 +190,7 @@ class Turning:
         return [word if word.text.startswith("L") else Recognition("607", 1.1) for word in recogniser().read(crops)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("consistency", "shaped", "sure"), [(0.5, True, set()), (0.95, False, set()), (0.95, True, {"L09"})]
 )

@@ -20,7 +20,8 @@ def cubes_at(state: State, heat: int) -> int | None:
 
 def _begin_drop(tx: Transaction) -> None:
     generator = tx.state.generator
-    tx.set_generator(to_drop=cubes_at(tx.state, generator.heat) or 0, placed=0, waited=0)
+    to_drop = cubes_at(tx.state, generator.heat) or 0
+    tx.set_generator(to_drop=to_drop, placed=0, waited=0, none_fell=False)
 
 
 def _begin_count(tx: Transaction) -> None:
@@ -103,7 +104,7 @@ def placed_by_itself(tx: Transaction, args: Args) -> None:
     board = tx.state.generator
     require_step(tx.state, "generator.drawer")
     _settle_drawer(tx, 0, by_itself=True)
-    tx.set_generator(placed=board.fell, waited=board.waiting)
+    tx.set_generator(placed=board.fell, waited=board.waiting, none_fell=not board.fell)
 
 
 def _settle_drawer(tx: Transaction, waiting: int, by_itself: bool) -> None:
@@ -169,6 +170,7 @@ def _look_again(tx: Transaction, cubes: int) -> None:
         fell=cubes,
         placed=0,
         waited=0,
+        none_fell=False,
     )
     tx.set(step="generator.drawer")
 
@@ -382,7 +384,7 @@ def late_cubes_expected(state: State) -> tuple[CubesExpected, ...]:
     """A late cube is news until the Weather card; fewer would be the emptied drawer."""
     board = state.generator
     known = board.placed - board.waited
-    if not board.placed or not board.inside:
+    if not (board.placed or board.none_fell) or not board.inside:
         return ()
     return (
         CubesExpected(

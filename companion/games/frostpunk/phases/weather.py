@@ -93,7 +93,7 @@ def hunting_told(tx: Transaction, args: Args) -> None:
 
 def _carry_out(tx: Transaction, name: str, weather: Weather) -> None:
     """Sections A to C of p. 21 in their order; D follows once the Scouts' choices are made."""
-    tx.set_generator(placed=0, waited=0)
+    tx.set_generator(placed=0, waited=0, none_fell=False)
     drawn = () if len(tx.state.weather) >= CARDS else tx.state.weather
     tx.set(weather=(*drawn, name))
     tx.note("weather_revealed", T("The Weather card lies on its discard pile."), card=name)

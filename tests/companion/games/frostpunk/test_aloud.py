@@ -12,6 +12,7 @@ LONGEST = 140  # letters: eight seconds at the voice's usual rate
 CODES = re.compile(r"\b[A-Z]{1,3}[0-9]{2,3}\b|[IVX]+/[0-9]|[/(;]")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_prompts_read_well_aloud(players: int) -> None:
     """No prompt is long, spells out a code, or ends in the middle of a sentence."""

@@ -18,6 +18,7 @@ ORDER = ["dawn", "morning", "generator", "weather", "preparation", "action", "du
 MOST_UNSEEN = 2
 
 
+@pytest.mark.slow
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(1, 4))
 def test_random_evenings_keep_the_books_right(seed: int, players: int) -> None:
@@ -48,6 +49,7 @@ def test_evenings_of_fifteen_rounds(players: int) -> None:
     assert whole > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_every_rule_that_is_named_is_there(players: int) -> None:
     """Prompts, offers and notes name only rules that can be looked up, and every pressing prompt has one."""

@@ -60,6 +60,19 @@ def test_a_late_cube_is_added_until_the_weather_card():
     assert evening.state.generator.placed == 0
 
 
+def test_a_late_cube_is_added_though_none_had_fallen():
+    """p. 20: somebody said that all were dropped, and one was on its way yet; a count of none is no news then."""
+    evening = dropped(stress=4)
+    evening.play("cubes_weighed", cubes=0)
+    assert (evening.state.step, evening.state.generator.stress) == ("weather.card", 4)
+    [expected] = [one for one in evening.prompt.expects if isinstance(one, CubesExpected)]
+    assert (expected.at_least, expected.known, expected.at_most) == (0, 0, 12)
+    evening.play(expected.move.name, cubes=1)
+    assert (evening.state.generator.stress, evening.state.generator.inside) == (5, 11)
+    evening.play("weather_new", name="", cold=0, red=0, orange=0, yellow=0, scouts=0, storm=0)
+    assert not evening.state.generator.none_fell
+
+
 def test_cubes_that_had_waited_are_part_of_the_count():
     """p. 20: the scale counts new ones only."""
     evening = dropped(stress=4, waiting=1)

@@ -35,6 +35,7 @@ def player(dice: random.Random) -> RandomPlayer:
     return RandomPlayer(dice, wild=1)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(dice=st.randoms(use_true_random=False), players=st.integers(1, 8), counted=st.booleans())
 def test_whatever_is_offered_is_accepted_and_keeps_every_card(dice: random.Random, players: int, counted: bool):
