@@ -122,7 +122,7 @@ const Run = ({ offers, onTake, before }) =>
 /** @type {(group: Grouped) => boolean} */
 const isDone = (group) => group.offers.every((offer) => offer.ticked !== undefined && isTicked(offer) === true);
 
-// Whether a group can be closed, of so many groups; the first one that can stands open.
+// Whether a group can be closed, of so many groups; the first one stands open.
 /** @type {(group: Grouped, of: number) => boolean} */
 const isLong = ({ offers }, of) => offers.length > (offers.every((offer) => offer.ticked !== undefined) ? LONG_TICKS : of <= FEW_GROUPS ? LONG_OF_FEW : LONG);
 
@@ -131,7 +131,7 @@ export function Offers({ prompt, offers, label, onTake, before }) {
   const groups = groupsOf(offers);
   const plain = offers.every((offer) => offer.under === undefined && offer.ticked === undefined) && offers.length <= FEW;
   if (plain) return html`<section class="offers" aria-label=${label}>${runsOf(offers).map((run) => html`<${Run} key=${keyOf(run[0])} offers=${run} onTake=${onTake} before=${before} />`)}</section>`;
-  const first = groups.find((group) => group.under !== undefined && isLong(group, groups.length) && !isDone(group));
+  const first = groups.find((group) => group.under !== undefined && !isDone(group));
   return html`
     <section class="offer-groups" aria-label=${label}>
       ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id="${prompt.name}/${group.under}" group=${group} first=${group === first} few=${offers.length <= FEW} of=${groups.length} onTake=${onTake} before=${before} />`)}
