@@ -319,7 +319,8 @@ class CalibrationSession:
         """Whether the cell has come to rest since the present step began."""
         if resting is None or not self.steps:
             return False
-        return resting.end_s - self.steps[-1].start_s >= LONG_ENOUGH_S
+        # As `calibrate` will have it: a rest that samples were missing in begins anew.
+        return min(resting.end_s - self.steps[-1].start_s, resting.lasted_s) >= LONG_ENOUGH_S
 
     def so_far(self) -> Calibration:
         """What the steps so far would make. Raises `CannotCalibrate`."""

@@ -426,7 +426,7 @@ class CubeScale:
         """Take the zero. Where cubes lie there that may have come in unseen, what lay there before tells how many;
         where that is not known either it is doubted."""
         drawer = self._drawer
-        doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and self._may_be_cubes(drop, level.now)
+        doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and self._may_hold_cubes(drop, level.now)
         holds = drawer.holds(level.now)
         if doubtful and drawer.empty is not None and holds is not None and drop.knows_what_came(holds):
             error = drawer.seat * drop.calibration.cube
@@ -445,10 +445,10 @@ class CubeScale:
         self._take_zero(drop, resting)
         return True
 
-    def _may_be_cubes(self, drop: Drop, raw: float) -> bool:
-        """Whether what lies in a drawer that was out weighs as cubes may, or that cannot be told."""
+    def _may_hold_cubes(self, drop: Drop, raw: float) -> bool:
+        """Whether what lies in a drawer that was out may hold a cube, or that cannot be told."""
         holds = self._drawer.holds(raw)
-        return holds is None or drop.weights.may_be_cubes(holds, self._drawer.seat)
+        return holds is None or drop.weights.may_hold_cubes(holds, self._drawer.seat)
 
     def _rested(self, drop: Drop, resting: Level) -> None:
         if drop.zero is not None:

@@ -71,10 +71,9 @@ class CubeWeights:
         """The standard deviation of `count` cubes' measured weight, in cubes, at the likeliest spread."""
         return math.sqrt(self._likely_spread**2 * self._times_drawn(count) + self._known_error(count, error))
 
-    def may_be_cubes(self, weight: float, error: float) -> bool:
-        """Whether so much, weighed with such a standard error, may be one or more whole cubes."""
-        count = max(round(weight), 1)
-        return abs(weight - count) <= STRANGE * self.deviation(count, error)
+    def may_hold_cubes(self, weight: float, error: float) -> bool:
+        """Whether so much, weighed with such a standard error, may hold a cube, beside whatever else."""
+        return weight >= 1.0 - STRANGE * self.deviation(1, error)
 
     def risk(self, count: int, off: float, error: float) -> float:
         """How often one cube more or one fewer would weigh within `off` cubes of `count`, and be taken for it."""

@@ -165,9 +165,9 @@ class Drop:
 
     def still_early(self, level: Level) -> bool:
         """Whether this is what moved early, and may be a hand yet."""
-        if not (self.early and self._steps and self.begins(level)) or level.lasted_s >= SHORT_REST_S:
+        if not (self.early and self._steps) or level.end_s - self._steps[0].of.start_s >= SHORT_REST_S:
             return False
-        return self._cubes(self._steps[0].rise) < HEAVIEST_FINGER
+        return self._cubes(sum(step.rise for step in self._steps)) < HEAVIEST_FINGER
 
     def begins(self, level: Level) -> bool:
         """Whether this is the first rest after the zero's."""

@@ -118,12 +118,12 @@ def _prompt(prompt: Prompt, say: Say) -> dict[str, Any]:
 
 def _kind(one: Expected) -> str:
     """What the page says of it: `watching` where the scale only answers once nothing more can fall, `late` where it has
-    answered and one more cube would be news."""
+    answered and one more cube would be news; `card_ahead` where a later question's card would answer, too."""
     if isinstance(one, CubesExpected):
         if one.known is not None:
             return "late"
         return "watching" if one.at_least == one.at_most else "cubes"
-    return "card"
+    return "card_ahead" if one.ahead else "card"
 
 
 def _view_parts(screen: Screen, say: Say) -> Mapping[str, Any]:

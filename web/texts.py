@@ -148,6 +148,7 @@ _MAP = {
 _TODO = {
     "todo.title": T("On the table now"),
     "todo.back": T("Undone: put back on the table"),
+    "todo.take_back": T("Take back: {order}"),
     "todo.before": T("Still from before"),
     "todo.all": T("All done"),
     "todo.more": N("{n} more to do", "{n} more to do", 0),
@@ -294,12 +295,14 @@ _LOOK_UP = {
 _TABLE = {
     "table.title": T("Table"),
     "table.evenings": T("Evenings"),
+    "table.evenings_hint": T("Put this one away, go on with another"),
     "table.phones": T("Phones"),
     "table.this_phone": T("This phone"),
     "table.board": T("Your board"),
     "table.evening": T("The evening"),
     "table.wall": T("For the wall"),
     "table.devices": T("Devices"),
+    "table.trouble": T("What has stopped working"),
     "table.diagnostics": T("Diagnostics"),
     "table.figures": T("Figures of the devices"),
     "table.end": T("The game ends"),

@@ -33,6 +33,7 @@ Ints = NDArray[np.int64]
 STEPS_A_SECOND = 1280  # about: that many moments a conversion is the mean of
 BAR_G = 12.0  # what moves of the bar and the plate on it
 RUBS_OVER_G = 3.0
+GAP_EVERY_S = 20.0
 RESTS_MS = 0.02  # m/s: a cube that is slower bounces no more
 SOFT_HZ, STIFF_HZ, DAMPING = (6.0, 14.0), (25.0, 60.0), (0.01, 0.1)
 
@@ -265,7 +266,7 @@ class BarCell:
         if not self.flaws.lost:
             return times, raws
         stays = self.random.random(len(times)) >= self.flaws.lost
-        if self.random.random() < 0.5:
+        if self.random.random() < -math.expm1((times[0] - times[-1]) / GAP_EVERY_S):
             from_s = self.random.uniform(times[0], times[-1])
             stays &= (times < from_s) | (times > from_s + self.random.uniform(0.1, 1.5))
         return times[stays], raws[stays]

@@ -207,12 +207,16 @@ class CubesExpected:
 
 @dataclass(frozen=True, kw_only=True)
 class CardExpected:
-    """A card of this kind whose code matches `pattern` answers the prompt, its code becoming the argument `arg`."""
+    """A card of this kind whose code matches `pattern` answers the prompt, its code becoming the argument `arg`.
+
+    `ahead`: it is the card of a later question, which nobody is asked to show yet; the prompt itself says what it would
+    mean."""
 
     kind: str
     pattern: str
     move: Move
     arg: str
+    ahead: bool = False
 
 
 Expected: TypeAlias = CubesExpected | CardExpected

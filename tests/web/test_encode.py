@@ -24,6 +24,7 @@ def cubes(at_least: int, at_most: int, known: int | None = None) -> CubesExpecte
         (cubes(2, 5, known=2), "late"),  # the scale has answered
         (cubes(2, 2, known=2), "late"),
         (CardExpected(kind="card", pattern="[0-9]+", move=Move("draw"), arg="card"), "card"),
+        (CardExpected(kind="card", pattern="[0-9]+", move=Move("draw"), arg="card", ahead=True), "card_ahead"),
     ],
 )
 def test_what_a_sensor_may_still_answer(expected: CardExpected | CubesExpected, called: str) -> None:

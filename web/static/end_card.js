@@ -2,6 +2,7 @@
 // how everything stood; and once more.
 
 import { html } from "./vendor/preact-htm.js";
+import { GamePicture } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { tap } from "./send.js";
 import { go, part, store } from "./store.js";
@@ -31,6 +32,7 @@ export function EndCard() {
   const round = part("where")?.round;
   return html`
     <section class="prompt ending">
+      <${GamePicture} game=${evening.game} />
       <p class="eyebrow"><${Icon} name="flag" />${t("now.ended")}</p>
       <h1 class="do">${ending}</h1>
       <p class="more">${[round === undefined ? "" : t("end.rounds", { n: round }), t("end.minutes", { n: minutesOf(evening) })].filter(Boolean).join(" · ")}</p>

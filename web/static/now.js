@@ -35,11 +35,27 @@ export function undoLast() {
   else confirm({ title: t("now.undo_title"), text: t("now.undo_other", { by: who(step.by ?? ""), label: step.label }), yes: t("now.undo"), danger: false, onYes: undo });
 }
 
+/** @type {{ version?: number, key: string, same: boolean }} */
+let question = { key: "", same: false };
+
+// Whether the last step left the question as it was: a map that is tapped place after place then stays under the finger, and what the taps
+// ask of hands stands below it.
+function isSameQuestion() {
+  const [prompt] = part("prompts") ?? [];
+  const now = version();
+  if (question.version !== now) {
+    const key = JSON.stringify([part("evening")?.id, prompt?.name, prompt?.seat, prompt?.do]);
+    question = { version: now, key, same: question.version !== undefined && key === question.key };
+  }
+  return question.same;
+}
+
 // Where the list to do stands. A long one leaves the answers in view: it stands beside them, unless the map stands there that
 // is to be tapped; on a phone on its side below the question, where no answers but that map's stand on the page.
 /** @type {() => "above" | "below" | "side"} */
 function placeOfToDo() {
   if (isFlat()) return askedMap() && besideBar().length === 0 ? "below" : "side";
+  if (!isWide() && isSameQuestion() && askedMap()) return "below";
   return isWide() && !askedMap() && !newsOn() ? "side" : "above";
 }
 
@@ -159,7 +175,7 @@ function Said({ over = false }) {
   const facts = (last?.facts ?? []).filter((fact) => fact.urgency > 0 && !(over && fact.text === part("ending")) && !isInHead(fact.text));
   if (over) return facts.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${1} />`);
   const urgent = facts.filter((fact) => fact.urgency >= 2);
-  if (urgent.length) return urgent.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${fact.urgency} />`);
+  if (urgent.length) return html`<${Caption} text=${urgent.map((fact) => fact.text).join(" ")} urgency=${Math.max(...urgent.map((fact) => fact.urgency))} />`;
   if (last?.facts.some((fact) => fact.todo)) {
     const others = facts.filter((fact) => !fact.todo).map((fact) => fact.text).join(" ");
     return others ? html`<${Caption} text=${others} urgency=${1} />` : null;
@@ -172,9 +188,9 @@ function Said({ over = false }) {
   return said ? html`<${Caption} text=${said.text} urgency=${said.urgency} />` : null;
 }
 
-// The name of a phase that stands at the top of the page already is no news.
+// The name of a phase that stands at the top of the page already is no news, nor are the words that the question begins with.
 /** @type {(text: string) => boolean} */
-const isInHead = (text) => Boolean(part("where")?.line.endsWith(text.replace(/\.$/, "")));
+const isInHead = (text) => Boolean(part("where")?.line.endsWith(text.replace(/\.$/, "")) || part("prompts")?.[0]?.do.startsWith(text));
 
 /** @type {View<{ text: string, urgency: number }>} */
 function Caption({ text, urgency }) {
@@ -244,7 +260,7 @@ function SmallPrint({ text }) {
 
 // Whether the scale has a say in it.
 /** @type {(prompt: Prompt) => boolean} */
-const isCounted = ({ expects }) => expects.some((one) => one !== "card");
+const isCounted = ({ expects }) => expects.some((one) => !one.startsWith("card"));
 
 // Whether a prompt holds more than how the game ends.
 /** @type {(prompt: Prompt) => boolean} */
@@ -291,7 +307,7 @@ function Seat({ seat }) {
 
 /** @type {(prompt: Prompt) => string | null} */
 function scaleWords({ expects }) {
-  const kind = expects.find((one) => one !== "card");
+  const kind = expects.find((one) => !one.startsWith("card"));
   if (!kind) return null;
   const drawer = part("devices")?.find((one) => one.name === "drawer");
   if (drawer && !["ok", "simulated"].includes(drawer.state)) return "now.scale_gone";

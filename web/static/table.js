@@ -1,19 +1,19 @@
 // The table: devices and their health, the voice, and ways to everything else.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { callItsPlayer, callsItsPlayer, canSpeak, chooseVoice, chosenVoice, hush, say, speaksHere, voices } from "./phone_voice.js";
 import { DrawerIsEmpty } from "./scale_count.js";
 import { take } from "./offers.js";
 import { endings } from "./picks.js";
 import { tap } from "./send.js";
-import { part, store } from "./store.js";
+import { go, part, store } from "./store.js";
 import { StoryTile } from "./story.js";
 import { TimersPanel } from "./timers.js";
 import { here, language, languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { SimulatedTable } from "./simulated.js";
-/** @import { View, VoiceState } from "./types.d.ts" */
+/** @import { DeviceHealth, View, VoiceState } from "./types.d.ts" */
 
 /** @type {(changes: Partial<VoiceState>) => Promise<unknown>} */
 export const setVoice = (changes) => tap("/api/voice", changes, t("table.voice"));
@@ -26,11 +26,12 @@ export function Table() {
   useTitle(t("table.title"));
   return html`
     <h1 class="sr-only">${t("table.title")}</h1>
+    <${Trouble} />
     <div class="panels table-parts">
       <section class="table-part" aria-labelledby="part-evening"><h2 class="label" id="part-evening">${t("table.evening")}</h2>
         <nav class="tiles" aria-label=${t("more")}>
           ${store.phone && html`
-            <${Tile} href="#evenings" icon="evenings" title=${t("table.evenings")} />
+            <${Tile} href="#evenings" icon="evenings" title=${t("table.evenings")} hint=${t("table.evenings_hint")} />
             <${Tile} href="#phones" icon="qr" title=${t("table.phones")} />
             <${Tile} href="#board" icon="board" title=${t("table.board")} />`}
           <${StoryTile} />
@@ -56,30 +57,47 @@ export function Table() {
 // Where a game ends, when its players say so.
 function TheEnd() {
   const offers = store.phone ? endings() : [];
+  const ending = part("ending");
+  const before = useRef(ending);
+  useEffect(() => {
+    if (ending && !before.current) go("now"); // how it went stands there
+    before.current = ending;
+  }, [ending]);
   return offers.length > 0 && html`
     <section class="panel"><h3>${t("table.end")}</h3><p class="small">${t("table.end_hint")}</p>
       <div class="offers">${offers.map((offer) => html`<${Button} key=${offer.label} icon="flag" kind="offer" onClick=${() => take(offer)}>${offer.label}<//>`)}</div></section>`;
 }
 
-/** @type {View<{ href: string, icon: string, title: string }>} */
-const Tile = ({ href, icon, title }) => html`<a class="tile" href=${href}><${Icon} name=${icon} /><span>${title}</span></a>`;
+/** @type {View<{ href: string, icon: string, title: string, hint?: string }>} */
+const Tile = ({ href, icon, title, hint }) => html`
+  <a class="tile" href=${href}><${Icon} name=${icon} /><span>${title}${hint && html`<span class="small">${hint}</span>`}</span></a>`;
 
 /** @type {Record<string, string>} */
 const STATE_ICONS = { ok: "check", simulated: "cube", lost: "offline", absent: "minus", trouble: "warning", off: "minus" };
+
+// What has stopped working stands first, whoever comes by the dot or by the line on the first page.
+function Trouble() {
+  const lost = store.phone ? troubled() : [];
+  return lost.length > 0 && html`<section class="panel trouble" aria-label=${t("table.trouble")}><${DeviceList} devices=${lost} /></section>`;
+}
+
+/** @type {View<{ devices: DeviceHealth[] }>} */
+const DeviceList = ({ devices }) => html`
+  <ul class="list">${devices.map((one) => html`
+    <li class="device state-${one.state}" key=${one.name}>
+      <span class="state"><${Icon} name=${STATE_ICONS[one.state] ?? "warning"} label=${t(`state.${one.state}`)} /></span>
+      <div class="row-words">
+        <p class="row-title">${one.label}</p>
+        <p class="small">${one.words}</p>
+        ${one.what_to_do && html`<p class="small advice">${one.what_to_do}</p>`}
+      </div>
+    </li>`)}</ul>`;
 
 function Devices() {
   const devices = part("devices") ?? [];
   return html`
     <section class="panel">
-      <ul class="list">${devices.map((one) => html`
-        <li class="device state-${one.state}" key=${one.name}>
-          <span class="state"><${Icon} name=${STATE_ICONS[one.state] ?? "warning"} label=${t(`state.${one.state}`)} /></span>
-          <div class="row-words">
-            <p class="row-title">${one.label}</p>
-            <p class="small">${one.words}</p>
-            ${one.what_to_do && html`<p class="small advice">${one.what_to_do}</p>`}
-          </div>
-        </li>`)}</ul>
+      <${DeviceList} devices=${devices} />
       ${start.has.scale && html`<${RowLink} href="#scale" icon="scale" title=${t("scale.title")} hint=${t("scale.open")} /><${DrawerIsEmpty} />`}
       ${start.has.scan && html`<${RowLink} href="#scan" icon="camera" title=${t("scan.title")} hint=${t("scan.hint")} />`}
     </section>`;

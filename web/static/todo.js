@@ -15,7 +15,7 @@ const LINES = 5; // so many lines of a long list stand open on a phone held upri
 const LETTERS = 26;
 const EARLIER = 2; // so many steps of others are still told after the last one
 
-/** @type {{ evening: string, ticked: string[] }} */
+/** @type {{ evening: string, ticked: string[], since?: number }} */
 let ticks = { evening: "", ticked: [] };
 try {
   ticks = { ...ticks, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
@@ -37,13 +37,26 @@ const isDone = (step) => keysOf(step).every(isTicked);
 export function tickOff(keys, done) {
   const evening = part("evening")?.id ?? "";
   const others = (ticks.evening === evening ? ticks.ticked : []).filter((one) => !keys.includes(one));
-  ticks = { evening, ticked: (done ? [...others, ...keys] : others).slice(-TICKS_KEPT) };
+  keep({ ...ticks, evening, ticked: (done ? [...others, ...keys] : others).slice(-TICKS_KEPT) });
+  update({});
+}
+
+/** @type {(now: typeof ticks) => void} */
+function keep(now) {
+  ticks = now;
   try {
     localStorage.setItem(KEPT, JSON.stringify(ticks));
   } catch {
     // ticked until the page is loaded anew
   }
-  update({});
+}
+
+// A phone that comes into an evening later has nothing to do with what was asked of hands before its time.
+/** @type {(newest: number) => number} */
+function sinceWhen(newest) {
+  const evening = part("evening")?.id;
+  if (store.phone && evening !== undefined && ticks.evening !== evening) keep({ evening, ticked: [], since: newest });
+  return ticks.since ?? 0;
 }
 
 // The last step's orders; and those of the steps before it, back to this phone's own last one, that are not ticked off.
@@ -53,9 +66,10 @@ export function toDo() {
   if (!last) return [];
   /** @type {StepOrders[]} */
   const found = [last];
+  const since = sinceWhen(last.number);
   let step = last;
   for (const one of before) {
-    if (store.phone && step.by === store.phone.name) break; // who has gone on had seen what came before
+    if (store.phone && (step.by === store.phone.name || one.number < since)) break; // who has gone on had seen what came before
     step = one;
     if (one.todo.length > 0 && !isDone(one)) found.push(one);
   }
@@ -127,7 +141,7 @@ const titleOf = (step, newest) => (step.back ? "todo.back" : step.number === new
 
 /** @type {View<{ step: StepOrders }>} */
 const Orders = ({ step }) => html`
-  <ul class="todo-rows">${step.todo.map((order, index) => html`<${Row} key=${index} order=${order} name=${keyOf(step, index)} />`)}</ul>`;
+  <ul class="todo-rows">${step.todo.map((order, index) => html`<${Row} key=${index} order=${step.back ? { ...order, text: t("todo.take_back", { order: order.text }) } : order} name=${keyOf(step, index)} />`)}</ul>`;
 
 /** @type {View<{ order: Order, name: string }>} */
 function Row({ order, name }) {

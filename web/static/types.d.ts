@@ -376,7 +376,7 @@ export interface Prompt {
   more?: string;
   seat?: number;
   rule?: string;
-  expects: ("cubes" | "watching" | "late" | "card")[];
+  expects: ("cubes" | "watching" | "late" | "card" | "card_ahead")[];
   /** The icon that shows which part of the board or of a card to look at. */
   look?: string;
 }

@@ -219,7 +219,7 @@ const KINDS = { Track, Counter, TokenRow, Grid, Note };
 function Said() {
   const prompt = part("prompts")?.[0]?.do;
   const last = (part("captions") ?? []).filter((one) => !prompt || !one.text.endsWith(prompt)).at(-1);
-  return last && html`<p class="wall-caption ${last.urgency >= 2 ? "urgent" : ""}"><${Icon} name="speaker" /><span class="sr-only">${t("now.said")}</span><span>${last.text}</span><small data-raw>${time(last.at)}</small></p>`;
+  return last && html`<p class="wall-caption ${last.urgency >= 2 && !part("ending") ? "urgent" : ""}"><${Icon} name="speaker" /><span class="sr-only">${t("now.said")}</span><span>${last.text}</span><small data-raw>${time(last.at)}</small></p>`;
 }
 
 function Lost() {

@@ -43,7 +43,7 @@ def where(state: State) -> Where:
     line = (
         T("Last turn of {who}", who=name)
         if state.left is not None and state.turn.seat in state.left
-        else T("Turn of {who}", who=name)
+        else T("{who}’s turn", who=name)
     )
     action = state.phase == "action"
     return Where(

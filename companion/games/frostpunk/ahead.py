@@ -64,6 +64,7 @@ FIRST: Mapping[str, tuple[str, ...]] = {
 ASIDE = ("name_third",)  # not answers to the question itself
 PLACED = ("tile_at",)  # answered by a place of the map, which may stand below the answer by its name
 LAWS = T("Laws")
+DECLINING = ("platform_done",)  # whoever wants none of it does not begin it
 PASSING = ("turn_over", "actions_over")
 PLATFORM = "action.platform"
 USING = ("act_use", "building_way")
@@ -166,7 +167,7 @@ class Ahead:
         over = prompt.name == TURN and set(meeples.free(state)) == {"children"}
         after = self._pressing(self._moves["actions_over"].play(state, {}).state) if over else None
         cards = tuple(
-            replace(one, move=Move(DUSK_SHOWN))
+            replace(one, move=Move(DUSK_SHOWN), ahead=True)
             for one in (after.expects if after is not None else ())
             if isinstance(one, CardExpected) and one.move.name == "reveal_dusk"
         )
@@ -216,6 +217,8 @@ class Ahead:
             return [offer]
         far = _looks_far(name, asked)
         ways = self._ways(after, Way(), play=far)
+        if all(way.moves[-1].name in DECLINING for way in ways):
+            return [offer]
         apart = [way for way in ways if asked.name == PLATFORM and self._next(way, FIRST[name]) is not None]
         rest = [way for way in ways if way not in apart]
         rows = [self._with(offer, asked, self._spread(rest, FIRST[name]) if far else rest)]

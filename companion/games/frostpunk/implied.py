@@ -155,7 +155,7 @@ def _closes(closing: Closing, name: str) -> bool:
 def _cards(after: Prompt, closing: Closing) -> Iterator[CardExpected]:
     for one in after.expects:
         if isinstance(one, CardExpected) and one.move.name in closing.cards:
-            yield one
+            yield replace(one, ahead=True)
 
 
 def _next(closing: Closing, offer: Offer) -> Offer:

@@ -170,6 +170,7 @@ def _draw_first_hands(tx: Transaction) -> None:
         tx.move_cards(Place("draw", seat), Place("hand", seat), DRAWN_EACH_TURN, None)
     tx.set(step="starter")
     tx.tell("hands_drawn", T("Everybody drew {number} cards.", number=DRAWN_EACH_TURN), cards=DRAWN_EACH_TURN)
+    tx.todo(N("Everybody draws {n} card", "Everybody draws {n} cards", DRAWN_EACH_TURN), "draw")
 
 
 # --- the checklist ----------------------------------------------------------------------------------------------------

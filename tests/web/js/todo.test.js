@@ -51,8 +51,19 @@ test("another evening has ticks of its own", () => {
   show(orders(2, "Ben"), orders(1, "Ben", "Move Heat"));
   tickOff(["1:do:0"], true);
   assert.deepEqual(told(), []);
-  update({ parts: screen({ orders: [orders(2, "Ben"), orders(1, "Ben", "Move Heat")], evening: { id: "other", players: [] } }) });
+  const evening = { id: "other", players: [] };
+  update({ parts: screen({ orders: [orders(1, "Ben", "Move Heat")], evening }) });
   assert.deepEqual(told(), [[1, "Move Heat"]]);
+  update({ parts: screen({ orders: [orders(2, "Ben"), orders(1, "Ben", "Move Heat")], evening }) });
+  assert.deepEqual(told(), [[1, "Move Heat"]]);
+});
+
+test("who comes into an evening later is told what the last step asked for, and nothing of before", () => {
+  const evening = { id: "third", players: [] };
+  update({ parts: screen({ orders: [orders(8, "Ben", "Now"), orders(7, "Ben", "Before")], evening }) });
+  assert.deepEqual(told(), [[8, "Now"]]);
+  update({ parts: screen({ orders: [orders(9, "Ben", "Next"), orders(8, "Ben", "Now"), orders(7, "Ben", "Before")], evening }) });
+  assert.deepEqual(told(), [[9, "Next"], [8, "Now"]]);
 });
 
 test("a long list is folded to its first five lines until those are ticked off", () => {

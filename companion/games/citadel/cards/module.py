@@ -24,7 +24,7 @@ def idle(state: State) -> tuple[Offer, ...]:
     return (
         Offer(
             move=Move("card_shown"),
-            label=T("A card's number"),
+            label=T("Take a card by its number"),
             asks=(card_number(T("The number")),),
             under=CARDS,
             rule="cards.take",

@@ -100,16 +100,16 @@ def _label(hero: Hero, what: str) -> Text:
 
 
 def settables(state: State) -> Iterator[Settable[Transaction]]:
-    """Life points and every pile; the mode of Recovery."""
+    """Life points and every pile; then the mode of Recovery, which hardly anybody comes for."""
     vigour = state.vigour
-    yield Settable(mode_ask(vigour.mode), vigour.mode, partial(_set_vigour, "mode"))
-    yield Settable(rest_ask(vigour.rest), vigour.rest, partial(_set_vigour, "rest"))
     for hero in state.party:
         yield Settable(_count(hero, "life", hero.life, MOST_LIFE), hero.life, partial(_set_life, hero.seat))
         now = piles.piles(state, hero.seat)
         counts = {"deck": now.deck or 0, "discard": now.discard, "hand": now.hand, "blocked": now.blocked}
         for what, count in counts.items():
             yield Settable(_count(hero, what, count, piles.MOST_CARDS), count, partial(_set_pile, hero.seat, what))
+    yield Settable(mode_ask(vigour.mode), vigour.mode, partial(_set_vigour, "mode"))
+    yield Settable(rest_ask(vigour.rest), vigour.rest, partial(_set_vigour, "rest"))
 
 
 def _count(hero: Hero, what: str, now: int, most: int) -> Whole:

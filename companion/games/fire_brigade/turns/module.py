@@ -99,7 +99,8 @@ def _next(tx: Transaction, seat: int) -> None:
     record_turn(tx)
     tx.set(phase="event", driving=False, turn=Turn(seat=seat, number=tx.state.turn.number + 1))
     tx.set_player(seat, sheltered=False)
-    tx.tell("turn", T("It is the turn of {who}.", who=who(tx.state, seat)), seat=seat)
+    # written down only: the question that follows begins with the name
+    tx.note("turn", T("It is the turn of {who}.", who=who(tx.state, seat)), seat=seat)
     setup.deal(tx, seat)
 
 

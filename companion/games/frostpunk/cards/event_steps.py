@@ -63,7 +63,7 @@ def card(state: State) -> Prompt:
 
 
 def _reveal(state: State, do: Text, code: Code, name: str) -> Prompt:
-    more = T("Show it to the camera, or enter its code. Or do what it says, and say where it went.")
+    more = T("Its code is enough. Or do what it says, and say where it went.")
     return Prompt(
         name=state.step,
         do=do,

@@ -178,7 +178,10 @@ def take(tx: Transaction, space: str, count: int) -> int:
         now = amount(tx.state, lies.what)
         tx.order(lies.what, None)
         order = T(
-            "Take {what} off {space}: {now} now", what=counted(lies.what, taken), space=space_name(space), now=now
+            "Take {what} off {space}: {now} in the supply now",
+            what=counted(lies.what, taken),
+            space=space_name(space),
+            now=now,
         )
         tx.order(f"{lies.what} off {space}", order, ICONS[lies.what])
     return taken

@@ -88,7 +88,10 @@ def order_sawn(tx: Transaction, space: str) -> None:
     """Hands take a Tree off its space, and the Wood."""
     now = tx.state.wood
     order = T(
-        "Take a Tree off {space}, and {what}: {now} now", space=space_name(space), what=counted("wood", SAWN), now=now
+        "Take a Tree off {space}, and {what}: {now} in the supply now",
+        space=space_name(space),
+        what=counted("wood", SAWN),
+        now=now,
     )
     tx.order("wood", order, "trees")
 

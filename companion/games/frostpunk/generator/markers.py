@@ -102,7 +102,14 @@ def known(state: State) -> bool:
 
 
 def offers(state: State) -> Iterator[Offer]:
-    """They can be counted, while that is not known."""
+    """They can be counted, while that is not known: both in one row that opens, so that it stands in nobody's way."""
+    if state.fact(HEAT) is None and state.fact(GENERATOR) is None:
+        note = T("Counted once; then no marker is moved beyond them")
+        yield Offer(
+            move=Move("tracks_told"), label=T("Where the tracks end"), asks=_ASKS, note=note, rule="weather.card",
+            icon="indicator",
+        )  # fmt: skip
+        return
     for name, move in ((HEAT, "heat_track_told"), (GENERATOR, "generator_track_told")):
         if state.fact(name) is None:
             yield Offer(

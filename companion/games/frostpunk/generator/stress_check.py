@@ -334,8 +334,8 @@ def _drawer(state: State) -> Prompt:
         Offer(move=Move("cubes_fell"), label=T("It is another number"), asks=(again,)),
     ]
     if rest:
-        late = whole("waiting", T("Cubes that fell as it went in"), rest, 1, at_least=1)
-        offers.append(Offer(move=Move("place_cubes"), label=T("Cubes fell as it went in"), asks=(late,)))
+        late = whole("waiting", T("Cubes in the drawer"), rest, 1, at_least=1)
+        offers.append(Offer(move=Move("place_cubes"), label=T("More cubes fell as the drawer went in"), asks=(late,)))
     return Prompt(
         name="generator.drawer",
         do=some if board.fell else none,

@@ -369,12 +369,13 @@ def shown(
         for item, label in items_of(state).items()
     )
     end = done if done is not None else Offer(move=set_up(state), label=ALL_DONE, tone="usual")
+    ending = (end,) if ends else ()
     return Prompt(
         name=state.step,
         do=do or rulebook.STEP_TITLES[state.step],
         more=more,
         rule=rulebook.STEP_RULES[state.step],
-        offers=(*((end,) if ends else ()), *items, *offers),
+        offers=(*ending, *items, *offers) if end.tone == "usual" else (*items, *ending, *offers),
         expects=expects,
     )
 

@@ -150,12 +150,15 @@ def _generator(state: State) -> Prompt:
 
 
 def _other(state: State) -> Prompt:
+    laid = LAID in state.ticked
     if len(state.players) == 1:
-        return checklist.shown(
-            state,
-            done=tap("leader_drawn", T("Start the game"), tone="usual", leader=seat_name(0)),
-            do=T("Lay out the Scenario cards, and take the Leadership marker."),
+        do = (
+            T("Take the Leadership marker.")
+            if laid
+            else T("Lay out the Scenario cards, and take the Leadership marker.")
         )
+        done = tap("leader_drawn", T("Start the game"), tone="usual", leader=seat_name(0))
+        return checklist.shown(state, done=done, do=do)
     ask = checklist.leader(state)
     start_offer = Offer(
         move=GameMove("leader_drawn"), label=T("Draw the leader and start the game"), asks=(ask,), tone="usual"
@@ -164,7 +167,8 @@ def _other(state: State) -> Prompt:
         Offer(move=GameMove("leader_drawn", {"leader": one.value}), label=one.label, under=T("Or you drew yourselves"))
         for one in ask.choices
     )
-    return checklist.shown(state, *drawn, done=start_offer)
+    random = T("Give the Leadership marker to somebody at random.") if laid else None
+    return checklist.shown(state, *drawn, done=start_offer, do=random)
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------

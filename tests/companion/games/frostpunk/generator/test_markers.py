@@ -10,7 +10,9 @@ SECTIONS = {"cold": 1, "red": 0, "orange": 0, "yellow": 1, "scouts": 0, "storm":
 
 
 def offered(evening: Evening) -> bool:
-    return any(offer.move.name in ("heat_track_told", "generator_track_told") for offer in evening.prompt.offers)
+    return any(
+        offer.move.name in ("tracks_told", "heat_track_told", "generator_track_told") for offer in evening.prompt.offers
+    )
 
 
 def test_the_tracks_are_counted_once():

@@ -104,6 +104,11 @@ def test_what_is_laid_out_is_one_list():
         evening.play("token_told", kind=kind)
     assert evening.asked == "setup.advisors"
     evening.play("set_up", step="setup.advisors")
+    assert {offer.move.args["item"] for offer in evening.prompt.offers if "item" in offer.move.args} == {
+        "box",
+        "sheets",
+    }
+    assert "Scenario" not in str(evening.prompt.do)
     evening.play("leader_drawn", leader="seat1")
     assert (evening.asked[:7], evening.state.ticked) == ("action.", ())
 
