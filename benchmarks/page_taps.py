@@ -341,7 +341,7 @@ class Table:
         called = label.rstrip().removesuffix(":").rstrip()
         words = _shown(ask, value)
         pictured = isinstance(ask, Pick) and all(choice.icon for choice in ask.choices)
-        chip = pictured and self._there("chip", f"{called}: {words}", under)
+        chip = pictured and self._comes("chip", f"{called}: {words}", under)
         if not chip and isinstance(ask, Pick) and ask.on and self._on_map(offer, [ask], [str(value)]):
             return
         try:

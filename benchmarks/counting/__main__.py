@@ -60,11 +60,12 @@ def play_evening(case: Case, seed: int, rounds: int) -> Tallies:
 
 
 def _listen(evening: Evening, one: Round, number: int) -> list[Count]:
-    """What the scale says to a round."""
+    """What the scale says to a round; then the game goes on without the drawer, which is emptied meanwhile."""
     evening.feed(one.times[: one.expected], one.raws[: one.expected])
     evening.heard.clear()
     evening.scale.expect(f"round {number}", evening.case.most)
     evening.feed(one.times[one.expected :], one.raws[one.expected :])
+    evening.scale.stop_expecting()
     return evening.heard
 
 

@@ -10,7 +10,9 @@ import { t } from "./text.js";
 /** @import { Grouped, Offer, Prompt, View } from "./types.d.ts" */
 
 const FEW = 8; // so many offers stand open whatever their headings
-const LONG = 9; // a group with more than these can be closed
+const LONG = 4; // a group with more than these can be closed, among many groups
+const LONG_OF_FEW = 9; // and among few groups one with more than these
+const FEW_GROUPS = 8;
 const LONG_TICKS = 7; // and one of boxes to tick off with more than these
 const SHORT = 12; // letters of a label that leaves room for others beside it
 const SIDE_BY_SIDE = 6; // so many short offers stand in one row at most
@@ -120,29 +122,29 @@ const Run = ({ offers, onTake, before }) =>
 /** @type {(group: Grouped) => boolean} */
 const isDone = (group) => group.offers.every((offer) => offer.ticked !== undefined && isTicked(offer) === true);
 
-// Whether a group can be closed; the first one that can stands open.
-/** @type {(group: Grouped) => boolean} */
-const isLong = ({ offers }) => offers.length > (offers.every((offer) => offer.ticked !== undefined) ? LONG_TICKS : LONG);
+// Whether a group can be closed, of so many groups; the first one stands open.
+/** @type {(group: Grouped, of: number) => boolean} */
+const isLong = ({ offers }, of) => offers.length > (offers.every((offer) => offer.ticked !== undefined) ? LONG_TICKS : of <= FEW_GROUPS ? LONG_OF_FEW : LONG);
 
 /** @type {View<{ prompt: Prompt, offers: Offer[], label?: string, onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
 export function Offers({ prompt, offers, label, onTake, before }) {
   const groups = groupsOf(offers);
   const plain = offers.every((offer) => offer.under === undefined && offer.ticked === undefined) && offers.length <= FEW;
   if (plain) return html`<section class="offers" aria-label=${label}>${runsOf(offers).map((run) => html`<${Run} key=${keyOf(run[0])} offers=${run} onTake=${onTake} before=${before} />`)}</section>`;
-  const first = groups.find((group) => group.under !== undefined && isLong(group) && !isDone(group));
+  const first = groups.find((group) => group.under !== undefined && !isDone(group));
   return html`
     <section class="offer-groups" aria-label=${label}>
-      ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id="${prompt.name}/${group.under}" group=${group} first=${group === first} few=${offers.length <= FEW} onTake=${onTake} before=${before} />`)}
+      ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id="${prompt.name}/${group.under}" group=${group} first=${group === first} few=${offers.length <= FEW} of=${groups.length} onTake=${onTake} before=${before} />`)}
     </section>`;
 }
 
-/** @type {View<{ id: string, group: Grouped, first: boolean, few: boolean, onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
-function Group({ id, group, first, few, onTake, before }) {
+/** @type {View<{ id: string, group: Grouped, first: boolean, few: boolean, of: number, onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
+function Group({ id, group, first, few, of, onTake, before }) {
   const { under, offers } = group;
   const rows = html`<${OfferRows} offers=${offers} onTake=${onTake} before=${before} />`;
   if (under !== undefined && isShort(offers)) return html`<div class="offer-group"><h2 class="group-head">${under}</h2><${ShortRow} offers=${offers} onTake=${onTake} before=${before} /></div>`;
   if (under === undefined) return html`<div class="offer-group">${rows}</div>`;
-  if (!isLong(group) && !isDone(group) || few) return html`<div class="offer-group"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
+  if (!isLong(group, of) && !isDone(group) || few) return html`<div class="offer-group"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
   if (first && !opened.has(id)) opened.set(id, true);
   const isOpen = opened.get(id) ?? false;
   const toggle = (/** @type {Event} */ event) => {

@@ -8,7 +8,7 @@ import { tap } from "./send.js";
 import { go, part, store, tell, update, version } from "./store.js";
 import { t } from "./text.js";
 import { Button, FieldError, IconButton, Top, useTitle } from "./ui.js";
-/** @import { Adjustable, FieldEvent, Value, Values, View, WholeAsk } from "./types.d.ts" */
+/** @import { Adjustable, FieldEvent, PickAsk, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
 const LONGEST_ROW = 16; // numbers that stand side by side, as the spaces of a track do
 /** @type {{ evening: string | undefined, seen: number | undefined, values: Values, tried: boolean }} */
@@ -87,12 +87,18 @@ function Row({ one: { ask, now } }) {
     </div>`;
 }
 
+// A field shows one line: what is longer than that stands in full below it.
+const CUT_OFF = 28; // letters
+/** @type {(ask: PickAsk, value: Values[string]) => string} */
+const chosenOf = (ask, value) => ask.choices.find((one) => one.value === value)?.label ?? "";
+
 /** @type {View<{ id: string, ask: Adjustable["ask"], value: Values[string] }>} */
 function Field({ id, ask, value }) {
   if (ask.type === "Whole") return ask.at_most - ask.at_least < LONGEST_ROW ? html`<${Spaces} id=${id} ask=${ask} value=${value} />` : html`<${Number} id=${id} ask=${ask} value=${value} />`;
   if (ask.type === "Pick") {
     return html`<select id=${id} aria-labelledby="${id}-label" onChange=${(/** @type {any} */ event) => set(ask.name, event.currentTarget.value)}>
-      ${ask.choices.map((one) => html`<option value=${one.value} selected=${one.value === value}>${one.label}</option>`)}</select>`;
+      ${ask.choices.map((one) => html`<option value=${one.value} selected=${one.value === value}>${one.label}</option>`)}</select>
+      ${chosenOf(ask, value).length > CUT_OFF && html`<p class="small whole-choice" aria-hidden="true">${chosenOf(ask, value)}</p>`}`;
   }
   return html`<input id=${id} aria-labelledby="${id}-label" value=${value ?? ""} autocomplete="off" onInput=${(/** @type {FieldEvent} */ event) => set(ask.name, event.currentTarget.value)} />`;
 }

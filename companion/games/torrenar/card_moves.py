@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from companion.api import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, T, Text, Whole, template_n
+from companion.api import Args, Ask, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text, Whole, template_n
 from companion.games.torrenar.names import (
     ANY_SEAT,
     KINDS,
@@ -273,20 +274,31 @@ NAMES: Mapping[str, Text] = {
     "mitigate": T("Mitigate"),
     "return": T("Return"),
 }
+_WHAT_WENT: Mapping[str, Callable[[int, Text], Text]] = {
+    "gain": lambda n, place: N("{n} card Gained from {place}", "{n} cards Gained from {place}", n, place=place),
+    "draw": lambda n, place: N("{n} card Drawn from {place}", "{n} cards Drawn from {place}", n, place=place),
+    "discard": lambda n, place: N(
+        "{n} card Discarded from {place}", "{n} cards Discarded from {place}", n, place=place
+    ),
+    "forfeit": lambda n, place: N(
+        "{n} card Forfeited from {place}", "{n} cards Forfeited from {place}", n, place=place
+    ),
+    "mitigate": lambda n, place: N(
+        "{n} card Mitigated from {place}", "{n} cards Mitigated from {place}", n, place=place
+    ),
+    "return": lambda n, place: N("{n} card Returned from {place}", "{n} cards Returned from {place}", n, place=place),
+}
+
+
+def _went(of: str, args: Args) -> Text:
+    """What was done, in the history: how many cards, and from where."""
+    named = word(args, "place")
+    place = OWN_DRAW if named == OWN_DRAW_PILE else _any_place_name(PLACES[named])
+    return _WHAT_WENT[of](number(args, "number"), place)
+
+
+_PLAYS = {"gain": gain, "draw": draw, "discard": discard, "forfeit": forfeit, "mitigate": mitigate, "return": return_}
 MOVES: dict[str, Action[Transaction]] = {
-    "gain": action(gain, lambda args: T("Gained {number}", number=number(args, "number")), *widest_asks("gain")),
-    "draw": action(draw, lambda args: T("Drew {number}", number=number(args, "number")), *widest_asks("draw")),
-    "discard": action(
-        discard, lambda args: T("Discarded {number}", number=number(args, "number")), *widest_asks("discard")
-    ),
-    "forfeit": action(
-        forfeit, lambda args: T("Forfeited {number}", number=number(args, "number")), *widest_asks("forfeit")
-    ),
-    "mitigate": action(
-        mitigate, lambda args: T("Mitigated {number}", number=number(args, "number")), *widest_asks("mitigate")
-    ),
-    "return": action(
-        return_, lambda args: T("Returned {number}", number=number(args, "number")), *widest_asks("return")
-    ),
+    of: action(play, partial(_went, of), *widest_asks(of)) for of, play in _PLAYS.items()
 }
 MODULE: GameModule[State, Transaction] = GameModule(name="card_moves", moves=MOVES, prompts=prompts)
