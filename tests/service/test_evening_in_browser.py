@@ -115,7 +115,8 @@ def test_the_cable_pulled_in_the_middle(at_the_generator: Hands, phones: tuple[P
     ben.locator("nav").get_by_text("Table").click()
     ben.get_by_role("button", name="Pull the cable out").click()
     expect(anna.get_by_text("The scale is not connected: count yourselves.")).to_be_visible()
-    expect(ben.get_by_text("The drawer does not answer any more.")).to_be_visible()
+    stopped = ben.get_by_role("region", name="What has stopped working")
+    expect(stopped.get_by_text("The drawer does not answer any more.")).to_be_visible()
     ben.get_by_role("button", name="Plug the cable in").click()
     expect(anna.get_by_text("The scale counts by itself")).to_be_visible()
 

@@ -206,6 +206,7 @@ def test_places_by_keyboard(chart: Room) -> None:
     page = chart.at(chart.joined(size=PHONE), "tracks")
     page.locator(".view-tracks [data-value=abbey]").focus()
     page.keyboard.press("ArrowRight")
+    expect(page.locator(".view-tracks [data-value=bridge]")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".aim-bar")).to_be_visible()
     page.keyboard.press("ArrowRight")
