@@ -208,8 +208,7 @@ run_tests() {
     local page=$!
     .venv/bin/mypy
     wait "$page"
-    # One more than there are cores: many tests wait, for a browser, a chip or a voice.
-    exec .venv/bin/python -m pytest --numprocesses "$(($(nproc) + 1))" --dist worksteal "${some[@]}" "$@"
+    exec .venv/bin/python -m pytest --numprocesses logical --dist worksteal "${some[@]}" "$@"
 }
 
 log=$(mktemp)
