@@ -81,6 +81,7 @@ def technology_taps(state: State) -> tuple[Offer, ...]:
               ticked=name in lying)
         for name in known
         if name != CRATER.left_out or not checklist.a_new_home(state)
+        if name in lying or len(lying) < development.CARDS
     )  # fmt: skip
     other = Offer(
         move=GameMove("technology_laid"), label=T("Another Technology, by its name"), asks=(_NAME,), under=under
