@@ -8,7 +8,6 @@ heights in pixels of what stands on the page; `--pictures FOLDER` takes a pictur
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -22,7 +21,7 @@ from playwright.sync_api import Error as BrowserFault
 
 sys.path.append(str(Path(__file__).parent.parent))
 
-from benchmarks.page_taps import EVENINGS, GAMES, PHONE, SETTLED, STORE
+from benchmarks.page_taps import PHONE, SETTLED, STORE, evening_arguments
 from benchmarks.tap_units import UNCOUNTED
 from companion.app.service import Service
 from companion.app.settings import Settings
@@ -141,9 +140,7 @@ def row(game: str, found: list[Look]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    every = [path for game in GAMES for path in sorted((EVENINGS / game).glob("*.evening"))]
-    parser.add_argument("evening", nargs="*", type=Path, default=every)
+    parser = evening_arguments(__doc__)
     parser.add_argument("--each", action="store_true", help="also print every question that fails")
     parser.add_argument("--language", default="en-GB", help="of the phone")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures of what fails")

@@ -495,10 +495,16 @@ def played(path: Path, chromium: Browser, pictures: Path | None) -> list[Counted
     return found
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def evening_arguments(description: str | None) -> argparse.ArgumentParser:
+    """Arguments that name golden evenings; all of them where none is named."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     every = [path for game in GAMES for path in sorted((EVENINGS / game).glob("*.evening"))]
     parser.add_argument("evening", nargs="*", type=Path, default=every)
+    return parser
+
+
+def main() -> None:
+    parser = evening_arguments(__doc__)
     parser.add_argument("--each", action="store_true", help="also print what every answer cost")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures of what was not found")
     asked = parser.parse_args()

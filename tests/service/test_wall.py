@@ -27,11 +27,6 @@ LEAST = """() => {
   return [least('.wall h1, .wall-turn, .wall-where, .wall-line b'), least('.wall-label, .wall-caption')];
 }"""
 
-# A screen that was turned or changed is laid out anew before the next picture but one.
-DRAWN_AGAIN = (
-    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))"
-)
-
 
 @pytest.mark.parametrize("evening", STEPS)
 def test_a_golden_evening_on_the_wall(service: Service, chromium: Browser, evening: str) -> None:
@@ -46,11 +41,10 @@ def test_a_golden_evening_on_the_wall(service: Service, chromium: Browser, eveni
     for language in ("en-GB", "pl-PL"):
         context = chromium.new_context(locale=language)
         page = context.new_page()
-        page.goto(f"http://127.0.0.1:{service.server.port}/wall")
-        page.wait_for_selector(".wall-track")
         for width, height in SIZES.values():
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate(DRAWN_AGAIN)
+            page.goto(f"http://127.0.0.1:{service.server.port}/wall")
+            page.wait_for_selector(".wall-track")
             where = (language, width, height)
             assert page.evaluate(OUTSIDE) == [], where
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), where

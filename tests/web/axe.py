@@ -19,6 +19,6 @@ def violations(page: Page, options: dict[str, Any] | None = None) -> str:
     """What violates the rules of `options` (all of axe's own without), told in lines; empty where nothing does."""
     if not page.evaluate("'axe' in window"):  # it stays until the page is loaded anew
         page.evaluate(SCRIPT)
-    told = {"resultTypes": ["violations"], "preload": False, **(options or {})}  # styles of others there are none
+    told = {"resultTypes": ["violations"], **(options or {})}
     found = AxeResults(page.evaluate(RUN, told))
     return str(found.generate_report()) if found.violations_count else ""
