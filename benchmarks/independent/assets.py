@@ -91,14 +91,13 @@ def opened(file: str) -> cv2.FontFace:
 def glyph(file: str, sign: str) -> tuple[Picture, int, int, float]:
     """A sign at the size that all are drawn at: its ink (uint8), where its ink begins beside the pen and above the base
     line (pixels), and how far the pen goes on."""
-    canvas = np.zeros((3 * _BIG, 4 * _BIG), np.uint8)
+    canvas: Picture = np.zeros((3 * _BIG, 4 * _BIG), np.uint8)
     at = (_BIG, 2 * _BIG)
     pen, canvas = cv2.putText(canvas, sign, at, 255, opened(file), _BIG)
-    ys, xs = np.nonzero(canvas)
-    if not len(xs):
+    left, top, wide, high = cv2.boundingRect(canvas)
+    if not wide:
         return np.zeros((1, 1), np.uint8), 0, 0, 0.35 * _BIG
-    left, right, top, bottom = xs.min(), xs.max() + 1, ys.min(), ys.max() + 1
-    return canvas[top:bottom, left:right].copy(), int(left) - at[0], int(top) - at[1], float(pen[0] - at[0])
+    return canvas[top : top + high, left : left + wide].copy(), left - at[0], top - at[1], float(pen[0] - at[0])
 
 
 def _contours_of(file: str, sign: str) -> int:

@@ -36,7 +36,13 @@ class Camera:
         found = away.copy()
         for _ in range(8):  # the picture's point whose straight one this is
             found = away / (1 + self.bend * (found**2).sum(axis=1, keepdims=True))
-        return found * reach + middle
+        return np.asarray(found * reach + middle)
+
+    def straight(self, points: Picture) -> Picture:
+        """Where points of the picture, (N, 2), would be without the lens's bend."""
+        middle, reach = self._lens()
+        away = (points - middle) / reach
+        return np.asarray(away * (1 + self.bend * (away**2).sum(axis=1, keepdims=True)) * reach + middle)
 
     def bent(self, picture: Picture) -> Picture:
         """A straight picture as the lens bends it."""
@@ -53,9 +59,7 @@ class Camera:
         return np.array([self.width / 2, self.height / 2]), float(np.hypot(self.width, self.height) / 2)
 
 
-def camera_over(
-    width: int, height: int, tilt: float, scale: float, bend: float, rng: Rng
-) -> Camera:
+def camera_over(width: int, height: int, tilt: float, scale: float, bend: float, rng: Rng) -> Camera:
     """A camera that looks at the plane's origin, tilted by `tilt` degrees in any direction, where a millimetre is
     `scale` pixels."""
     focal = rng.uniform(0.9, 1.5) * width
@@ -73,8 +77,8 @@ def lit(picture: Picture, lamps: bool, rng: Rng) -> Picture:
     way = _slope(wide, high, rng)
     if lamps and rng.random() < 0.5:
         other = np.array(_LAMPS[int(rng.integers(len(_LAMPS)))], np.float32)
-        return picture * (one * way[..., None] + other * (1 - way[..., None]))
-    return picture * one * (1 - rng.uniform(0, 0.45) * way)[..., None]
+        return np.asarray(picture * (one * way[..., None] + other * (1 - way[..., None])))
+    return np.asarray(picture * one * (1 - rng.uniform(0, 0.45) * way)[..., None])
 
 
 def _slope(wide: int, high: int, rng: Rng) -> Picture:
@@ -82,12 +86,11 @@ def _slope(wide: int, high: int, rng: Rng) -> Picture:
     way = rng.uniform(0, 2 * np.pi)
     far = x * np.cos(way) + y * np.sin(way)
     far = (far - far.min()) / max(float(far.max() - far.min()), 1e-6)
-    return cv2.resize(1 / (1 + np.exp(-8 * (far - rng.uniform(0.3, 0.7)))), (wide, high))
+    return np.asarray(cv2.resize(1 / (1 + np.exp(-8 * (far - rng.uniform(0.3, 0.7)))), (wide, high)))
 
 
 def glare_at(shape: tuple[int, int], at: Picture, size: float, rng: Rng) -> Picture:
     """Where a lamp or a window is mirrored, between 0 and 1: a spot, a strip or the panes of a window near a point."""
-    high, wide = shape
     spot = np.zeros(shape, np.float32)
     centre = (float(at[0]), float(at[1]))
     angle = rng.uniform(0, 180)
@@ -136,11 +139,11 @@ def _disc(radius: float) -> Picture:
 
 def taken(picture: Picture, exposure: float, noise: float, quality: int, rng: Rng) -> Picture:
     """What the sensor and the JPEG make of it: uint8."""
-    bright = np.clip(picture * exposure, 0, 255)
-    bright = 255 * (bright / 255) ** rng.uniform(0.85, 1.1)
-    grain = rng.standard_normal(bright.shape[:2], np.float32)[..., None] * 0.8
-    coloured = rng.standard_normal(bright.shape, np.float32) * 0.6
-    bright = bright + (grain + coloured) * noise * (0.6 + 0.4 * np.sqrt(np.clip(bright, 0, 255) / 255))
+    linear = np.clip(picture * np.float32(exposure / 255), 0, 1).astype(np.float32)
+    bright: Picture = 255 * cv2.pow(linear, rng.uniform(0.85, 1.1))
+    grain: Picture = rng.standard_normal(bright.shape, np.float32)
+    grain += cv2.merge([grain.mean(axis=2)] * 3)
+    bright = bright + grain * np.float32(0.75 * noise)
     if rng.random() < 0.35:  # as phones sharpen
         bright = bright + (bright - cv2.GaussianBlur(bright, (0, 0), 1.2)) * rng.uniform(0.3, 0.9)
     whole = np.clip(bright, 0, 255).astype(np.uint8)

@@ -15,12 +15,14 @@ from benchmarks.independent.printing import Colour, Ink, Look, ink_of, lay
 
 SIZES = ((63, 88), (63, 88), (63, 88), (88, 63), (70, 70), (70, 120), (57, 89), (44, 67))  # millimetres
 Box: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom
-_WORDS = (
-    "the storm has passed and scouts return with news from old mines where nobody dared go before choose one of these"
-    " people gather around fire until morning comes then discard this card or pay two coal add water rope gain nothing"
-    " if your hope is low draw again keep it hidden place marker on map turn over when bell rings every traveller may"
-    " rest here heal wound lose food during night watch tower bridge snow river lantern captain engine"
-).split()
+_TEXT = """
+the storm has passed and scouts return with news from old mines where nobody dared go before choose
+one of these people gather around fire until morning comes then discard this card or pay two coal
+add water rope gain nothing if your hope is low draw again keep it hidden place marker on map turn
+over when bell rings every traveller may rest here heal wound lose food during night watch tower
+bridge snow river lantern captain engine
+"""
+_WORDS = tuple(_TEXT.split())
 _UNREADABLE = ("unifrakturcook", "uncial-antiqua")  # whose letters many people cannot read
 
 
@@ -42,9 +44,7 @@ class Printed:
         """Top left, top right, bottom right, bottom left, (4, 2) float32."""
         high, wide = self.ink.cover.shape
         right, bottom = self.left + wide, self.top + high
-        return np.array(
-            [[self.left, self.top], [right, self.top], [right, bottom], [self.left, bottom]], np.float32
-        )
+        return np.array([[self.left, self.top], [right, self.top], [right, bottom], [self.left, bottom]], np.float32)
 
 
 @dataclass
@@ -113,9 +113,7 @@ def write(
     return int(ink.cover.shape[1])
 
 
-def paragraph(
-    picture: Picture, box: Box, face: Typeface, height: float, colour: Colour, rng: Rng
-) -> None:
+def paragraph(picture: Picture, box: Box, face: Typeface, height: float, colour: Colour, rng: Rng) -> None:
     """Fills a box with lines of words."""
     y = box[1]
     while y + height * 1.4 < box[3]:
@@ -170,9 +168,7 @@ def _corner_for(card: Card, room: tuple[int, int], rng: Rng) -> tuple[int, int]:
 
 def _is_taken(card: Card, box: Box) -> bool:
     """Whether words stand there already."""
-    return any(
-        box[0] < each[2] and each[0] < box[2] and box[1] < each[3] and each[1] < box[3] for each in card.taken
-    )
+    return any(box[0] < each[2] and each[0] < box[2] and box[1] < each[3] and each[1] < box[3] for each in card.taken)
 
 
 def _ground_and_look(
@@ -204,7 +200,9 @@ def _ground_and_look(
 
 def _styled(look: Look, round_it: Colour, causes: set[str], rng: Rng) -> Look:
     """With an outline, a halo or a shadow, or two of them."""
-    names = rng.choice(("outline", "halo", "shadow"), size=1 + int(rng.random() < 0.3), replace=False, p=(0.4, 0.3, 0.3))
+    names = rng.choice(
+        ("outline", "halo", "shadow"), size=1 + int(rng.random() < 0.3), replace=False, p=(0.4, 0.3, 0.3)
+    )
     causes.update(str(name) for name in names)
     return Look(
         look.colour, look.second,
@@ -258,7 +256,14 @@ def _patch(picture: Picture, box: Box, rng: Rng) -> None:
         points = (
             [(left, top), (right, top), (outer[1], middle), (right, bottom), (left, bottom), (outer[0], middle)]
             if sign > 0
-            else [(outer[0], top), (outer[1], top), (right, middle), (outer[1], bottom), (outer[0], bottom), (left, middle)]
+            else [
+                (outer[0], top),
+                (outer[1], top),
+                (right, middle),
+                (outer[1], bottom),
+                (outer[0], bottom),
+                (left, middle),
+            ]
         )
         mask = np.zeros(picture.shape[:2], np.uint8)
         cv2.fillPoly(mask, [np.array(points, np.int32)], 255, cv2.LINE_AA)

@@ -21,9 +21,9 @@ import cv2
 
 # Families by their look. None of them is trained or tuned with: whoever trains leaves these out.
 FAMILIES = {
-    "serif": "lora gelasio faustina newsreader literata petrona piazzolla unna rufina volkhov lustria ovo esteban adamina"
-    " fraunces instrument-serif dm-serif-display abril-fatface yeseva-one bodoni-moda kaisei-opti suez-one halant martel"
-    " yrsa inika inknut-antiqua sorts-mill-goudy philosopher",
+    "serif": "lora gelasio faustina newsreader literata petrona piazzolla unna rufina volkhov lustria ovo esteban"
+    " adamina fraunces instrument-serif dm-serif-display abril-fatface yeseva-one bodoni-moda kaisei-opti suez-one"
+    " halant martel yrsa inika inknut-antiqua sorts-mill-goudy philosopher",
     "slab": "zilla-slab rokkitt hepta-slab aleo bree-serif patua-one graduate sanchez special-elite",
     "mono": "space-mono share-tech-mono b612-mono overpass-mono azeret-mono dm-mono victor-mono commit-mono"
     " sometype-mono vt323",
@@ -31,10 +31,12 @@ FAMILIES = {
     " lexend public-sans barlow saira figtree signika amaranth abeezee acme belleza questrial tenor-sans",
     "condensed": "barlow-condensed saira-extra-condensed fjalla-one league-gothic antonio bebas-neue teko"
     " big-shoulders-display yanone-kaffeesatz staatliches anton",
-    "decorative": "medievalsharp uncial-antiqua audiowide orbitron righteous bungee bangers luckiest-guy berkshire-swash"
-    " iceland germania-one creepster quantico michroma black-ops-one saira-stencil-one londrina-solid unifrakturcook",
+    "decorative": "medievalsharp uncial-antiqua audiowide orbitron righteous bungee bangers luckiest-guy"
+    " berkshire-swash iceland germania-one creepster quantico michroma black-ops-one saira-stencil-one"
+    " londrina-solid unifrakturcook",
     "hand": "kalam patrick-hand caveat rock-salt",
 }
+_THINGS = ("food/fruit", "food/vegetables", "household", "household/tools", "plants/flowers", "symbols/money/*/coins")
 # Debian packages with pictures: which of their files, and what they are for.
 PACKAGES = {
     "mate-backgrounds": ("photos", ("*/mate/nature/*.jpg", "*/mate/abstract/Elephants.jpg")),
@@ -44,8 +46,7 @@ PACKAGES = {
     "opencv-doc": ("photos", ("*/examples/data/[a-km-z]*.jpg", "*/examples/text/scenetext0*.jpg")),
     "tuxpaint-stamps-default": (
         "things",
-        tuple(f"*/stamps/{kind}/*.png" for kind in ("food/fruit", "food/vegetables", "household", "household/tools"))
-        + ("*/stamps/symbols/money/*/coins/*.png", "*/stamps/plants/flowers/*.png"),
+        tuple(f"*/stamps/{kind}/*.png" for kind in _THINGS),
     ),
 }
 _WEIGHTS = ("400-normal", "400-italic", "700-normal", "700-italic")

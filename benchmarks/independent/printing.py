@@ -24,7 +24,7 @@ class Ink:
 
 @dataclass(frozen=True)
 class Look:
-    """How print looks: its colour, what lies round it, and what was done to it. Widths are parts of a digit's height."""
+    """How print looks: its colour, what lies round it, what was done to it. Widths are parts of a digit's height."""
 
     colour: Colour
     second: Colour | None = None  # the colour at the foot, where it changes downwards
@@ -52,14 +52,14 @@ def ink_of(text: str, face: Typeface, digit_height: float, tracking: float = 0.0
     begin, end = min(box[0] for box in boxes), max(box[2] for box in boxes)
     sheet = np.zeros((bottom - top + 1, int(end - begin) + 2), np.uint8)
     for (ink, *_), box in zip(glyphs, boxes, strict=True):
-        x, y = int(round(box[0] - begin)), int(box[1])
+        x, y = round(box[0] - begin), round(box[1])
         part = sheet[y : y + len(ink), x : x + ink.shape[1]]
         np.maximum(part, ink[: part.shape[0], : part.shape[1]], out=part)
     size = (max(round(sheet.shape[1] * scale), 1), max(round(sheet.shape[0] * scale), 1))
     small = cv2.resize(sheet, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
     signs = tuple(
-        (round((l - begin) * scale), round(t * scale), round((r - begin) * scale), round(b * scale))
-        for (l, t, r, b), sign in zip(boxes, text, strict=True)
+        (round((x0 - begin) * scale), round(y0 * scale), round((x1 - begin) * scale), round(y1 * scale))
+        for (x0, y0, x1, y1), sign in zip(boxes, text, strict=True)
         if sign != " "
     )
     return Ink(small.astype(np.float32) / 255, signs, digit_height)
@@ -115,17 +115,17 @@ def _filled(shape: tuple[int, ...], look: Look) -> Picture:
 
 def _over(under: Picture, colour: Picture | Colour, cover: Picture) -> Picture:
     part = cover[..., None]
-    return under * (1 - part) + np.asarray(colour, np.float32) * part
+    return np.asarray(under * (1 - part) + np.asarray(colour, np.float32) * part)
 
 
 def _worn(shape: tuple[int, ...], wear: float, rng: Rng) -> Picture:
     fine = rng.random((max(shape[0] // 2, 1), max(shape[1] // 2, 1))).astype(np.float32)
     patches = cv2.resize(cv2.GaussianBlur(fine, (0, 0), 1.2), (shape[1], shape[0]))
     floor = np.quantile(patches, wear)
-    return np.clip((patches - floor) * 18 + 0.3, 0, 1).astype(np.float32)
+    return np.asarray(np.clip((patches - floor) * 18 + 0.3, 0, 1), np.float32)
 
 
 def _embossed(under: Picture, cover: Picture, strength: float) -> Picture:
     soft = cv2.GaussianBlur(cover, (0, 0), 1.2)
     slope = cv2.Sobel(soft, cv2.CV_32F, 1, 0) + cv2.Sobel(soft, cv2.CV_32F, 0, 1)
-    return under + (slope * 40 * strength)[..., None]
+    return np.asarray(under + (slope * 40 * strength)[..., None])

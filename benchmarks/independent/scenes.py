@@ -1,7 +1,7 @@
 """Frames: cards with codes on a table, seen by a camera, and what is true of each code in them.
 
-A code that a person could not read is no truth: it is kept as `legible = False`, and a frame whose first code is such is
-drawn again. The rule: the ink as it would be seen sharply, and the picture, must go together (correlation of the
+A code that a person could not read is no truth: it is kept as `legible = False`, and a frame whose first code is such
+is drawn again. The rule: the ink as it would be seen sharply, and the picture, must go together (correlation of the
 best of blue, green, red and grey, over the code's box) by at least `WHOLE` for the whole code and by `SIGN` for each of
 its uncovered signs, and a digit must be at least 7 pixels high.
 """
@@ -102,9 +102,7 @@ def draw_without(assets: Assets, level: Level, rng: Rng, size: tuple[int, int], 
     return Frame(conditions.photograph(table, None, rng)[0], (), level.name, "none")
 
 
-def _drawn(
-    assets: Assets, level: Level, kind: str, rng: Rng, size: tuple[int, int], cut: Cut | None
-) -> Frame | None:
+def _drawn(assets: Assets, level: Level, kind: str, rng: Rng, size: tuple[int, int], cut: Cut | None) -> Frame | None:
     larger = size[0] / SIZE[0]
     low, high = level.heights[kind]
     wanted = float(np.exp(rng.uniform(np.log(low), np.log(high)))) * larger**0.7
@@ -168,14 +166,13 @@ def _set_up(
     laid: _Laid, wanted: float, density: float, level: Level, size: tuple[int, int], at_edge: bool, rng: Rng
 ) -> Camera | None:
     """Stands the camera so that the code is as high as wanted, and puts the card where it is to be seen."""
-    tilt, bend, state = rng.uniform(*level.tilt), rng.uniform(-0.05, 0.02), rng.bit_generator.state
+    tilt, bend = rng.uniform(*level.tilt), rng.uniform(-0.05, 0.02)
     degrees = rng.uniform(-12, 12) if laid.covered_by == "edge" else _turn(level, rng)
     goal = rng.uniform(0.14, 0.86, 2) * size
     scale = wanted / laid.code.ink.digit * density
     side, gap = int(rng.integers(4)), rng.uniform(1, _EDGE - 1)
     fixed = np.random.default_rng(int(rng.integers(2**32)))
     held = fixed.bit_generator.state
-    del state
     for _ in range(4):
         fixed.bit_generator.state = held
         camera = camera_over(*size, tilt, scale, bend, fixed)
@@ -197,7 +194,7 @@ def _nearer(
     away = (goal - low, far - goal)
     if laid.covered_by == "edge":
         at = camera.seen(moved(_boundary(laid)[None], laid.place))[0]
-        return goal - np.array([at[0] - (0 if laid.hidden > 0 else size[0]), 0.0])
+        return np.asarray(goal - np.array([at[0] - (0 if laid.hidden > 0 else size[0]), 0.0]))
     if side is not None:
         axis = side % 2
         goal = goal.copy()
@@ -360,40 +357,39 @@ def _truth(
 def _is_legible(laid: _Laid, table: Table, picture: Picture, seen: Picture) -> bool:
     """Whether a person could read what is not covered: see the top of the file."""
     ink = laid.code.ink
-    cover = np.zeros(laid.code.box[3:1:-1], np.float32)
-    room = np.pad(ink.cover, 2)
+    if laid.hidden and not laid.rest:
+        return True
+    box = _box_in(seen, picture.shape[1::-1])
+    if box is None:
+        return False
     place = laid.place @ np.array([[1, 0, laid.code.left - 2], [0, 1, laid.code.top - 2], [0, 0, 1.0]])
-    del cover
-    sharp = table.covered_by(room, table.to_canvas @ place)
-    if table.finer > 1:
-        sharp = cv2.resize(sharp, (table.camera.width, table.camera.height), interpolation=cv2.INTER_AREA)
-    sharp = table.camera.bent(sharp)
-    layers = [*cv2.split(picture), cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)]
+    sharp = np.zeros(picture.shape[:2], np.float32)
+    sharp[box] = table.sharp(np.pad(ink.cover, 2), place, box)
+    layers = [picture[..., 0], picture[..., 1], picture[..., 2], cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)]
     signs = list(ink.signs)
     if laid.hidden:
         signs = signs[laid.hidden :] if laid.hidden > 0 else signs[: laid.hidden]
-        if laid.rest == "":
-            return True
-    boxes = [_box_in(table.camera.seen(moved(_sign(laid.code, each), laid.place)), picture.shape[1::-1]) for each in signs]
+    boxes = [
+        _box_in(table.camera.seen(moved(_sign(laid.code, each), laid.place)), picture.shape[1::-1]) for each in signs
+    ]
     fits = [0.0 if box is None else max(_together(sharp[box], layer[box]) for layer in layers) for box in boxes]
-    whole = _box_in(seen, picture.shape[1::-1])
-    if whole is None or not fits or min(fits) < SIGN:
+    if not fits or min(fits) < SIGN:
         return False
-    return bool(laid.hidden) or max(_together(sharp[whole], layer[whole]) for layer in layers) >= WHOLE
+    return bool(laid.hidden) or max(_together(sharp[box], layer[box]) for layer in layers) >= WHOLE
 
 
 def _sign(code: Printed, box: tuple[int, int, int, int]) -> Picture:
     by = 0.12 * code.ink.digit
     left, top, right, bottom = box[0] - by, box[1] - by, box[2] + by, box[3] + by
     corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float64)
-    return corners + (code.left, code.top)
+    return np.asarray(corners + np.array([code.left, code.top]))
 
 
 def _together(one: Picture, other: Picture) -> float:
     first, second = one.astype(np.float32).ravel(), other.astype(np.float32).ravel()
     if first.size < 4 or first.std() < 1e-3 or second.std() < 1e-3:
         return 0.0
-    return abs(float(np.corrcoef(first, second)[0, 1]))
+    return float(abs(np.corrcoef(first, second)[0, 1]))
 
 
 def _box(code: Printed) -> Picture:
@@ -409,7 +405,7 @@ def _box_in(seen: Picture, size: tuple[int, ...]) -> tuple[slice, slice] | None:
 
 def _digit(seen: Picture, code: Printed) -> float:
     high = float(np.linalg.norm(seen[3] - seen[0]) + np.linalg.norm(seen[2] - seen[1])) / 2
-    return high * code.ink.digit / code.ink.cover.shape[0]
+    return float(high * code.ink.digit / code.ink.cover.shape[0])
 
 
 def _is_inside(seen: Picture, size: tuple[int, int], by: float) -> bool:
@@ -418,7 +414,7 @@ def _is_inside(seen: Picture, size: tuple[int, int], by: float) -> bool:
 
 def _on_plane(camera: Camera, pixel: Picture) -> Picture:
     """The millimetres that are seen at a pixel, by straight lines."""
-    return moved(pixel[None], np.linalg.inv(camera.plane))[0]
+    return np.asarray(moved(pixel[None], np.linalg.inv(camera.plane))[0])
 
 
 def _turn(level: Level, rng: Rng) -> float:

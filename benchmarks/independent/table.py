@@ -36,19 +36,29 @@ class Table:
     def lay(self, card: Card, place: Picture, rng: Rng) -> None:
         """Lays a card down; `place` takes its pixels to millimetres. It throws a little shadow."""
         by = self.to_canvas @ place
+        soft, dark = 0.3 * self.finer * rng.uniform(1, 6), rng.uniform(0.2, 0.6)
+        part = self._part(moved(outline_of(card), by), 3 * soft + 2)
+        if part is None:
+            return
+        by = np.array([[1, 0, -part[1].start], [0, 1, -part[0].start], [0, 0, 1.0]]) @ by
+        size = (part[1].stop - part[1].start, part[0].stop - part[0].start)
         fine = float(np.sqrt(abs(np.linalg.det(by[:2, :2] / by[2, 2]))))  # canvas pixels a pixel of the card
         picture = card.picture
         if fine < 0.7:
             picture = cv2.GaussianBlur(picture, (0, 0), 0.35 / fine)
-        seen = cv2.warpPerspective(picture, by, self.size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
-        cover = self.covered_by(card.cover, by)
-        self._shade(cover, 0.3 * self.finer * rng.uniform(1, 6), rng.uniform(0.2, 0.6))
-        self._put(seen, cover)
+        seen = cv2.warpPerspective(picture, by, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+        cover = cv2.warpPerspective(card.cover, by, size, flags=cv2.INTER_LINEAR).astype(np.float32) / 255
+        self._put(part, seen, cover, soft, dark)
 
-    def covered_by(self, cover: Picture, by: Picture) -> Picture:
-        """Coverage as it is seen on the canvas, between 0 and 1."""
-        seen = cv2.warpPerspective(cover, by, self.size, flags=cv2.INTER_LINEAR)
-        return seen.astype(np.float32) / (255 if cover.dtype == np.uint8 else 1)
+    def sharp(self, ink: Picture, place: Picture, part: tuple[slice, slice]) -> Picture:
+        """Ink (float32, between 0 and 1) as it would be seen in a part of the picture if all were sharp."""
+        x, y = np.meshgrid(*(np.arange(side.start, side.stop, dtype=np.float64) + 0.5 for side in part[::-1]))
+        straight = self.camera.straight(np.column_stack((x.ravel(), y.ravel())))
+        at = moved(straight, np.linalg.inv(self.camera.plane @ place)).astype(np.float32).reshape(*x.shape, 2) - 0.5
+        fine = max(float(np.abs(np.diff(at, axis=1)).max(initial=0)), 1.0)  # pixels of ink a pixel of the picture
+        soft = cv2.GaussianBlur(ink, (0, 0), 0.4 * fine)
+        ways = [np.asarray(at[..., side], np.float32) for side in (0, 1)]
+        return np.asarray(cv2.remap(soft, ways[0], ways[1], cv2.INTER_LINEAR))
 
     def lay_thing(self, thing: Picture, at: Picture, size: float, rng: Rng) -> None:
         """Lays down something cut out (BGRA), its middle at `at`, `size` millimetres wide, turned anyhow."""
@@ -58,16 +68,23 @@ class Table:
 
     def lay_finger(self, tip: Picture, way: float, width: float, rng: Rng) -> None:
         """A finger whose tip's middle is at `tip` and that comes from where `way` (radians) points, in millimetres."""
-        spine = np.array([tip + np.array([np.cos(way), np.sin(way)]) * far for far in (0.0, 14.0, 30.0, 60.0, 120.0)])
+        spine = np.array(
+            [tip + np.array([np.cos(way), np.sin(way)]) * far for far in (0.0, 14.0, 30.0, 60.0, 120.0, 600.0)]
+        )
         spine[2:] += rng.uniform(-3, 3, 2)
         points = cv2.perspectiveTransform(spine.reshape(-1, 1, 2), self.to_canvas).reshape(-1, 2)
         across = float(np.linalg.norm(points[1] - points[0])) / 14.0 * width
-        mask = np.zeros(self.size[::-1], np.uint8)
-        widths = across * np.array([0.86, 1.0, 1.04, 1.12, 1.2])
-        for (one, other), (thin, thick) in zip(zip(points, points[1:], strict=False), zip(widths, widths[1:], strict=False), strict=True):
-            _capsule(mask, one, other, thin / 2, thick / 2)
-        self._shade(mask / np.float32(255), across * 0.12, 0.55)
-        self._put(_skin(mask, across, points, rng), cv2.GaussianBlur(mask, (0, 0), 1.0) / np.float32(255))
+        soft = across * 0.12
+        part = self._part(np.vstack((points - across, points + across)), 3 * soft)
+        if part is None:
+            return
+        points = points - (part[1].start, part[0].start)
+        mask = np.zeros((part[0].stop - part[0].start, part[1].stop - part[1].start), np.uint8)
+        widths = across * np.array([0.86, 1.0, 1.04, 1.12, 1.3, 2.6])
+        for n in range(len(points) - 1):
+            _capsule(mask, points[n], points[n + 1], widths[n] / 2, widths[n + 1] / 2)
+        cover = cv2.GaussianBlur(mask, (0, 0), 1.0) / np.float32(255)
+        self._put(part, _skin(mask, across, points, rng), cover, soft, 0.55)
 
     def _ground(self, assets: Assets, rng: Rng) -> Picture:
         corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64) * self.size
@@ -77,25 +94,29 @@ class Table:
         ground = _any_ground(assets, rng, wide, min(high, 2500))
         scale = (far - low) / (ground.shape[1], ground.shape[0])
         place = np.array([[scale[0], 0, low[0]], [0, scale[1], low[1]], [0, 0, 1]])
-        return cv2.warpPerspective(
-            ground, self.to_canvas @ place, self.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        size = (self.camera.width, self.camera.height)
+        seen = cv2.warpPerspective(
+            ground, self.camera.plane @ place, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
         )
+        return cv2.resize(seen, self.size)
 
     def _coarse(self, points: Picture) -> Picture:
         return np.asarray(np.round(self.camera.seen(points) / _COARSE), np.int32)
 
-    def _shade(self, cover: Picture, soft: float, dark: float) -> None:
-        small = cv2.resize(cover, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-        small = cv2.GaussianBlur(small, (0, 0), max(soft / 2, 0.6))
-        shade = cv2.resize(small, self.size) * dark
-        self.canvas = (self.canvas * (1 - shade[..., None])).astype(np.uint8)
+    def _part(self, points: Picture, room: float) -> tuple[slice, slice] | None:
+        """The part of the canvas that holds these points and some room; None where none of it is seen."""
+        low = np.clip(np.floor(points.min(axis=0) - room), 0, self.size).astype(int)
+        far = np.clip(np.ceil(points.max(axis=0) + room), 0, self.size).astype(int)
+        return None if (far - low < 2).any() else (slice(low[1], far[1]), slice(low[0], far[0]))
 
-    def _put(self, seen: Picture, cover: Picture) -> None:
-        ys, xs = np.nonzero(cover > 0)
-        if len(xs):
-            part = np.s_[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
-            by = cover[part][..., None]
-            self.canvas[part] = (self.canvas[part] * (1 - by) + seen[part] * by).astype(np.uint8)
+    def _put(self, part: tuple[slice, slice], seen: Picture, cover: Picture, soft: float, dark: float) -> None:
+        """Puts something into a part of the canvas, with its shadow round it."""
+        high, wide = cover.shape
+        small = cv2.resize(cover, (max(wide // 4, 1), max(high // 4, 1)), interpolation=cv2.INTER_AREA)
+        small = cv2.GaussianBlur(small, (0, 0), max(soft / 2, 0.6))
+        shade = 1 - cv2.resize(small, (wide, high)) * np.float32(dark)
+        under = self.canvas[part] * (shade * (1 - cover))[..., None]
+        self.canvas[part] = (under + seen * cover[..., None]).astype(np.uint8)
 
 
 def placing(point: Picture, at: Picture, degrees: float, scale: float) -> Picture:
@@ -124,7 +145,7 @@ def _any_ground(assets: Assets, rng: Rng, wide: int, high: int) -> Picture:
     if how == "wood":
         base = rng.uniform(60, 215) * np.array([rng.uniform(0.3, 0.75), rng.uniform(0.6, 0.85), 1.0])
         return _wood(base, wide, high, rng)
-    grain = rng.normal(0, 14 if how == "cloth" else 3, (high, wide)).astype(np.float32)
+    grain: Picture = rng.normal(0, 14 if how == "cloth" else 3, (high, wide)).astype(np.float32)
     grain = cv2.GaussianBlur(grain, (0, 0), 1.1) * 2
     if how == "cloth":
         y, x = np.mgrid[0:high, 0:wide].astype(np.float32)
@@ -141,7 +162,7 @@ def _wood(base: Picture, wide: int, high: int, rng: Rng) -> Picture:
     boards = int(rng.integers(2, 9))
     for edge in np.linspace(0, high, boards + 1)[1:-1]:
         tone[int(edge) : int(edge) + 4] *= 0.5
-    return np.clip(base * tone[..., None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(base * tone[..., None], 0, 255), np.uint8)
 
 
 def _capsule(mask: Picture, one: Picture, other: Picture, thin: float, thick: float) -> None:
@@ -170,4 +191,4 @@ def _skin(mask: Picture, across: float, points: Picture, rng: Rng) -> Picture:
             cv2.ellipse(nail, (int(at[0]), int(at[1])), axes, angle, 0, 360, 1.0, -1, cv2.LINE_AA)
         nail = cv2.GaussianBlur(nail, (0, 0), max(across * 0.02, 0.8))[..., None] * 0.6
         skin = skin * (1 - nail) + (tone * 0.75 + 60) * nail
-    return np.clip(skin, 0, 255)
+    return np.asarray(np.clip(skin, 0, 255), np.float32)
