@@ -141,8 +141,8 @@ def lay_exploration(tx: Transaction, x: int, y: int, area: str) -> None:
 
 
 def refill(tx: Transaction, gaps: tuple[tuple[int, int, str], ...], ordered: bool = False) -> None:
-    """Exploration cards come onto the empty spaces that arrows point to (p. 22, 25); where a list of what to lay out has
-    `ordered` it already, nothing is said of it again."""
+    """Exploration cards come onto the empty spaces that arrows point to (p. 22, 25); where a list of what to lay out
+    has `ordered` it already, nothing is said of it again."""
     for x, y, area in gaps:
         lay_exploration(tx, x, y, area)
     if gaps and not ordered:
