@@ -10,9 +10,9 @@ Coal), is counted in "choices", inside and outside the Action Phase: no clerk co
 
 A tap is a tap on the page: one for an answer that needs nothing more, or all of whose values are the usual ones; one
 for an answer that asks for a choice or a number alone, whose values lie below it as chips (two where the value hides
-behind "more", or more than twelve values behind one of several answers), or on the map (two where the map does not stand there, or the place answers more than one thing); else
-one to open the sheet, one for each value that is not the usual one (a code or words: one for each letter), and one to
-send it. What a device reports costs none.
+behind "more", or more than twelve values behind one of several answers), or on the map (two where the map does not
+stand there, or the place answers more than one thing); else one to open the sheet, one for each value that is not the
+usual one (a code or words: one for each letter), and one to send it. What a device reports costs none.
 """
 
 from __future__ import annotations
