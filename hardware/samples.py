@@ -112,7 +112,9 @@ class Blocks:
         than noise and crests do were disturbed reads."""
         allowed = min(NOISE_ROUGHS * rough, CREST_ROUGHS * rough + MOST_NOISE)
         # A stiff bar's swing is so fast that the median cuts it off altogether: many samples lie far from it, not one.
-        off = sorted(abs(raw - middle) for raw, middle in zip(self._raws, self._values, strict=True))
+        off = sorted([abs(raw - middle) for raw, middle in zip(self._raws, self._values, strict=True)])
         allowed = max(allowed, SWINGS_ALIKE * off[-2])
+        if off[-1] <= allowed:
+            return tuple(map(float, self._raws))
         pairs = zip(self._raws, self._values, strict=True)
         return tuple(float(raw if abs(raw - middle) <= allowed else middle) for raw, middle in pairs)

@@ -24,10 +24,14 @@ GRID: Floats = np.array([(hz, dies_s) for hz in _GRID_HZ for dies_s in (0.07, 0.
 SLOWEST_HZ, FASTEST_HZ, SHORTEST_S, LONGEST_S = 4.5, 42.0, 0.03, 5.0
 REFINED = 6  # times at most; more changes nothing that could be seen
 HARDLY = 1e-4  # of what is left; what betters it by less ends the refining
+HOPELESS, SLOWLY = 30.0, 0.3  # times what noise may leave; of what was left: so much more, and so slowly less, ends it
 SLOW_HZ = 14.0  # a hand's tremor lies below
 RAW_NOISE = 1.8  # the samples' own deviation, in usual roughnesses of blocks, which are of medians
 RIDGE = 1e-9
 PARAMETERS = 5  # a level, two heights, a pitch and how fast it dies
+_LEVEL: Floats = np.array([1.0, 0.0, 0.0, 0.0, 0.0])
+_RIDGE: Floats = RIDGE * np.eye(6)
+_RIDGED: Floats = 1.0 + _RIDGE
 
 FEWEST_BLOCKS, MOST_BLOCKS = 4, 12
 SELDOM = 3.5  # standard deviations
@@ -52,26 +56,80 @@ class SwingFit:
 def fit_swing(values: Floats, period_s: float, start: tuple[float, float] | None = None) -> SwingFit:
     """The level and the damped swing about it that fit samples `period_s` apart best, by least squares; from a pitch
     and a dying time to `start` with, or the best of a grid."""
+    return _refined(values, period_s, start, math.inf).fit()
+
+
+def fit_noise(
+    values: Floats, period_s: float, start: tuple[float, float] | None, noise: float, seldom: float
+) -> SwingFit | None:
+    """The same where what is left is no more than `is_noise` allows; None, sooner, where it is more."""
+    most = seldom_above(max(len(values) - PARAMETERS, 1), seldom) * noise**2
+    best = _refined(values, period_s, start, HOPELESS * most)
+    if best.power > most:
+        return None
+    fit = best.fit()
+    return fit if is_noise(fit.left, period_s, noise, seldom) else None
+
+
+def _refined(values: Floats, period_s: float, start: tuple[float, float] | None, hopeless: float) -> _Projection:
+    """The best swing, or a worse one as soon as more than `hopeless` is left that hardly becomes less."""
     times = period_s * np.arange(len(values), dtype=np.float64)
     middle = float(values.mean())
     values = values - middle
-    hz, dies_s = start or _likeliest(times, values)
-    swing, heights, left = _fitted(times, values, hz, dies_s)
-    slopes = _slopes(times, swing, heights, dies_s)
+    best = _Projection(times, values, middle, *(start or _likeliest(times, values)))
     for _ in range(REFINED):
-        moves = _solved(slopes, left)
-        new_hz = min(max(hz + float(moves[3]), SLOWEST_HZ), FASTEST_HZ)
-        new_dies_s = min(max(dies_s * math.exp(min(max(float(moves[4]), -0.5), 0.5)), SHORTEST_S), LONGEST_S)
-        new = _fitted(times, values, new_hz, new_dies_s)
-        was, now = float(left @ left), float(new[2] @ new[2])
-        if now >= was:
+        if best.gains < HARDLY * best.power or (new := best.refined()).power >= best.power:
             break
-        hz, dies_s, (swing, heights, left) = new_hz, new_dies_s, new
-        slopes = _slopes(times, swing, heights, dies_s)
-        if was - now < HARDLY * was:
+        was, best = best.power, new
+        if best.power > max(hopeless, SLOWLY * was):
             break
-    height = math.hypot(heights[1], heights[2]) * math.exp(-float(times[-1]) / dies_s)
-    return SwingFit(middle + float(heights[0]), _level_error(slopes), left, hz, dies_s, height)
+    return best
+
+
+class _Projection:
+    """Samples held against a level, a swing of this pitch and dying time, and how that swing changes with both.
+
+    That change is a sum of the swing's two waves times the time, whatever their heights: so the triangle of the normal
+    equations of all five with the samples holds everything, the heights of the first three with what they leave, and
+    where the pitch and the dying time should go (Gauss and Newton).
+    """
+
+    def __init__(self, times: Floats, values: Floats, middle: float, hz: float, dies_s: float) -> None:
+        self._middle, self.hz, self.dies_s = middle, hz, dies_s
+        self._times, self._values = times, values
+        self._waves = waves = np.empty((6, len(times)))
+        waves[0], waves[5] = 1.0, values
+        waves[1:3] = _swing(times, hz, dies_s)
+        np.multiply(waves[1:3], times, out=waves[3:5])
+        self._triangle = np.linalg.cholesky((waves @ waves.T) * _RIDGED + _RIDGE)
+        _, b, c, d, e, seen = self._rows = self._triangle.tolist()
+        sine = seen[2] / c[2]
+        cosine = (seen[1] - c[1] * sine) / b[1]
+        self.heights = (seen[0] - b[0] * cosine - c[0] * sine) / self._rows[0][0], cosine, sine
+        self._by_sine = seen[4] / e[4]
+        self._by_cosine = (seen[3] - e[3] * self._by_sine) / d[3]
+        self.gains = seen[3] ** 2 + seen[4] ** 2
+        self.power = self.gains + seen[5] ** 2
+
+    def refined(self) -> _Projection:
+        """The same with a pitch and a dying time that fit better, as far as straight lines tell."""
+        _, cosine, sine = self.heights
+        square = max(cosine**2 + sine**2, RIDGE)
+        by_pitch = (self._by_cosine * sine - self._by_sine * cosine) / square
+        by_decay = (self._by_cosine * cosine + self._by_sine * sine) / square
+        hz = min(max(self.hz + by_pitch / math.tau, SLOWEST_HZ), FASTEST_HZ)
+        longer = math.exp(min(max(by_decay * self.dies_s, -0.5), 0.5))
+        dies_s = min(max(self.dies_s * longer, SHORTEST_S), LONGEST_S)
+        return _Projection(self._times, self._values, self._middle, hz, dies_s)
+
+    def fit(self) -> SwingFit:
+        """What it tells; the level's error is that where the pitch and the dying time are unknown too."""
+        level, cosine, sine = self.heights
+        left = self._values - np.array(self.heights) @ self._waves[:3]
+        errors = np.linalg.solve(self._triangle[:5, :5], _LEVEL)
+        height = math.hypot(cosine, sine) * math.exp(-float(self._times[-1]) / self.dies_s)
+        error = math.sqrt(float(errors @ errors))
+        return SwingFit(self._middle + level, error, left, self.hz, self.dies_s, height)
 
 
 def is_noise(left: Floats, period_s: float, noise: float, seldom: float) -> bool:
@@ -86,11 +144,12 @@ def is_noise(left: Floats, period_s: float, noise: float, seldom: float) -> bool
 
 def slow_power(left: Floats, period_s: float) -> tuple[float, int]:
     """The power of what is slow, and how many values it is the sum of."""
-    powers = np.abs(np.fft.rfft(left)) ** 2 / len(left)
-    slow = int((np.fft.rfftfreq(len(left), period_s) <= SLOW_HZ).sum())
-    return float(2.0 * powers[:slow].sum()), 2 * slow - 1
+    slow = min(int(SLOW_HZ * period_s * len(left)), len(left) // 2) + 1
+    waves = np.fft.rfft(left)[:slow]
+    return float(2.0 * np.vdot(waves, waves).real / len(left)), 2 * slow - 1
 
 
+@lru_cache(maxsize=512)
 def seldom_above(freedom: int, seldom: float) -> float:
     """What a sum of so many squared normal deviates seldom exceeds (Wilson and Hilferty)."""
     part = 2.0 / (9.0 * freedom)
@@ -98,57 +157,27 @@ def seldom_above(freedom: int, seldom: float) -> float:
 
 
 def _swing(times: Floats, hz: float, dies_s: float) -> Floats:
-    made = np.ones((len(times), 3))
-    swings = np.exp(times * complex(-1.0 / dies_s, math.tau * hz))
-    made[:, 1], made[:, 2] = swings.real, swings.imag
-    return made
-
-
-def _fitted(times: Floats, values: Floats, hz: float, dies_s: float) -> tuple[Floats, Floats, Floats]:
-    swing = _swing(times, hz, dies_s)
-    heights = _solved(swing, values)
-    return swing, heights, values - swing @ heights
-
-
-def _slopes(times: Floats, swing: Floats, heights: Floats, dies_s: float) -> Floats:
-    """How each sample changes with each parameter."""
-    _, cosine, sine = swing.T
-    by_hz = math.tau * times * (heights[2] * cosine - heights[1] * sine)
-    by_log_dies = times / dies_s * (heights[1] * cosine + heights[2] * sine)
-    return np.column_stack([swing, by_hz, by_log_dies])
-
-
-def _solved(slopes: Floats, values: Floats) -> Floats:
-    """Least squares by the normal equations; a little is added to them, for a swing that hardly shows."""
-    squares = slopes.T @ slopes
-    squares.flat[:: len(squares) + 1] *= 1.0 + RIDGE
-    squares.flat[:: len(squares) + 1] += RIDGE
-    return np.asarray(np.linalg.solve(squares, slopes.T @ values), dtype=np.float64)
-
-
-def _level_error(slopes: Floats) -> float:
-    scales = np.maximum(np.sqrt((slopes**2).sum(axis=0)), 1e-9)
-    squares = (slopes / scales).T @ (slopes / scales)
-    squares.flat[:: len(squares) + 1] += RIDGE
-    first = np.linalg.solve(squares, np.eye(len(squares))[0])[0]
-    return float(math.sqrt(max(first, 0.0)) / scales[0])
+    """Cosine and sine."""
+    waves = np.exp(times * complex(-1.0 / dies_s, math.tau * hz))
+    return np.asarray(waves.view(np.float64).reshape(-1, 2).T)
 
 
 def _likeliest(times: Floats, values: Floats) -> tuple[float, float]:
-    """The best of a grid: all its swings at once, by their normal equations."""
-    swings, unsquared = _grid(len(times), round(float(times[1]), 4))
-    seen = swings @ values
-    best = int(np.einsum("gi,gij,gj->g", seen, unsquared, seen).argmax())
+    """The best of a grid, all its swings at once."""
+    seen = _grid(len(times), round(float(times[1]), 4)) @ values
+    best = int(np.square(seen).reshape(-1, 3).sum(axis=1).argmax())
     return float(GRID[best, 0]), float(GRID[best, 1])
 
 
 @lru_cache(maxsize=32)
-def _grid(samples: int, period_s: float) -> tuple[Floats, Floats]:
-    """Level, cosine and sine of each swing of the grid, and what its normal equations are solved with."""
+def _grid(samples: int, period_s: float) -> Floats:
+    """Level, cosine and sine of each swing of the grid, made square to each other and of unit length."""
     times = period_s * np.arange(samples, dtype=np.float64)
-    swings = np.stack([_swing(times, hz, dies_s).T for hz, dies_s in GRID.tolist()])
-    squares = swings @ swings.transpose(0, 2, 1) + RIDGE * np.eye(3)
-    return swings, np.asarray(np.linalg.inv(squares), dtype=np.float64)
+    waves = np.ones((len(GRID), 3, samples))
+    for made, (hz, dies_s) in zip(waves, GRID.tolist(), strict=True):
+        made[1:] = _swing(times, hz, dies_s)
+    triangles = np.linalg.cholesky(waves @ waves.transpose(0, 2, 1) + RIDGE * np.eye(3))
+    return np.asarray(np.linalg.solve(triangles, waves).reshape(-1, samples), dtype=np.float64)
 
 
 def samples_of(blocks: Sequence[SampleBlock]) -> tuple[Floats, float]:
@@ -169,6 +198,8 @@ class Ringing:
     _left: deque[float] = field(default_factory=lambda: deque(maxlen=NOISES))
     _since: int = 0
     _last: tuple[float, float] | None = None
+    _known: SwingFit | None = None
+    _looked: bool = False
 
     @property
     def blocks(self) -> int:
@@ -177,6 +208,7 @@ class Ringing:
 
     def feed(self, block: SampleBlock, still: bool) -> None:
         """Take one block; where it lies `still` nothing swings."""
+        self._looked = False
         if block.gap_s or not block.values:
             self._blocks.clear()
             self._recent.clear()
@@ -188,11 +220,17 @@ class Ringing:
     def fitted(self, cube: float) -> SwingFit | None:
         """The level about which it swings, where that is known. What lies before something that no swing explains is
         forgotten."""
+        if not self._looked:
+            self._known, self._looked = self._explained(), True
+        fit = self._known
+        return fit if fit is not None and fit.error * self.noise < BEST_ERROR * cube else None
+
+    def _explained(self) -> SwingFit | None:
         while self.noise and len(self._blocks) >= FEWEST_BLOCKS:
             values, period_s = samples_of(list(self._blocks))
             fit = self._fit(values, period_s)
             if fit is not None:
-                return fit if fit.error * self.noise < BEST_ERROR * cube else None
+                return fit
             newest = len(self._blocks) - FEWEST_BLOCKS if len(self._blocks) > FEWEST_BLOCKS else 1
             for _ in range(newest):
                 self._blocks.popleft()
@@ -200,8 +238,8 @@ class Ringing:
 
     def _fit(self, values: Floats, period_s: float) -> SwingFit | None:
         for start in (self._last, None) if self._last else (None,):
-            fit = fit_swing(values, period_s, start)
-            if is_noise(fit.left, period_s, self.noise, SELDOM):
+            fit = fit_noise(values, period_s, start, self.noise, SELDOM)
+            if fit is not None:
                 self._last = fit.hz, fit.dies_s
                 if self._since >= NOISE_BLOCKS:
                     self._learn_noise(fit.left, PARAMETERS)

@@ -3,11 +3,12 @@
 Its reading, in grams, is the spring's own force. With the bar's stiffness k, the mass M that moves with it and a load's
 force f: `y" + 2 D y' + w² y = w² f`, where w² = k / M and D = c / 2M. What a thing brings that strikes the bar is its
 momentum: the reading's speed jumps by w² p / g. More cubes make it slower, a bare plate faster. Between two moments the
-force is taken as constant, and the movement is then exact (the matrix exponential of the two equations).
+force is taken as constant, and the movement is then exact.
 """
 
 from __future__ import annotations
 
+import cmath
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +19,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 GRAVITY = 9.80665  # m/s²
-Step = tuple[float, float, float, float]
+FADES = 10.0  # what fades by more than so many powers of e is summed in several parts, for the sake of precision
+Complexes = NDArray[np.complex128]
 
 
 def falling_speed(height_m: float) -> float:
@@ -26,15 +28,11 @@ def falling_speed(height_m: float) -> float:
     return math.sqrt(2.0 * GRAVITY * height_m)
 
 
-def exact_step(omega: float, decay: float, seconds: float) -> Step:
-    """How a reading that is `u` off its rest and moves with `v` goes on: `(a u + b v, c u + d v)` after so long.
-
-    `omega` is the undamped angular frequency, `decay` (less than it) the rate at which a swing dies, both in 1/s.
-    """
-    damped = math.sqrt(omega**2 - decay**2)
-    fades = math.exp(-decay * seconds)
-    cos, sin = math.cos(damped * seconds), math.sin(damped * seconds) / damped
-    return fades * (cos + decay * sin), fades * sin, -fades * omega**2 * sin, fades * (cos - decay * sin)
+def _powers(once: complex, many: int) -> Complexes:
+    """The exponential of 0, 1, 2 and so on times this."""
+    width = math.isqrt(many) + 1
+    fine, coarse = np.exp(once * np.arange(width)), np.exp(once * width * np.arange(width))
+    return np.asarray(np.outer(coarse, fine).ravel()[:many])
 
 
 @dataclass
@@ -76,23 +74,30 @@ class Bar:
         momentum strikes at the beginning of the step that it stands with."""
         changes = np.flatnonzero(np.diff(masses)) + 1
         bounds = [0, *changes.tolist(), len(forces)]
-        read: list[float] = []
+        read: list[Floats] = []
         for first, last in pairwise(bounds):
             if first == last:
                 continue
             mass_g = float(masses[first])
-            step = exact_step(self.omega(mass_g), self.decay(mass_g), seconds)
-            struck = {at: self.jump(strikes[at], mass_g) for at in strikes if first <= at < last}
-            self._stretch(forces[first:last].tolist(), step, first, struck, read)
-        return np.array(read)
+            struck = {at - first: self.jump(strikes[at], mass_g) for at in strikes if first <= at < last}
+            swing = complex(-self.decay(mass_g), math.sqrt(self.omega(mass_g) ** 2 - self.decay(mass_g) ** 2))
+            longest = max(int(FADES / (self.decay(mass_g) * seconds)), 1)
+            for at in range(first, last, longest):
+                some = {i - (at - first): jump for i, jump in struck.items() if 0 <= i - (at - first) < longest}
+                read.append(self._stretch(forces[at : min(at + longest, last)], swing, seconds, some))
+        return np.concatenate(read) if read else np.zeros(0)
 
-    def _stretch(self, forces: list[float], step: Step, first: int, jumps: dict[int, float], read: list[float]) -> None:
-        a, b, c, d = step
-        y, v = self.reading, self.speed
-        for at, force in enumerate(forces, first):
-            if at in jumps:
-                v += jumps[at]
-            off = y - force
-            y, v = force + a * off + b * v, c * off + d * v
-            read.append(y)
-        self.reading, self.speed = y, v
+    def _stretch(self, forces: Floats, swing: complex, seconds: float, jumps: Mapping[int, float]) -> Floats:
+        """All steps of a stretch at once, with `swing` the exponent of its free swing: what `speed - conj(swing) * off`
+        is turns and fades by that factor in each step, and jumps with the force."""
+        kicks = np.zeros(len(forces), dtype=np.complex128)
+        kicks[1:] = swing.conjugate() * np.diff(forces)
+        kicks[0] = self.speed - swing.conjugate() * (self.reading - forces[0])
+        for at, jump in jumps.items():
+            kicks[at] += jump
+        once = swing * seconds
+        moved = _powers(once, len(forces)) * np.cumsum(kicks * _powers(-once, len(forces))) * cmath.exp(once)
+        off = moved.imag / swing.imag
+        self.reading = float(forces[-1] + off[-1])
+        self.speed = float(moved[-1].real + swing.real * off[-1])
+        return np.asarray(forces + off)

@@ -52,7 +52,7 @@ HEAD = (f"| trouble | method | {' | '.join(COLUMNS)} |", f"|---|---|{len(COLUMNS
 @dataclass
 class RealTally:
     """`asked` and `stuck` are those of the rounds that can be told, with their reasons; of the `quiet` ones only such
-    count. `wrongs` says of each wrong round where it is found and what was said."""
+    count. `wrongs` says of each wrong round, also of the quiet ones, where it is found and what was said."""
 
     tally: Tally = field(default_factory=Tally)
     alike: int = 0
@@ -154,6 +154,8 @@ def play_evening(case: RealCase, seed: int, rounds: int, noise: Floats | None, l
         after = evening.play(quiet=True)
         heard_after = evening.listen(after)
         why = _stuck(after, heard_after)
+        if why == "wrong":
+            ours.wrongs.append(f"{seed}/{number}, the quiet round after it")
         calm = observer.can_tell(after)
         ours.quiet += calm
         if why and calm:

@@ -26,6 +26,7 @@ CELL = 0.03  # cubes; so well a cell weighs what has come
 SEAT = 0.05  # cubes; so much differently a drawer sits, twice
 EITHER_S = 1.5  # before cubes are expected the cell may come to rest for the last time
 SHORT_S = 0.5  # what lay there for a shorter time was never at rest
+FAR_OFF = 9.0  # deviations; what lies farther off weighs nothing here
 PARTS = 100  # of a cube, in which weights are told apart
 
 
@@ -74,9 +75,11 @@ class IdealObserver:
         """How likely so many grams are for each number of cubes, and for which they are no wonder."""
         error = math.hypot(CELL, SEAT) if reseated else CELL
         off = (np.arange(self._sums.shape[1]) / PARTS - 1.0 - grams / self._mean_g) / error
-        below = np.array([0.5 * math.erfc(one / math.sqrt(2.0)) for one in np.clip(off, -9.0, 9.0).tolist()])
-        tails = self._sums @ below
-        return self._sums @ np.exp(-0.5 * off**2), np.minimum(tails, 1.0 - tails) >= WONDER
+        first, last = np.searchsorted(off, [-FAR_OFF, FAR_OFF]).tolist()
+        near, off = self._sums[:, first:last], off[first:last]
+        below = np.array([0.5 * math.erfc(one / math.sqrt(2.0)) for one in off.tolist()])
+        tails = self._sums[:, :first].sum(axis=1) + near @ below
+        return near @ np.exp(-0.5 * off**2), np.minimum(tails, 1.0 - tails) >= WONDER
 
     @cached_property
     def _mean_g(self) -> float:

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from benchmarks.counting.bar import Bar, exact_step, falling_speed
+from benchmarks.counting.bar import Bar, falling_speed
 from benchmarks.counting.bar_cell import BAR_G, BarCell, Flaws
 from benchmarks.counting.chip_filter import weights
 from benchmarks.counting.forces import blow, finger
@@ -70,10 +70,15 @@ def test_the_load_makes_it_slower() -> None:
 
 
 def test_two_half_steps_are_one() -> None:
-    """The movement is exact, however long a step is."""
-    whole, half = exact_step(250.0, 12.0, 0.002), exact_step(250.0, 12.0, 0.001)
-    twice = np.array(half).reshape(2, 2) @ np.array(half).reshape(2, 2)
-    assert twice.ravel() == pytest.approx(whole)
+    """The movement is exact, however long a step is: also where a load comes, and a second blow strikes, on the way."""
+    whole, half = Bar(40.0, 0.05, USUAL_G), Bar(40.0, 0.05, USUAL_G)
+    forces, masses = np.repeat([0.0, 2.0], 100), np.full(200, USUAL_G)
+    forces[150:] = 5.0
+    masses[120:] = USUAL_G + 2.0
+    once = whole.move(forces, masses, {10: 1.0, 130: 0.5}, 0.002)
+    twice = half.move(np.repeat(forces, 2), np.repeat(masses, 2), {20: 1.0, 260: 0.5}, 0.001)
+    assert twice[1::2] == pytest.approx(once, abs=1e-9)
+    assert half.speed == pytest.approx(whole.speed, abs=1e-6)
 
 
 def test_a_load_shoots_over() -> None:

@@ -10,7 +10,7 @@ from companion import toolkit
 from companion.api import Ask, IllegalMove, Offer, Outcome, Prompt, T, Table, Text, Value, Where
 from companion.games.citadel import heroes, idle
 from companion.games.citadel.action import facts
-from companion.games.citadel.campaign import ending, scenario
+from companion.games.citadel.campaign import ending, parting, scenario
 from companion.games.citadel.life import recovery
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import AMID, Transaction
@@ -97,7 +97,8 @@ class Citadel(toolkit.ModularGame[State, Transaction]):
             if shown := module.prompts(state):
                 return shown
         can_begin = self._idle(state)
-        return (*reading, idle.while_reading(can_begin)) if reading else (can_begin,)
+        first = (*reading, idle.while_reading(can_begin)) if reading else (can_begin,)
+        return (*first, *parting.reminders(state))
 
     def _with_aside(self, state: State, first: Prompt) -> Prompt:
         """The prompt with what else may come of it, and what the modules say to it."""

@@ -140,11 +140,12 @@ def lay_exploration(tx: Transaction, x: int, y: int, area: str) -> None:
     put_space(tx, Space(x=x, y=y, kind=EXPLORATION, key=copy.key, area=area))
 
 
-def refill(tx: Transaction, gaps: tuple[tuple[int, int, str], ...]) -> None:
-    """Exploration cards come onto the empty spaces that arrows point to (p. 22, 25)."""
+def refill(tx: Transaction, gaps: tuple[tuple[int, int, str], ...], ordered: bool = False) -> None:
+    """Exploration cards come onto the empty spaces that arrows point to (p. 22, 25); where a list of what to lay out
+    has `ordered` it already, nothing is said of it again."""
     for x, y, area in gaps:
         lay_exploration(tx, x, y, area)
-    if gaps:
+    if gaps and not ordered:
         text = T("Put Exploration cards onto the empty spaces that arrows point to: {areas}.",
                  areas=areas_of(tuple(area for _, _, area in gaps)))  # fmt: skip
         tx.tell("exploration_refilled", text, count=len(gaps))

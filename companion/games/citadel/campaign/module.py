@@ -32,7 +32,7 @@ def idle(state: State) -> tuple[Offer, ...]:
     if saving.saving_allowed(state) is None:
         note = T("Once in each scenario")
         found.append(tap("save", T("Save the game"), under=T("Put the game away"), rule="save", note=note))
-    return (*found, *parting.offers(state), *golden.offers(state), *ending.offers(state))
+    return (*found, *golden.offers(state), *ending.offers(state))
 
 
 def reminders(state: State) -> tuple[Prompt, ...]:

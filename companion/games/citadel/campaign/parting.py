@@ -14,6 +14,7 @@ from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit import number, pick, require_idle, require_task, seat_name, seat_of, tap, whole, word
 
 LEAVE, HEIR, SKILLS, NEW_DECK = "campaign.leave", "campaign.heir", "campaign.skills", "campaign.deck"
+WHO_PLAYS = "campaign.who_plays"
 MOST_PLAYERS = 4  # (p. 3)
 MOST_SKILLS = 100  # Advanced and Reflex Skill cards of the box (p. 7)
 SKILL_ASKS = tuple(
@@ -236,9 +237,13 @@ def heir_prompt(state: State, task: Task) -> Prompt:
     )
 
 
-def offers(state: State) -> tuple[Offer, ...]:
-    """Leaving and joining, where they are possible."""
-    under = T("Players")
+def reminders(state: State) -> tuple[Prompt, ...]:
+    """Who plays may change while nothing else is being done: it stands apart from a turn's actions."""
+    offers = _offers(state)
+    return (Prompt(name=WHO_PLAYS, do=T("Somebody leaves or joins."), offers=offers),) if offers else ()
+
+
+def _offers(state: State) -> tuple[Offer, ...]:
     found = []
     if len(state.party) > 1:
         who = {hero.seat: T("{name}", name=hero.name) for hero in state.party}
@@ -248,13 +253,12 @@ def offers(state: State) -> tuple[Offer, ...]:
                 label=T("A character leaves for good"),
                 asks=(pick("seat", T("Who"), who),),
                 tone="danger",
-                under=under,
                 rule="leave",
             )
         )
     if joining_allowed(state) is None:
         ask = Words(name="player", label=T("Name"), at_most_chars=LONGEST_NAME)
-        found.append(Offer(move=Move("join"), label=T("A player joins"), asks=(ask,), under=under, rule="join"))
+        found.append(Offer(move=Move("join"), label=T("A player joins"), asks=(ask,), rule="join"))
     return tuple(found)
 
 

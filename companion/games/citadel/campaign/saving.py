@@ -210,7 +210,7 @@ def resumed(tx: Transaction, task: Task) -> None:
     moving.resume(tx)
     write(tx, stored=False)
     tx.set(reminded=())
-    placing.refill(tx, geometry.gaps(tx.state.sketch))
+    placing.refill(tx, geometry.gaps(tx.state.sketch), ordered=True)
     laid = sum(space.kind == EXPLORATION for space in tx.state.sketch.spaces)
     tx.tell("game_resumed", T("The game goes on where you saved it."), exploration=laid)
 

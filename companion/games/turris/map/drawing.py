@@ -313,8 +313,11 @@ def waiting_prompt(state: State) -> Prompt:
     """The Beasts are about to move, and the companion does not know the paths."""
     return Prompt(
         name="map.links",
-        do=T("The Beasts move. The paths of your board are not drawn yet."),
-        more=T("Drawn once, in a minute or two, they are known for all evenings, and the companion moves the Beasts."),
+        do=T("The Beasts move. Not all paths of your board are drawn yet."),
+        more=T(
+            "The map shows those that the rulebook tells. The others are drawn once, in a minute or two; then the "
+            "companion moves the Beasts."
+        ),
         rule="map.links",
         offers=(
             usual("by_hand", T("We move the Beasts by hand this round"), "beasts.move"),
