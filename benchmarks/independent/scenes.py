@@ -3,7 +3,8 @@
 A code that a person could not read is no truth: it is kept as `legible = False`, and a frame whose first code is such
 is drawn again. The rule: the ink as it would be seen sharply, and the picture, must go together (correlation of the
 best of blue, green, red and grey, over the code's box) by at least `WHOLE` for the whole code and by `SIGN` for each of
-its uncovered signs, and a digit must be at least 7 pixels high.
+its uncovered signs; light and dark in it must differ by `CONTRAST` of 255; a digit must be at least 7 pixels high. The
+numbers were chosen by looking at contact sheets: below them one begins to guess.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from benchmarks.independent.codes import Cut, any_code, is_turnable
 from benchmarks.independent.levels import CARD_ID, PROMISED, SMALL, Level
 from benchmarks.independent.table import Table, moved, outline_of, placing
 
-WHOLE, SIGN = 0.6, 0.45
+WHOLE, SIGN, CONTRAST = 0.68, 0.55, 22
 SIZE, STILL = (1280, 720), (4000, 3000)  # width, height
 _EDGE = 12  # pixels of the 1280 from the picture's edge
 _TRIES = 40
@@ -89,11 +90,15 @@ def draw(
 
 
 def draw_without(assets: Assets, level: Level, rng: Rng, size: tuple[int, int], cards: list[Card]) -> Frame:
-    """A frame of these cards (or pages, or screens), none of which has a code: `density` 8 pixels a millimetre."""
+    """A frame of these cards (or pages, or screens) of 8 pixels a millimetre, none of which has a code; without any, a
+    photograph alone."""
     scale = size[0] / rng.uniform(140, 420)
     camera = camera_over(*size, rng.uniform(*level.tilt), scale, rng.uniform(-0.04, 0.02), rng)
     table = Table(camera, 2 if size[0] < 2000 else 1, assets, rng)
-    _clutter(table, assets, rng)
+    if cards:
+        _clutter(table, assets, rng)
+    else:
+        table.canvas = assets.photo(rng, *table.size)
     for card in cards:
         at = _on_plane(camera, rng.uniform(0.25, 0.75, 2) * size)
         middle = np.array(card.cover.shape[::-1]) / 2
@@ -363,6 +368,9 @@ def _is_legible(laid: _Laid, table: Table, picture: Picture, seen: Picture) -> b
     if box is None:
         return False
     place = laid.place @ np.array([[1, 0, laid.code.left - 2], [0, 1, laid.code.top - 2], [0, 0, 1.0]])
+    light, dark = (np.percentile(picture[box].max(axis=2), each) for each in (95, 5))
+    if light - dark < CONTRAST:
+        return False
     sharp = np.zeros(picture.shape[:2], np.float32)
     sharp[box] = table.sharp(np.pad(ink.cover, 2), place, box)
     layers = [picture[..., 0], picture[..., 1], picture[..., 2], cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)]
