@@ -12,7 +12,7 @@ import numpy as np
 from vision.find.candidate import Candidate
 from vision.find.picture import Pyramid
 from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box, unlike
-from vision.find.text_detector import LARGE, SMALL, find_lines
+from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
 from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion
 from vision.read.jittered_crops import JitteredCrops, worth_jittering
 from vision.read.lookalikes import turned_number
@@ -34,6 +34,7 @@ class Scanner:
 
     def __init__(self, reader: TextReader) -> None:
         self.reader = reader
+        self._detector = text_detector()
 
     def read(self, frame: Frame) -> FrameReads:
         """All codes in a frame, (H, W, 3) uint8 BGR, each once; the one that a small picture was cut out for."""
@@ -52,7 +53,7 @@ class Scanner:
         rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, self.reader.searches[0]))
         reads = _combined(rows, words)
         for longer in (SMALL, LARGE):
-            found = [line for line in find_lines(pyramid, longer) if not _is_settled(line, reads)]
+            found = [line for line in find_lines(self._detector, pyramid, longer) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
             rows += self._read(pyramid, unlike(found, known), likely_only=self.reader.knows_codes)
             reads = _combined(rows, words)
