@@ -14,6 +14,7 @@ from companion.api import (
     Args,
     CardExpected,
     CubesExpected,
+    Expected,
     Fact,
     IllegalMove,
     MoveKind,
@@ -151,7 +152,7 @@ class Implied:
         if after is None:
             return shown
         offers = tuple(_next(closing, one) for one in after.offers if _name(one.move.name) in closing.offers)
-        seen = (*_cards(after, closing), *_cubes(after, closing))
+        seen: tuple[Expected, ...] = (*_cards(after, closing), *_cubes(after, closing))
         if not offers and not seen:
             return shown
         first = shown[0]
