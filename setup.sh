@@ -204,15 +204,26 @@ run_tests() {
     fi
     .venv/bin/ruff check .
     .venv/bin/ruff format --check .
-    (check_page) &  # beside the types of the Python, which keep one core busy for a minute
-    local page=$!
-    .venv/bin/mypy
-    wait "$page"
-    exec .venv/bin/python -m pytest --numprocesses logical --dist worksteal "${some[@]}" "$@"
+    # Whatever the machine is set to: each process of the tests, and every companion that they start, would compile all of
+    # the program again, and pytest all of the tests.
+    unset PYTHONDONTWRITEBYTECODE
+    .venv/bin/python -m compileall -q companion firmware_bridge hardware vision web
+    # Beside the tests, which leave a core idle where they wait; told at the end.
+    local checks result=0
+    checks=$(mktemp)
+    (check_page; .venv/bin/mypy) >"$checks" 2>&1 &
+    beside=$!
+    .venv/bin/python -m pytest --numprocesses logical --dist worksteal "${some[@]}" "$@" || result=$?
+    wait "$beside" || result=1
+    beside=
+    cat "$checks"
+    rm -f "$checks"
+    return "$result"
 }
 
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+beside=
+trap 'rm -f "$log"; [ -z "$beside" ] || kill "$beside" 2>/dev/null || true' EXIT
 command=${1:-help}
 [ $# -eq 0 ] || shift
 case "$command" in

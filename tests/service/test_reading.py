@@ -55,6 +55,11 @@ BROKEN = """() => {
 # What cannot be scrolled to, to the right.
 WIDER = """() => [...document.querySelectorAll('html, body, main, footer, header, dialog')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.tagName)"""
+# Whether the page shows this game in its own colours.
+WEARS = """(game) => {
+  const colours = document.querySelector('#colours');
+  return colours.getAttribute('href')?.includes(game) && colours.sheet?.href === colours.href;
+}"""
 
 
 Open = Callable[..., Page]
@@ -99,7 +104,8 @@ def large_letters(chromium: Browser) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def opened(played: tuple[Service, dict[str, str]]) -> Iterator[Open]:
-    """Anna's phone, opened anew on the present evening; joined once for each language and setting."""
+    """Anna's phone on the present evening; joined once for each language and setting. It follows from one evening to
+    the next, as phones do: axe finds what it looks for in half the time where it has been looking before."""
     service, _ = played
     phones: dict[tuple[str, ...], Page] = {}
 
@@ -115,7 +121,9 @@ def opened(played: tuple[Service, dict[str, str]]) -> Iterator[Open]:
             page.wait_for_selector(".now, .welcome")
         page = phones[key]
         page.goto(f"http://127.0.0.1:{service.server.port}/#now")
-        page.reload()
+        evening = service.session.screen().evening
+        assert evening is not None
+        page.wait_for_function(WEARS, arg=evening.game)
         page.wait_for_selector(".now .do")
         return page
 
