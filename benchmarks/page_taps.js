@@ -14,6 +14,7 @@ window.tapping = (() => {
   const finders = {
     answer: (label, head, note) => labelled(".action-bar .answer", label)[0] ?? best(noted(labelled("button.offer, button.offer-row", label), note), head),
     chip: (label, head) => best(aria("button.chip", label), head),
+    folds: (chip) => [...room().querySelectorAll('button.folds[aria-expanded="false"]')].find((one) => shown(one) && chip.startsWith(one.closest(".chip-offer").getAttribute("aria-label").replace(/\s*:$/, ""))),
     group: (head) => [...room().querySelectorAll("details:not([open]) > summary.group-head")].find((one) => words(one.querySelector("h2")) === head),
     folded: () => [...document.querySelectorAll(".map-folded .row")].find(shown),
     also: () => [...document.querySelectorAll("main .row.also")].find(shown),

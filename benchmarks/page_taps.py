@@ -332,6 +332,8 @@ class Table:
                 return
             if under is not None and hand.tap("group", under, required=False):
                 continue
+            if what == "chip" and hand.tap("folds", label, required=False):
+                continue
             if not hand.tap("news", required=False):
                 raise NotFound(f"{what} {label!r} under {under!r}")
         raise NotFound(f"{what} {label!r}")

@@ -1,4 +1,5 @@
-"""Other readers of text, for comparison on the same frames: Tesseract and RapidOCR, where they are installed."""
+"""Other readers of text, for comparison on the same frames: Tesseract and RapidOCR (3.10 and later), where they
+are installed."""
 
 from __future__ import annotations
 
@@ -7,7 +8,9 @@ import io
 import re
 import shutil
 import subprocess
+import unicodedata
 from collections.abc import Callable
+from typing import Any
 
 import cv2
 
@@ -49,13 +52,14 @@ def _tesseract() -> Callable[[Frame], list[str]] | None:
 
 def _rapid_ocr() -> Callable[[Frame], list[str]] | None:
     try:
-        from rapidocr_onnxruntime import RapidOCR
+        from rapidocr import RapidOCR
     except ImportError:
         return None
     engine = RapidOCR()
 
     def read(frame: Frame) -> list[str]:
-        found, _ = engine(frame)
-        return [text for _, text, confidence in found or () if float(confidence) > 0.5]
+        found: Any = engine(frame)
+        pairs = zip(found.txts or (), found.scores or (), strict=True)
+        return [unicodedata.normalize("NFKC", text) for text, confidence in pairs if float(confidence) > 0.5]
 
     return read

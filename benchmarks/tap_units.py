@@ -12,11 +12,13 @@ from companion.games.torrenar.state import SETUP_STEPS
 from companion.session.screen import Screen
 
 BEGINNING, ROUND, TURN, ACTION, EXPLORING, OTHER = "beginning", "round", "turn", "action", "exploration", "other"
-# Moves that tell what a card, a tile or the board shows, where the state does not keep it as a board fact.
+# Moves that tell what a card, a tile or the board shows, where the state does not keep it as a board fact, or how a
+# campaign is played (a house rule, who plays which character).
 TOLD = frozenset(
     {
         "cost_told", "mark_told", "difficulty_told", "first_row_told", "trait_told", "traits_done", "sign_told",
-        "effect_told", "effects_done", "name_card", "arrow_at", "arrows_end",  # the 7th Citadel
+        "effect_told", "effects_done", "name_card", "arrow_at", "arrows_end", "house_rule",
+        "character",  # the 7th Citadel
         "tile", "survey", "surveyed", "name_tile", "was_special", "circle", "crew_card", "mark_fireball",
         "keep_storm", "read_rule", "dealt", "count_stack", "tell_size",  # the fire brigades and Torrenar
     }
@@ -140,7 +142,7 @@ def _citadel(counted: list[Counted]) -> Iterator[list[Label]]:
                 known = _known(before, after)
                 kind, name = f"{'known' if known else 'unknown'} {ACTION}", one.verb
         yield [(kind, number, name)]
-        if before is not None and _over(kind, before, after):
+        if before is not None and (_over(kind, before, after) or _tried(kind, one)):
             kind, number = OTHER, number + 1
         before = after
 
@@ -167,6 +169,13 @@ def _known(before: Any, after: Any) -> bool:
     return facts.sheet_of(before, action.card, action.icon) is not None or any(
         one.startswith(name) for one in before.board
     )
+
+
+def _tried(kind: str, one: Counted) -> bool:
+    """Whether one answer told a whole try, after which the action goes on with the next one."""
+    action, whole = one.state.action, one.verb.startswith(("revealed", "came_out"))
+    waits = bool(one.state.tasks)
+    return whole and kind.endswith(ACTION) and not waits and action is not None and action.step in BEFORE_DRAWING
 
 
 def _over(kind: str, before: Any, after: Any) -> bool:

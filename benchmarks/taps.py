@@ -10,9 +10,9 @@ Coal), is counted in "choices", inside and outside the Action Phase: no clerk co
 
 A tap is a tap on the page: one for an answer that needs nothing more, or all of whose values are the usual ones; one
 for an answer that asks for a choice or a number alone, whose values lie below it as chips (two where the value hides
-behind "more"), or on the map (two where the map does not stand there, or the place answers more than one thing); else
-one to open the sheet, one for each value that is not the usual one (a code or words: one for each letter), and one to
-send it. What a device reports costs none.
+behind "more", or more than twelve values behind one of several answers), or on the map (two where the map does not
+stand there, or the place answers more than one thing); else one to open the sheet, one for each value that is not the
+usual one (a code or words: one for each letter), and one to send it. What a device reports costs none.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ EVENINGS = ROOT / "tests" / "playthroughs" / "frostpunk"
 MOST_OUTSIDE, MOST_IN_ALL, MOST_BY_HAND = 12, 20, 25
 CHIPS = 12  # so many values lie below an answer at once
 MANY_ANSWERS, FIRST_ANSWERS = 12, 6  # as asked_map.js has them
+FEW_OFFERS = 3  # as chips.js has it: among so few even many values stand open
 CHOICES = frozenset(
     {
         "choose_option", "choose_token", "draw_token", "share", "use_advisor", "no_advisor", "call_to_rise", "fuel",
@@ -83,20 +84,21 @@ def of_values(asks: tuple[Ask, ...], args: dict[str, Value]) -> int:
     return taps
 
 
-def of_chip(ask: Ask, value: Value | None, at_once: bool) -> int:
+def of_chip(ask: Ask, value: Value | None, at_once: bool, few: bool) -> int:
     """Taps for the one value that an offer asks for: a chip, or first "more" where it lies behind that; a space of the
     map, and before it the offer where a tap there does not take it `at_once`."""
     if isinstance(ask, Whole):
         last = ask.at_most if ask.likely is None else ask.likely
         return 1 if isinstance(value, int) and value <= last and value - ask.at_least < CHIPS else 2
     if isinstance(ask, Pick):
-        chips = len(ask.choices) <= CHIPS and (not ask.on or all(choice.icon for choice in ask.choices))
+        pictured = len(ask.choices) <= CHIPS and all(choice.icon for choice in ask.choices)
+        chips = pictured if ask.on else len(ask.choices) <= CHIPS or few
         return 1 if chips or (ask.on and at_once) else 2
     raise TypeError(ask)
 
 
-def of_offer(offer: Offer, args: dict[str, Value], at_once: bool = True) -> int:
-    """Taps to take an offer with these values; `at_once`: a tap on the map alone takes it."""
+def of_offer(offer: Offer, args: dict[str, Value], at_once: bool = True, few: bool = False) -> int:
+    """Taps to take an offer with these values; `at_once`: a tap on the map alone takes it; `few` offers stand there."""
     asks = [ask for ask in offer.asks if not isinstance(ask, Chance)]
     changed = of_values(offer.asks, args)
     known = all(usual(ask) is not None for ask in asks)
@@ -104,7 +106,7 @@ def of_offer(offer: Offer, args: dict[str, Value], at_once: bool = True) -> int:
     if not asks or (offer.tone == "usual" and not changed and known):
         return 1 + sure
     if len(asks) == 1 and isinstance(asks[0], Pick | Whole):
-        return of_chip(asks[0], args.get(asks[0].name), at_once) + sure
+        return of_chip(asks[0], args.get(asks[0].name), at_once, few) + sure
     return 2 + changed
 
 
@@ -120,7 +122,7 @@ def offers(prompts: tuple[Prompt, ...]) -> list[Offer]:
 def of_move(screen: Screen, name: str, args: dict[str, Value]) -> int | None:
     """Taps for a move on this screen, by its cheapest offer; None where the page does not offer it."""
     found = [
-        of_offer(one, args, _at_once(prompt, one, args))
+        of_offer(one, args, _at_once(prompt, one, args), len(prompt.offers) <= FEW_OFFERS)
         for prompt in screen.prompts
         for one in prompt.offers
         if fits(one, name, args)

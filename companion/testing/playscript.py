@@ -207,11 +207,16 @@ def playing(script: Script, games: Mapping[str, Game[Any]]) -> Iterator[Player]:
             log.close()
 
 
-def rewrite(source: str, games: Mapping[str, Game[Any]]) -> str:
-    """The script with everything that came of it as it really comes now; moves, comments and empty lines stay."""
+def rewrite(source: str, games: Mapping[str, Game[Any]], look: Callable[[Screen], object] | None = None) -> str:
+    """The script with everything that came of it as it really comes now; moves, comments and empty lines stay. `look`
+    is shown the screen after each action."""
     script = parse(source)
+    came: dict[int, list[str]] = {}
     with playing(script, games) as player:
-        came = {one.action.line: one.lines() for one in player.play()}
+        for one in player.play():
+            came[one.action.line] = one.lines()
+            if look is not None:
+                look(player.session.screen())
     dropped = {expected.line for action in script.actions for expected in action.expected}
     lines: list[str] = []
     for number, line in enumerate(script.lines, 1):

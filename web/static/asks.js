@@ -5,7 +5,7 @@ import { Icon } from "./icons.js";
 import { PHOTOS, sendPhoto } from "./send_photo.js";
 import { MapPick } from "./map_pick.js";
 import { start, t } from "./text.js";
-import { Field, Options, Stepper } from "./ui.js";
+import { Answers, Field, Options, Stepper } from "./ui.js";
 import { LinesField } from "./words_field.js";
 /** @import { Ask, ChanceAsk, CodeAsk, FieldEvent, FieldOf, PhotoRead, PickAsk, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
@@ -36,6 +36,10 @@ export function wholesOf({ at_least, at_most, usual, likely, signed }) {
 // A number as it stands on its chip: a change with its sign.
 /** @type {(ask: WholeAsk, value: number) => string} */
 export const shownOn = ({ signed }, value) => (value < 0 ? `−${-value}` : signed && value > 0 ? `+${value}` : String(value));
+
+// Whether all that is asked is one of a few: then every answer is a button of its own, and nothing is left to confirm.
+/** @type {(asks: Ask[]) => boolean} */
+export const isOneChoice = (asks) => filled(asks).length === 1 && filled(asks)[0].type === "Pick";
 
 /** @type {(ask: Ask) => Value | undefined} */
 export const usualOf = (ask) => (ask.type === "Code" || ask.type === "Chance" ? undefined : ask.usual);
@@ -106,14 +110,16 @@ export function tidyCode(ask, code) {
 const withNoughts = (code) => [...code.matchAll(/\d+/g)].flatMap((run) =>
   Array.from({ length: MOST_ZEROS }, (_, more) => `${code.slice(0, run.index)}${"0".repeat(more + 1)}${code.slice(run.index)}`));
 
-/** @type {View<Pick<FieldOf<Ask>, "ask" | "value" | "onChange" | "error">>} */
-export function AskField({ ask, value, onChange, error }) {
+// `alone`: it is all that is asked, so that a tap on an answer takes it.
+/** @type {View<Pick<FieldOf<Ask>, "ask" | "value" | "onChange" | "error"> & { alone?: boolean }>} */
+export function AskField({ ask, value, onChange, error, alone = false }) {
   const id = `ask-${ask.name}`;
   const shared = { id, name: id, label: ask.label, value, onChange, error };
   if (ask.type === "Whole") return html`<${WholeField} ask=${ask} ...${shared} />`;
   if (ask.type === "Chance") return html`<p class="sensor small"><${Icon} name="chance" />${t("ask.chance", { what: ask.label })}</p>`;
-  if (ask.type === "Pick" && ask.on) return html`<${MapPick} ask=${ask} ...${shared} />`;
+  if (ask.type === "Pick" && ask.on) return html`<${MapPick} ask=${ask} alone=${alone} ...${shared} />`;
   if (ask.type === "Words" && (ask.lines || ask.blocks?.length)) return html`<${LinesField} ask=${ask} ...${shared} />`;
+  if (ask.type === "Pick" && alone) return html`<${Answers} label=${ask.label} value=${value} choices=${ask.choices} onTake=${onChange} error=${error} id=${id} />`;
   if (ask.type === "Pick") {
     return html`<${Options} ...${shared} kind=${isShort(ask) ? "chips words" : "rows"} options=${ask.choices.map((one) => [one.value, one.label, false, one.icon])} />`;
   }

@@ -1,7 +1,7 @@
 // The forms for what the board shows: single facts, and a row of them as a table that is filled in and saved together.
 
 import { html, useRef, useState } from "./vendor/preact-htm.js";
-import { AskField, wrong } from "./asks.js";
+import { AskField, isOneChoice, wrong } from "./asks.js";
 import { LookHere } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { tap } from "./send.js";
@@ -70,17 +70,19 @@ function FactsSheet({ facts, game, reload, title }) {
   const { values, set, save, tellThem, sending, errors } = useForm(facts, game, reload, title);
   const [one] = facts;
   const told = facts.length === 1 && (one.told ?? false);
+  const alone = isOneChoice(facts.map((fact) => fact.ask));
+  const take = (/** @type {BoardFact} */ fact, /** @type {Values[string]} */ value) => (alone ? tellThem({ [fact.ask.name]: value }) : set(fact.ask.name, value));
   const actions = html`
     ${told && html`<${Button} icon="trash" onClick=${() => tellThem({ [one.ask.name]: null })}>${t("board.forget")}<//>`}
     ${!told && html`<${Button} onClick=${hide}>${t("board.later")}<//>`}
-    <button class="button usual" form="facts" aria-busy=${sending}><span class="words">${t("save")}</span></button>`;
+    ${!alone && html`<button class="button usual" form="facts" aria-busy=${sending}><span class="words">${t("save")}</span></button>`}`;
   return html`
     <${Sheet} title=${title} actions=${actions}>
       ${facts.length > 1 && html`<p class="small">${t("board.skip")}</p>`}
       <form id="facts" onSubmit=${save} novalidate>
         ${facts.map((fact) => html`
           <div class="fact-field" key=${fact.ask.name}>
-            <${AskField} ask=${fact.ask} value=${values[fact.ask.name]} onChange=${(/** @type {Values[string]} */ value) => set(fact.ask.name, value)}
+            <${AskField} ask=${fact.ask} alone=${alone} value=${values[fact.ask.name]} onChange=${(/** @type {Values[string]} */ value) => take(fact, value)}
               error=${errors.includes(fact) ? wrong(fact.ask, values[fact.ask.name]) : null} />
             <${LookHere} name=${fact.look}><p class="small">${fact.where}</p><//>
           </div>`)}

@@ -7,12 +7,13 @@ import { Icon } from "./icons.js";
 import { Refused } from "./messages.js";
 import { playWith } from "./offers.js";
 import { mapNamed } from "./picks.js";
-import { store } from "./store.js";
+import { part, store } from "./store.js";
 import { t } from "./text.js";
 import { Stepper } from "./ui.js";
 /** @import { Offer, PickAsk, Refused as Why, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
-const MOST_CHOICES = 12;
+const MANY = 12; // more answers than these are folded below an offer that is one of several
+const FEW_OFFERS = 3;
 const LONG_NAME = 12; // letters
 
 // A label that ends with a colon, as it stands before a chip's value.
@@ -20,21 +21,29 @@ const LONG_NAME = 12; // letters
 const calledBefore = (label) => label.replace(/\s*:$/, "");
 
 // The one thing that this offer asks, if it is of a kind that chips can answer. What is tapped on a map is no chip, unless
-// every answer has a picture.
+// every answer has a picture; or unless that map is not there.
 /** @type {(offer: Offer) => WholeAsk | PickAsk | null} */
 export function chipAsk(offer) {
   const [ask, ...more] = filled(offer.asks);
   if (!ask || more.length || offer.ticked !== undefined) return null;
   if (ask.type === "Whole") return ask;
-  if (ask.type !== "Pick" || ask.choices.length > MOST_CHOICES) return null;
-  const pictured = ask.choices.every((one) => hasIcon(one.icon));
+  if (ask.type !== "Pick") return null;
+  const pictured = ask.choices.length <= MANY && ask.choices.every((one) => hasIcon(one.icon));
   return !ask.on || !mapNamed(ask.on) || pictured ? ask : null;
+}
+
+// Whether so many answers wait behind the offer's own row until they are wanted: where its question has others that they would push away.
+/** @type {(offer: Offer, ask: WholeAsk | PickAsk) => boolean} */
+export function isFolded(offer, ask) {
+  const prompt = (part("prompts") ?? []).find((one) => one.offers.includes(offer));
+  return ask.type === "Pick" && ask.choices.length > MANY && (prompt === undefined || prompt.offers.length > FEW_OFFERS);
 }
 
 // `done`: what else is to be done when it is taken, such as closing the sheet that this stands in.
 /** @type {View<{ offer: Offer, ask: WholeAsk | PickAsk, done?: () => unknown }>} */
 export function ChipOffer({ offer, ask, done }) {
   const [refused, setRefused] = useState(/** @type {Why | null} */ (null));
+  const [open, setOpen] = useState(false);
   const taken = async (/** @type {Value} */ value) => {
     setRefused(null);
     const why = await playWith(offer, { [ask.name]: value });
@@ -43,11 +52,13 @@ export function ChipOffer({ offer, ask, done }) {
   };
   const chance = offer.asks.filter((one) => one.type === "Chance").map((one) => t("ask.chance", { what: one.label }));
   const head = [ask.type === "Pick" || ask.label === offer.label ? undefined : ask.label, offer.note, ...chance].filter((one) => one !== undefined);
+  const folds = isFolded(offer, ask);
+  const words = html`<${GameIcon} name=${offer.icon} />${offer.tone === "danger" && html`<${Icon} name="warning" />`}
+    <span class="words"><span>${offer.label}</span>${head.map((one) => html`<span class="note" key=${one}>${one}</span>`)}</span>`;
   return html`
     <div class="chip-offer ${offer.tone}" role="group" aria-label=${offer.label}>
-      <p class="chip-head"><${GameIcon} name=${offer.icon} />${offer.tone === "danger" && html`<${Icon} name="warning" />`}
-        <span class="words"><span>${offer.label}</span>${head.map((one) => html`<span class="note" key=${one}>${one}</span>`)}</span></p>
-      ${ask.type === "Pick" ? html`<${PickChips} offer=${offer} ask=${ask} onTake=${taken} />` : html`<${WholeChips} offer=${offer} ask=${ask} onTake=${taken} />`}
+      ${folds ? html`<button type="button" class="chip-head folds" aria-expanded=${open} onClick=${() => setOpen(!open)}>${words}<${Icon} name="chevron" /></button>` : html`<p class="chip-head">${words}</p>`}
+      ${folds && !open ? null : ask.type === "Pick" ? html`<${PickChips} offer=${offer} ask=${ask} onTake=${taken} />` : html`<${WholeChips} offer=${offer} ask=${ask} onTake=${taken} />`}
       ${refused && html`<${Refused} id="refused-${offer.move.name}" why=${refused} />`}
     </div>`;
 }

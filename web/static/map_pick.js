@@ -6,9 +6,9 @@ import { Icon } from "./icons.js";
 import { useWidth } from "./map_picture.js";
 import { choiceOf, mapNamed, spotsOf, valuesAt } from "./picks.js";
 import { t } from "./text.js";
-import { Button, FieldError, Options } from "./ui.js";
+import { Answers, Button, FieldError, Options } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { AnyMap, Ask, Choice, FieldOf, OnTap, PickAsk, PictureOf, Spot, Value, Values, View } from "./types.d.ts" */
+/** @import { AnyMap, Ask, Choice, Drawn, FieldOf, OnTap, PickAsk, PictureOf, Spot, Value, Values, View } from "./types.d.ts" */
 
 const SHEET_PX = 324;
 
@@ -41,11 +41,14 @@ export function together(asks) {
   return found;
 }
 
-/** @type {View<FieldOf<PickAsk>>} */
-export function MapPick({ ask, id, name, label, value, onChange, error }) {
+/** @type {View<FieldOf<PickAsk> & { alone?: boolean }>} */
+export function MapPick({ ask, id, name, label, value, onChange, error, alone = false }) {
   const map = mapNamed(ask.on);
   const here = onMap(map, ask);
-  const list = html`<${Options} name=${name} label=${label} value=${value} options=${optionsOf(ask.choices)} onChange=${onChange} />`;
+  /** @type {(choices: Choice[], called: string, key: string) => Drawn} */
+  const listed = (choices, called, key) => (alone ? html`<${Answers} id=${key} label=${called} value=${value} choices=${choices} onTake=${onChange} />`
+    : html`<${Options} name=${key} label=${called} value=${value} options=${optionsOf(choices)} onChange=${onChange} />`);
+  const list = listed(ask.choices, label, name);
   if (!map || here.length === 0) return list;
   const elsewhere = ask.choices.filter((one) => !here.includes(one));
   return html`
@@ -53,7 +56,7 @@ export function MapPick({ ask, id, name, label, value, onChange, error }) {
       <p class="pick-label" id="${id}-label">${label}</p>
       <${Chosen} choice=${choiceOf(ask, value)} />
       <${Picker} map=${map} open=${valuesOf(ask)} chosen=${value} onChange=${(/** @type {string} */ tapped) => onChange(tapped, true)} />
-      ${elsewhere.length > 0 && html`<${Options} name="${name}-else" label=${t("map.elsewhere")} value=${value} options=${optionsOf(elsewhere)} onChange=${onChange} />`}
+      ${elsewhere.length > 0 && listed(elsewhere, t("map.elsewhere"), `${name}-else`)}
       <${FieldError} id="${id}-error" text=${error} />
       <${AsList}>${list}<//>
     </div>`;

@@ -2,7 +2,7 @@
 // a stray finger spends nothing.
 
 import { html, useState } from "./vendor/preact-htm.js";
-import { AskField, askedWith, filled, hasUsual, isBlank, shown, tidyCode, usualOf, usualValues, wrong } from "./asks.js";
+import { AskField, askedWith, filled, hasUsual, isBlank, isOneChoice, shown, tidyCode, usualOf, usualValues, wrong } from "./asks.js";
 import { CardOfOffer } from "./card_picture.js";
 import { Icon } from "./icons.js";
 import { MapPicks, together } from "./map_pick.js";
@@ -25,6 +25,10 @@ export const oneTap = (offer) => !hasFields(offer) || (offer.tone === "usual" &&
 const play = (offer, values, seen = version()) =>
   tap("/api/play", { move: offer.move.name, args: { ...offer.move.args, ...values }, seen }, offer.label);
 
+// Whether what is entered is only taken by a button of its own; not where all that is asked is one of a few.
+/** @type {(asks: Ask[]) => boolean} */
+export const isConfirmed = (asks) => !isOneChoice(asks);
+
 /** @type {(offer: Offer) => void} */
 export function take(offer) {
   if (!oneTap(offer)) exact(offer);
@@ -32,10 +36,10 @@ export function take(offer) {
   else play(offer, usualValues(offer.asks));
 }
 
-/** @type {(offer: Offer, values: Values) => void} */
-const askTwice = (offer, values) => {
+/** @type {(offer: Offer, values: Values, seen?: number) => void} */
+const askTwice = (offer, values, seen) => {
   const said = filled(offer.asks).filter((ask) => !isEmpty(values[ask.name])).map((ask) => shown(ask, values[ask.name]));
-  confirm({ title: [offer.label, ...said].join(": "), text: t("confirm.danger"), yes: offer.label, onYes: () => play(offer, values) });
+  confirm({ title: [offer.label, ...said].join(": "), text: t("confirm.danger"), yes: offer.label, onYes: () => play(offer, values, seen) });
 };
 
 // Takes an offer whose only ask is answered by this value; the answer is why it was refused.
@@ -63,7 +67,7 @@ export const UsualValues = ({ offer }) =>
 function OfferSheet({ offer, seen }) {
   useStore();
   /** @type {Sends} */
-  const done = (values, agreed) => play(offer, values, agreed);
+  const done = (values, agreed) => (offer.tone === "danger" && !isConfirmed(offer.asks) ? askTwice(offer, values, agreed) : play(offer, values, agreed));
   return html`<${AsksSheet} title=${offer.label} asks=${offer.asks} yes=${offer.label} danger=${offer.tone === "danger"} seen=${seen}
     draft=${draftFor(offer)} atOnce isStillOpen=${() => isOpen(offer)} onDone=${done}>
     ${offer.note && html`<p class="more">${offer.note}</p>`}
@@ -94,6 +98,7 @@ export function AsksSheet({ title, asks, yes, danger = false, seen, initial, dra
   const [refused, setRefused] = useState(/** @type {Refused | null} */ (null));
   const [agreed, setAgreed] = useState(seen);
   const [sending, send] = useSending();
+  const alone = !isConfirmed(asks);
   if (!sending && agreed !== undefined && agreed !== version()) {
     return html`<${MovedOn} title=${title} asks=${asks} values=${values} onStill=${isStillOpen() && (() => setAgreed(version()))} />`;
   }
@@ -111,21 +116,21 @@ export function AsksSheet({ title, asks, yes, danger = false, seen, initial, dra
     setValues(now);
     draft?.keep(now);
     if (refused?.field === name) setRefused(null);
-    if (tapped && !danger && (missing.length === 1 ? missing[0] === name : atOnce && filled(asks).length === 1)) taken(now);
+    if (alone || tapped && !danger && (missing.length === 1 ? missing[0] === name : atOnce && filled(asks).length === 1)) taken(now);
   };
   const done = (/** @type {Event} */ event) => {
     event.preventDefault();
     taken(values);
   };
   const errorOf = (/** @type {Ask} */ ask) => (refused?.field === ask.name ? refused.text : tried ? wrong(ask, values[ask.name]) : null);
-  const submit = html`<button class="button ${danger ? "danger" : "usual"}" form="asks" aria-busy=${sending}><span class="words">${yes}</span></button>`;
+  const submit = !alone && html`<button class="button ${danger ? "danger" : "usual"}" form="asks" aria-busy=${sending}><span class="words">${yes}</span></button>`;
   return html`
     <${Sheet} title=${title} actions=${submit}>
       ${children}
       <form id="asks" onSubmit=${done} novalidate>
         ${together(askedWith(asks, values)).map(([ask, ...more]) => (more.length ? html`
           <${MapPicks} key=${ask.name} asks=${/** @type {PickAsk[]} */ ([ask, ...more])} values=${values} onChange=${set} errorOf=${errorOf} />` : html`
-          <${AskField} key=${ask.name} ask=${ask} value=${values[ask.name]} onChange=${(/** @type {Values[string]} */ value, /** @type {boolean | undefined} */ tapped) => set(ask.name, value, tapped)}
+          <${AskField} key=${ask.name} ask=${ask} alone=${alone} value=${values[ask.name]} onChange=${(/** @type {Values[string]} */ value, /** @type {boolean | undefined} */ tapped) => set(ask.name, value, tapped)}
             error=${errorOf(ask)} />`))}
       </form>
     <//>`;

@@ -4,7 +4,7 @@ import { html, useEffect } from "./vendor/preact-htm.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { start, t } from "./text.js";
-/** @import { AnchorHTMLAttributes, ButtonHTMLAttributes, Drawn, FieldEvent, InputHTMLAttributes, KeyEvent, TapEvent, Value, Values, View } from "./types.d.ts" */
+/** @import { AnchorHTMLAttributes, ButtonHTMLAttributes, Choice, Drawn, FieldEvent, InputHTMLAttributes, KeyEvent, TapEvent, Value, Values, View } from "./types.d.ts" */
 
 /** @type {Record<string, string>} */
 export const TONE_ICONS = { good: "check", warm: "warm", cold: "cold", danger: "warning" };
@@ -92,6 +92,17 @@ export const Options = ({ name, label, value, options, onChange, kind = "rows", 
     </div>
     <${FieldError} id="${name}-error" text=${error} />
   </fieldset>`;
+
+// One of a few values, each a button that answers at once; what is the case already is marked.
+/** @type {View<{ id: string, label: string, value: Values[string], choices: Choice[], onTake: (value: string) => unknown, error?: string | null }>} */
+export const Answers = ({ id, label, value, choices, onTake, error }) => html`
+  <div class="field answers" role="group" aria-labelledby="${id}-label">
+    <p class="pick-label" id="${id}-label">${label}</p>
+    <div class="chip-row pairs">${choices.map((one) => html`
+      <button type="button" class="chip ${one.value === value ? "usual" : ""}" key=${one.value} aria-current=${one.value === value ? "true" : undefined} onClick=${() => onTake(one.value)}>
+        <${GameIcon} name=${one.icon} /><span>${one.label}</span></button>`)}</div>
+    <${FieldError} id="${id}-error" text=${error} />
+  </div>`;
 
 /** @type {View<{ id: string, text?: string | null | false }>} */
 export const FieldError = ({ id, text }) => text && html`<p class="field-error" id=${id} role="alert"><${Icon} name="warning" />${text}</p>`;

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { board, browser, offer, pick, place, prompt, screen, whole } from "./browser.js";
 
 browser();
-const { filled, isBlank, matches, shown, tidyCode, usualValues, wholesOf, wrong } = await import("../../../web/static/asks.js");
-const { chipAsk } = await import("../../../web/static/chips.js");
+const { filled, isBlank, isOneChoice, matches, shown, tidyCode, usualValues, wholesOf, wrong } = await import("../../../web/static/asks.js");
+const { chipAsk, isFolded } = await import("../../../web/static/chips.js");
 const { draftFor, hasFields, oneTap } = await import("../../../web/static/offers.js");
 const { columnsFor, groupsOf, isShort, runsOf } = await import("../../../web/static/offer_list.js");
 const { barOffer } = await import("../../../web/static/now.js");
@@ -94,9 +94,24 @@ test("one choice or one number alone is answered by chips, beside chance too", (
   assert.ok(chipAsk(offer({ asks: [pick("to", "ab")] })));
   assert.ok(chipAsk(offer({ asks: [chance, whole("n", 0, 40)] })));
   assert.equal(chipAsk(offer({ asks: [pick("to", "ab"), whole("n", 0, 3)] })), null);
-  assert.equal(chipAsk(offer({ asks: [pick("to", "abcdefghijklm")] })), null);
+  assert.ok(chipAsk(offer({ asks: [pick("to", "abcdefghijklm")] })));
   assert.equal(chipAsk(offer({ asks: [words("name")] })), null);
   assert.equal(chipAsk(offer()), null);
+});
+
+test("more than twelve answers wait behind their offer's row among four offers or more, else they stand open", () => {
+  const [few, many] = [offer({ asks: [pick("to", "abcdefghijkl")] }), offer({ asks: [pick("to", "abcdefghijklm")] })];
+  const folded = (one) => isFolded(one, one.asks[0]);
+  update({ parts: screen({ prompts: [prompt([many, offer(), offer()]), prompt([offer(), offer()], { name: "q" })] }) });
+  assert.equal(folded(many), false);
+  update({ parts: screen({ prompts: [prompt([few, many, offer(), offer()])] }) });
+  assert.deepEqual([folded(few), folded(many)], [false, true]);
+});
+
+test("one choice alone leaves nothing to confirm, whatever its number of answers and beside chance too", () => {
+  assert.ok(isOneChoice([pick("to", "abcdefghijklmnopqrstuvwxyz")]));
+  assert.ok(isOneChoice([chance, pick("to", "ab", { on: "sea" })]));
+  for (const asks of [[], [chance], [words("name")], [code("M")], [whole("n", 0, 3)], [pick("to", "ab"), words("name")]]) assert.ok(!isOneChoice(asks));
 });
 
 test("what is tapped on a map is no chip, unless every answer has a picture", () => {

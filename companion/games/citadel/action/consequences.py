@@ -51,13 +51,24 @@ def damage(tx: Transaction, args: Args) -> None:
 
 def damage_done(tx: Transaction, args: Args) -> None:
     """Damage is all that the section does: the action is over with it, and so is its event."""
+    _close_with(tx)
+    damage(tx, args)
+
+
+def _close_with(tx: Transaction) -> None:
+    """What is applied now is all: the action ends with it."""
     action = performing.require_action(tx.state, "consequence")
     if action.due or unsettled(tx.state, action):
         raise IllegalMove(T("Something else comes first: it is shown at the top."), rule="action.consequence", page=13)
     if event_over(tx.state, action):
         card_goes(tx, "past")
     performing.change(tx, closing=True)
-    damage(tx, args)
+
+
+def kept_done(tx: Transaction, args: Args) -> None:
+    """Cards to the hand are all that the section brings: the action is over with it, and so is its event."""
+    _close_with(tx)
+    kept(tx, args)
 
 
 def row_moved(tx: Transaction, args: Args) -> None:
@@ -331,13 +342,15 @@ def _closing(state: State, action: Action) -> tuple[Offer, ...]:
     if event_over(state, action):
         event = usual("action_event", T("Done: the event goes to the Past"))
         hurt = _hurt(action, T("Damage, and done: the event goes to the Past"))
-        return (event, *hurt, *_again(action), tap("action_done", T("Done, but the event goes on")))
+        gained = _gained(action, T("Cards to your hand, and done: the event goes to the Past"))
+        return (event, *hurt, *gained, *_again(action), tap("action_done", T("Done, but the event goes on")))
     known = recalling.known(state, action)
     note = None if known is None else T("Nothing else happened the last time")
     finished = replace(usual("action_done", label), note=note)
     return (
         finished,
         *_hurt(action, T("Damage, and done")),
+        *_gained(action, T("Cards to your hand, and done")),
         *_again(action),
         *reading.keeping(state, action),
         *_over(action, T("If it says so")),
@@ -350,6 +363,14 @@ def _hurt(action: Action, label: Text) -> tuple[Offer, ...]:
         return ()
     count = whole("count", T("How many"), MOST_LIFE, at_least=1, likely=LIKELY)
     return (Offer(move=Move("damage_done"), label=label, asks=(count,), rule="life.damage"),)
+
+
+def _gained(action: Action, label: Text) -> tuple[Offer, ...]:
+    """Revealed cards to the hand are what many successes bring: with the end of the action they are one tap."""
+    if action.outcome != "success" or action.applied or not action.drawn:
+        return ()
+    count = whole("count", T("How many"), action.drawn, at_least=1, likely=LIKELY)
+    return (Offer(move=Move("kept_done"), label=label, asks=(count,), rule="action.gain"),)
 
 
 def _again(action: Action) -> tuple[Offer, ...]:
@@ -507,6 +528,7 @@ def _counted(state: State, action: Action) -> tuple[Offer, ...]:
 MOVES: Moves = {
     "action_damage": move(damage, T("Suffered damage"), COUNT),
     "damage_done": move(damage_done, T("Suffered damage, and finished the action"), COUNT),
+    "kept_done": move(kept_done, T("Kept revealed cards, and finished the action"), COUNT),
     "action_keep": move(kept, T("Kept revealed cards"), COUNT),
     "action_card": move(_card_sent, lambda args: ENDS[word(args, "to")], KEY, pick("to", T("Where it goes"), ENDS)),
     "action_roll": move(_roll, T("Rolled a die"), DIE),

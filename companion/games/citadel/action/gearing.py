@@ -68,6 +68,17 @@ def usable(state: State, action: Action) -> tuple[str, ...]:
     )
 
 
+def may_use(state: State, action: Action) -> tuple[str, ...]:
+    """The active player's own cards that fit this action, or that nobody has read yet, and may be selected."""
+    return tuple(
+        copy.key
+        for copy in looking.of(state, "purse", action.active)
+        if _may_fit(state, action, copy.key)
+        and not clash(state, action.gear, copy.key)
+        and not too_many(state, action, "purse")
+    )
+
+
 def events_here(state: State, action: Action) -> tuple[Copy, ...]:
     """Events whose effects may concern this action (p. 5 to 6, 17): Global ones, and Permanent ones attached to where
     the active player stands; not the card of the action itself."""

@@ -79,6 +79,7 @@ def follow(tx: Transaction) -> None:
     drawing.follow(tx)
     gearing.follow(tx)
     counting.follow(tx)
+    traits.follow(tx)
     recalling.follow(tx)
     consequences.follow(tx)
 

@@ -17,6 +17,7 @@ from companion.games.citadel.action import (
     places,
     reading,
     telling,
+    traits,
 )
 from companion.games.citadel.action.results import FAILURE, SUCCESS
 from companion.games.citadel.action.sheet import EXPLORE
@@ -61,6 +62,18 @@ def rest_revealed(tx: Transaction, args: Args) -> None:
     drawing.follow(tx)
     performing.require_action(tx.state, "reveal")
     _shown(tx, number(args, "count"))
+
+
+def revealed_lots(tx: Transaction, args: Args) -> None:
+    """The same; with it the companion has drawn whom Reach hits, should it fail."""
+    revealed(tx, args)
+    traits.hit(tx, word(args, "who"))
+
+
+def rest_revealed_lots(tx: Transaction, args: Args) -> None:
+    """The rest after a Recovery, with the lot for Reach."""
+    rest_revealed(tx, args)
+    traits.hit(tx, word(args, "who"))
 
 
 def _shown(tx: Transaction, count: int) -> None:
@@ -122,20 +135,19 @@ def how(args: Args) -> Text:
 
 
 OUTCOME = pick("outcome", T("How it came out"), {SUCCESS: T("Success"), FAILURE: T("Failure")})
+_DRAWN, _COUNT = whole("cards", T("Cards drawn"), 40), whole("count", T("Successes"), 60)
+
+
+def _revealed(args: Args) -> Text:
+    return N("Revealed {n} success", "Revealed {n} successes", number(args, "count"))
+
 
 MOVES: Moves = {
-    "came_out": move(came_out, how, whole("cards", T("Cards drawn"), 40), OUTCOME),
-    "rest_revealed": move(
-        rest_revealed,
-        lambda args: N("Revealed {n} success", "Revealed {n} successes", number(args, "count")),
-        whole("count", T("Successes"), 60),
-    ),
-    "revealed": move(
-        revealed,
-        lambda args: N("Revealed {n} success", "Revealed {n} successes", number(args, "count")),
-        whole("cards", T("Cards drawn"), 40),
-        whole("count", T("Successes"), 60),
-    ),
+    "came_out": move(came_out, how, _DRAWN, OUTCOME),
+    "rest_revealed": move(rest_revealed, _revealed, _COUNT),
+    "rest_revealed_lots": move(rest_revealed_lots, _revealed, _COUNT, traits.WHO),
+    "revealed": move(revealed, _revealed, _DRAWN, _COUNT),
+    "revealed_lots": move(revealed_lots, _revealed, _DRAWN, _COUNT, traits.WHO),
     "done_on": move(
         done_on,
         lambda args: T("Finished an action of {card}", card=word(args, "card")[:3]),

@@ -114,12 +114,13 @@ def others_who_may_act(state: State, action: Action) -> tuple[str, ...]:
 def active_instead(state: State, action: Action) -> tuple[Offer, ...]:
     """Each of them, one tap."""
     return tuple(
-        tap("active_is", T("{name}", name=state.hero(seat).name), under=ACTIVE, rule="action.mandatory", seat=seat)
+        tap("active_is", T("{name}", name=state.hero(seat).name), under=COUNTED, rule="action.mandatory", seat=seat)
         for seat in others_who_may_act(state, action)
     )
 
 
 ACTIVE = T("Somebody else is active")
+COUNTED = T("Somebody else is active, and the companion counts")
 
 
 def panels(state: State) -> tuple[Panel, ...]:

@@ -275,12 +275,27 @@ def sheet_prompt(state: State, action: Action) -> Prompt:
         more=T("Or the companion counts: then tell it first what the action shows."),
         offers=(
             *results.unread(state, action),
-            *performing.active_instead(state, action),
+            *_unread_by(state, action),
             *_counting(state, action),
+            *performing.active_instead(state, action),
             *places.cancel_offer(action),
         ),
         seat=seat_of(action.active),
         rule="action.cost",
+    )
+
+
+def _unread_by(state: State, action: Action) -> tuple[Offer, ...]:
+    """The same answers of anybody else who may be active: one tap says both."""
+    return tuple(
+        replace(
+            offer,
+            move=Move("came_out_by", {**offer.move.args, "seat": seat, "card": ""}),
+            label=T("{name}: {what}", name=state.hero(seat).name, what=offer.label),
+            under=performing.ACTIVE,
+        )
+        for seat in performing.others_who_may_act(state, action)
+        for offer in results.unread(state, replace(action, active=seat))
     )
 
 

@@ -4,7 +4,7 @@ what the section did the last time below each answer (p. 12 to 13)."""
 from __future__ import annotations
 
 from companion.api import Move, N, Offer, T, Text
-from companion.games.citadel.action import counting, drawing, facts, recalling
+from companion.games.citadel.action import counting, drawing, facts, recalling, traits
 from companion.games.citadel.action.sheet import EXPLORE
 from companion.games.citadel.cards.looking import listed
 from companion.games.citadel.life import piles
@@ -99,10 +99,11 @@ def revealed(state: State, action: Action, due: int, by: Move) -> Offer:
     if capped:
         label = N("Successes on your best card", "Successes on your best {n} cards", limit or 0)
     enough = max(LIKELY_SUCCESSES, action.need + drawing.ignored(state, action))
+    lots = traits.lots(state, action)
     return Offer(
-        move=by,
+        move=Move(f"{by.name}_lots", by.args) if lots else by,
         label=label,
-        asks=(whole("count", label, MOST_SUCCESSES, likely=enough),),
+        asks=(whole("count", label, MOST_SUCCESSES, likely=enough), *lots),
         note=_either_way(state, action),
         rule="action.chain" if capped else "action.result",
         icon="success",

@@ -3,7 +3,7 @@ be active."""
 
 from __future__ import annotations
 
-from companion.api import Args, Chance, Choice, IllegalMove, Move, Offer, Prompt, T
+from companion.api import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Prompt, T
 from companion.games.citadel.action import facts, performing
 from companion.games.citadel.action.performing import KEY
 from companion.games.citadel.action.sheet import DIE_SIDES
@@ -59,6 +59,41 @@ def reached(tx: Transaction, args: Args) -> None:
 def in_reach(state: State, action: Action) -> tuple[str, ...]:
     """Those of whom chance chooses one."""
     return tuple(hero.seat for hero in state.awake if hero.seat in action.involved)
+
+
+LOTS = "recent.lots"  # whether the companion draws lots in this evening, because it was let do so once
+
+
+def lots_drawn(tx: Transaction, args: Args) -> None:
+    """The companion drew who is hit; from now on it does so without being told."""
+    tx.remember(LOTS, "yes")
+    reached(tx, args)
+
+
+def lots(state: State, action: Action) -> tuple[Ask, ...]:
+    """What is drawn along with the successes of a try, once the companion draws lots in this evening: who is hit if it
+    fails. Nothing where a trait that acts before Reach needs the players' dice."""
+    sheet, found = action.sheet, in_reach(state, action)
+    if state.board.get(LOTS) != "yes" or "trait_reach" not in state.board or len(found) < 2:
+        return ()
+    return (_chance(state, found),) if sheet is not None and sheet.trait("reach") and not sheet.trait("brutal") else ()
+
+
+def hit(tx: Transaction, seat: str) -> None:
+    """Reach hits whom the lot named, if it acts now."""
+    action = tx.state.action
+    if action is not None and action.due[:1] == ("reach",) and seat in in_reach(tx.state, action):
+        reached(tx, {"who": seat})
+
+
+def follow(tx: Transaction) -> None:
+    """A character alone in reach is hit without being named."""
+    action = tx.state.action
+    if action is None or action.step != "consequence" or tx.state.tasks or "trait_reach" not in tx.state.board:
+        return
+    found = in_reach(tx.state, action)
+    if len(found) == 1:
+        hit(tx, found[0])
 
 
 def brutal_rolled(tx: Transaction, args: Args) -> None:
@@ -202,15 +237,25 @@ def _blocked(state: State, action: Action, rolled: int) -> Prompt:
     )
 
 
+def _chance(state: State, seats: tuple[str, ...]) -> Chance:
+    choices = tuple(Choice(value=seat, label=T("{name}", name=state.hero(seat).name)) for seat in seats)
+    return Chance(name="who", label=T("Whom Reach hits"), choices=choices)
+
+
 def _reach(state: State, action: Action) -> Prompt:
     heroes = tuple(state.hero(seat) for seat in in_reach(state, action))
-    chance = Chance(
-        name="who",
-        label=T("Who"),
-        choices=tuple(Choice(value=hero.seat, label=T("{name}", name=hero.name)) for hero in heroes),
-    )
+    chance = _chance(state, tuple(hero.seat for hero in heroes))
     taps = tuple(tap("reached", T("{name}", name=hero.name), rule="traits", who=hero.seat) for hero in heroes)
-    draw = (Offer(move=Move("reached"), label=T("Draw lots for us"), asks=(chance,), tone="usual"),)
+    draw = (
+        Offer(
+            move=Move("lots"),
+            label=T("Draw lots for us"),
+            asks=(chance,),
+            tone="usual",
+            note=T("From now on this evening without asking"),
+            rule="traits",
+        ),
+    )
     return Prompt(
         name="traits.reach",
         do=T("Reach: a random involved character is hit. Who?"),
@@ -282,4 +327,5 @@ MOVES: Moves = {
     "brutal_rolled": move(brutal_rolled, T("Rolled for Brutal"), DIE),
     "brutal_blocks": move(brutal_blocks, T("Blocked a card"), KEY),
     "reached": move(reached, T("Reach"), WHO),
+    "lots": move(lots_drawn, T("Drew lots for Reach"), WHO),
 }

@@ -35,7 +35,7 @@ WITH = T("With one card")
 
 def _prepare(tx: Transaction, args: Args) -> None:
     """Who is active and which card is used, as the answer says."""
-    action = performing.require_action(tx.state, "gear")
+    action = performing.require_action(tx.state, "gear", "sheet")
     seat, card = word(args, "seat"), word(args, "card")
     if seat != action.active:
         reading.active_is(tx, {"seat": seat})
@@ -49,6 +49,23 @@ def revealed_by(tx: Transaction, args: Args) -> None:
     """Somebody drew so many cards, which show so many successes; with a card in use, or with none."""
     _prepare(tx, args)
     outcome.revealed(tx, args)
+
+
+def revealed_lots_by(tx: Transaction, args: Args) -> None:
+    """The same; with it the companion has drawn whom Reach hits, should it fail."""
+    _prepare(tx, args)
+    outcome.revealed_lots(tx, args)
+
+
+def gear_by(tx: Transaction, args: Args) -> None:
+    """Somebody else is active, and uses a card; what it does may have to be said first."""
+    _prepare(tx, args)
+
+
+def draw_with(tx: Transaction, args: Args) -> None:
+    """More cards than the cost are drawn, with a card in use."""
+    _prepare(tx, args)
+    drawing.draw(tx, args)
 
 
 def came_out_by(tx: Transaction, args: Args) -> None:
@@ -103,7 +120,20 @@ def with_cards(state: State, action: Action) -> tuple[Offer, ...]:
             )
             for offer in _answers(state, used)
         ]
+        found += _more_with(state, used, ident)
     return tuple(found)
+
+
+def _more_with(state: State, used: Action, ident: str) -> tuple[Offer, ...]:
+    """With that card more cards are drawn than it costs, in one tap."""
+    deck, due = piles.piles(state, used.active).deck, drawing.cost(state, used)
+    most = gearing.MOST_DRAWN if deck is None else deck
+    if most <= due or not gearing.settled(state, used):
+        return ()
+    ask = whole("cards", T("Cards drawn"), most, at_least=due + 1, likely=due + gearing.LIKELY_MORE)
+    move = Move("draw_with", {"seat": used.active, "card": ident})
+    label = T("With {card}: draw more cards", card=facts.name_of(state, ident))
+    return (Offer(move=move, label=label, asks=(ask,), under=WITH, rule="action.draw"),)
 
 
 def others(state: State, action: Action) -> tuple[Offer, ...]:
@@ -112,11 +142,23 @@ def others(state: State, action: Action) -> tuple[Offer, ...]:
     told = tuple(offer for seat in seats for offer in _of(state, action, seat))
     return (
         *told,
+        *(offer for seat in seats for offer in _uses(state, action, seat)),
         *(
             tap("active_is", T("{name}", name=state.hero(seat).name), under=OTHER_CARDS, rule="action.mandatory",
                 seat=seat)
             for seat in seats
         ),
+    )  # fmt: skip
+
+
+def _uses(state: State, action: Action, seat: str) -> tuple[Offer, ...]:
+    """Somebody else is active and uses one of the own cards that may fit here: one tap names both."""
+    other = _other(state, action, seat)
+    cards = [ident for ident in gearing.may_use(state, other) if ident not in {gear.ident for gear in other.gear}]
+    return tuple(
+        tap("gear_by", T("{name} uses {card}", name=state.hero(seat).name, card=facts.name_of(state, ident)),
+            under=OTHER_CARDS, rule="action.gear", seat=seat, card=ident)
+        for ident in cards[:MOST_WITH]
     )  # fmt: skip
 
 
@@ -127,10 +169,7 @@ def others_in_turn(state: State, action: Action) -> tuple[str, ...]:
 
 
 def _of(state: State, action: Action, seat: str) -> tuple[Offer, ...]:
-    other = replace(
-        action, active=seat, involved=heroes.together(state, seat), gear=(), either={}, asking="", step="gear"
-    )
-    other = gearing.with_forced(state, other)
+    other = _other(state, action, seat)
     name = state.hero(seat).name
     answers = tuple(
         replace(
@@ -141,6 +180,13 @@ def _of(state: State, action: Action, seat: str) -> tuple[Offer, ...]:
         for offer in _answers(state, other)
     )
     return answers or _last_cards(state, other, name)
+
+
+def _other(state: State, action: Action, seat: str) -> Action:
+    """The try as it is with somebody else active, before anything is selected."""
+    involved = heroes.together(state, seat)
+    other = replace(action, active=seat, involved=involved, gear=(), either={}, asking="", step="gear")
+    return gearing.with_forced(state, other)
 
 
 def _last_cards(state: State, other: Action, name: str) -> tuple[Offer, ...]:
@@ -166,10 +212,12 @@ def _revealed(args: Args) -> Text:
     return N("Revealed {n} success", "Revealed {n} successes", number(args, "count"))
 
 
+_CARDS, _COUNT = whole("cards", T("Cards drawn"), 40), whole("count", T("Successes"), 60)
 MOVES: Moves = {
-    "revealed_by": move(
-        revealed_by, _revealed, SEAT, KEY, whole("cards", T("Cards drawn"), 40), whole("count", T("Successes"), 60)
-    ),
-    "came_out_by": move(came_out_by, outcome.how, SEAT, KEY, whole("cards", T("Cards drawn"), 40), outcome.OUTCOME),
+    "revealed_by": move(revealed_by, _revealed, SEAT, KEY, _CARDS, _COUNT),
+    "revealed_lots_by": move(revealed_lots_by, _revealed, SEAT, KEY, _CARDS, _COUNT, traits.WHO),
+    "came_out_by": move(came_out_by, outcome.how, SEAT, KEY, _CARDS, outcome.OUTCOME),
     "draw_by": move(draw_by, T("Drew the last cards"), SEAT),
+    "draw_with": move(draw_with, T("Drew more cards"), SEAT, KEY, _CARDS),
+    "gear_by": move(gear_by, T("Used a card"), SEAT, KEY),
 }

@@ -172,7 +172,8 @@ def platform_law(tx: Transaction, args: Args) -> None:
 
 def _which_law(state: State) -> Prompt:
     open_ = laws.may_offer(state)
-    named = {code: owner_facts.title(state, code) for code in open_}
+    known = sorted(open_, key=lambda code: owner_facts.card(state, code) is None)  # those that have a name in front
+    named = {code: owner_facts.title(state, code) for code in known}
     if len(open_) <= FEW_LAWS:
         offers = tuple(tap("platform_law", name, law=code) for code, name in named.items())
     else:

@@ -170,8 +170,10 @@ def test_a_trait_acts_after_a_failure():
     evening = table(2, trait_reach="life")
     evening.act("fight", "081.1")
     evening.fight(2, 3, "simple", reach=1)
+    life = evening.state.hero("seat1").life
     evening.play("came_out", cards=2, outcome="failure")
-    assert evening.asked == "traits.reach"
+    assert evening.told("reached").args == {"seat": "seat1", "count": 1}  # alone in it, so that nobody is asked
+    assert (evening.asked, evening.state.hero("seat1").life) == ("action.consequence", life - 1)
 
 
 def test_another_try_of_an_action_that_the_players_count():

@@ -4,6 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.citadel.life import piles
+from companion.games.citadel.state import Task
 from tests.companion.games.citadel.action.acting import BLANK, Acting, table
 
 
@@ -124,3 +125,66 @@ def test_damage_and_the_end_are_one_tap():
     evening.play("damage_done", count=2)
     assert (evening.asked, evening.state.hero("seat1").life) == ("table.idle", 8)
     assert evening.board_facts == {"then.081.1.climb.1.failure": "damage 2"}
+
+
+def test_lots_are_drawn_without_being_told_again():
+    """Once the companion was let draw: the next failure hits Ben by the same tap, 20 less 2 and 2 cards."""
+    evening = creature(**{"then.310.1.fight.1.failure": "damage 3"})
+    evening.play("revealed", cards=3, count=1)
+    evening.play("lots", who="seat2")
+    assert labels(evening, "revealed") == []
+    evening.play("revealed_lots", cards=3, count=0, who="seat2")
+    assert (evening.asked, piles.piles(evening.state, "seat2").deck) == ("action.gear", 16)
+    evening.play("revealed_lots_by", seat="seat3", card="", cards=3, count=3, who="seat1")
+    assert (evening.running.outcome, piles.piles(evening.state, "seat1").deck) == ("success", 14)
+
+
+def test_who_is_alone_in_reach_is_not_asked_for():
+    """One player: 3 cards drawn and 2 discarded of 20."""
+    evening = creature(1)
+    evening.play("revealed", cards=3, count=1)
+    assert (evening.asked, piles.piles(evening.state, "seat1").deck) == ("action.consequence", 15)
+
+
+def test_somebody_else_with_a_card_is_one_tap():
+    """Ben becomes active and uses his card, which nobody has read yet."""
+    evening = creature()
+    evening.card("200", "purse", "purse", "seat2")
+    assert labels(evening, "gear_by") == ["Ben uses 200"]
+    evening.play("gear_by", seat="seat2", card="200.1")
+    assert (evening.asked, evening.running.active) == ("action.effects", "seat2")
+
+
+def test_more_cards_with_a_card_are_one_tap():
+    """Five cards are drawn for a cost of 2, with a card that gives a success: 2 and 1 are 3."""
+    evening = table(1, **{"action.081.1.climb": "cost 2 rows 3", "effects.200.1": "success 1 for climb"})
+    evening.card("200", "purse", "purse", "seat1")
+    evening.play("act", seat="seat1", icon="climb", source="", card="081.1")
+    assert labels(evening, "draw_with") == ["With 200: draw more cards"]
+    evening.play("draw_with", seat="seat1", card="200.1", cards=5)
+    assert (evening.asked, evening.running.drawn) == ("action.stars", 5)
+    evening.play("stars_told", count=2)
+    assert evening.outcome == (3, "success")
+
+
+def test_an_unread_try_of_somebody_else_is_one_tap():
+    """The fight of an event must be taken: Ben draws 4 cards and fails, without being named before."""
+    evening = table(2)
+    evening.card("123", "temporary", "shown")
+    evening.play("act", seat="seat1", icon="fight", source="", card="123.1")
+    assert labels(evening, "came_out_by") == labels(evening, "active_is") == []
+    evening.play("action_cancel")
+    evening.writing(lambda tx: tx.add_first(Task(kind="card.event", seat="seat1", card="123.1")))
+    evening.play("act_now", seat="seat1", icon="fight")
+    assert labels(evening, "came_out_by") == ["Ben: Success", "Ben: Failure"]
+    evening.play("came_out_by", seat="seat2", card="", cards=4, outcome="failure")
+    assert (evening.running.active, evening.running.drawn, evening.running.outcome) == ("seat2", 4, "failure")
+
+
+def test_cards_to_the_hand_and_the_end_are_one_tap():
+    """One of the 2 revealed cards goes to the hand, the other to the Discard Pile."""
+    evening = table(1, **{"action.081.1.climb": "cost 2 rows 1", "hand.seat1": 4})
+    evening.play("act", seat="seat1", icon="climb", source="", card="081.1")
+    evening.play("came_out", cards=2, outcome="success")
+    evening.play("kept_done", count=1)
+    assert (piles.piles(evening.state, "seat1").hand, piles.piles(evening.state, "seat1").discard) == (1, 1)
