@@ -29,7 +29,7 @@ GOING_ON = {1: (0, 1), 2: (0, 3), 3: (0, 1), 4: (0, 1)}  # by players: seeds of 
 @given(seed=st.integers(0, 10**6), players=st.integers(1, 4))
 def test_random_evenings_keep_the_books_right(seed: int, players: int) -> None:
     """Every settled offer is legal, every invariant holds, every state survives JSON, and the pressing prompt is the
-    first of all, whether worked out with the others or by itself."""
+    first of all, whether worked out with the others or by itself; what is asked reads well aloud."""
     for state in random_evening(seed, players, wildness=0.2):
         check(state)
         check_words(state)
