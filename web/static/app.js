@@ -136,18 +136,22 @@ function lineOf(where) {
   const evening = part("evening");
   const player = where.turn === undefined ? undefined : evening?.players[where.turn];
   const turn = player !== undefined && where.line === t("now.for", { player }) && routeNow().name === "now" && !part("ending");
-  return turn && evening ? start.looks[evening.game]?.title ?? where.line : where.line;
+  if (turn && evening) return start.looks[evening.game]?.title ?? where.line;
+  const phase = where.phase === undefined ? "" : `: ${where.phases[where.phase]}`; // it stands there, too
+  return phase && routeNow().name === "now" && where.line.endsWith(phase) ? where.line.slice(0, -phase.length) : where.line;
 }
 
 function Header() {
-  const where = part("where");
+  const { name } = routeNow();
+  const evening = name === "new" ? undefined : part("evening"); // a new one has nothing to do with the one that is open
+  const where = evening && part("where");
   const voice = part("voice");
   return html`
     <header>
       <p class="where">${where ? lineOf(where) : html`<${Raw}>${start.name}<//>`}</p>
       <${TimersNow} />
-      ${["now", "tracks", "history"].includes(routeNow().name) && store.phone && part("evening") && html`<${UndoButton} />`}
-      ${store.phone && part("evening") && html`<a class="icon-button" href="#otherwise" aria-label=${t("otherwise.title")} title=${t("otherwise.title")}><${Icon} name="pencil" /></a>`}
+      ${["now", "tracks", "history"].includes(name) && store.phone && evening && html`<${UndoButton} />`}
+      ${store.phone && evening && html`<a class="icon-button" href="#otherwise" aria-label=${t("otherwise.title")} title=${t("otherwise.title")}><${Icon} name="pencil" /></a>`}
       <${LeaveDemo} />
       ${!start.demo && store.phone && voice && html`<${IconButton} icon=${voice.muted ? "muted" : "speaker"} label=${t(voice.muted ? "unmute" : "mute")} onClick=${() => setVoice({ muted: !voice.muted })} />`}
     </header>`;
