@@ -136,7 +136,9 @@ function lineOf(where) {
   const evening = part("evening");
   const player = where.turn === undefined ? undefined : evening?.players[where.turn];
   const turn = player !== undefined && where.line === t("now.for", { player }) && routeNow().name === "now" && !part("ending");
-  return turn && evening ? start.looks[evening.game]?.title ?? where.line : where.line;
+  if (turn && evening) return start.looks[evening.game]?.title ?? where.line;
+  const phase = where.phase === undefined ? "" : `: ${where.phases[where.phase]}`; // it stands there, too
+  return phase && routeNow().name === "now" && where.line.endsWith(phase) ? where.line.slice(0, -phase.length) : where.line;
 }
 
 function Header() {

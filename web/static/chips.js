@@ -72,7 +72,7 @@ export function ChipOffer({ offer, ask, done }) {
     if (!why && offer.tone !== "danger") done?.(); // what is dangerous is asked once more in a sheet of its own
   };
   const chance = offer.asks.filter((one) => one.type === "Chance").map((one) => t("ask.chance", { what: one.label }));
-  const head = [ask.type === "Pick" || ask.label === offer.label ? undefined : ask.label, offer.note, ...chance].filter((one) => one !== undefined);
+  const head = [ask.type === "Pick" || offer.label.endsWith(ask.label) ? undefined : ask.label, offer.note, ...chance].filter((one) => one !== undefined);
   const folds = isFolded(offer, ask);
   if (ask.type === "Pick" && isInline(offer)) {
     return html`

@@ -213,15 +213,22 @@ const besideBar = () => {
 };
 const isLong = () => !part("ending") && besideBar().length > FEW_ROWS;
 
+// The usual answer where it is a row of chips, of which none is the usual one: on a small phone it stands before a map.
+/** @type {(offer: Offer) => boolean} */
+const isUsualChips = (offer) => offer.tone === "usual" && offer !== barOffer() && chipAsk(offer) !== null;
+
 /** @type {View<{ prompts: Prompt[] }>} */
 function Prompts({ prompts }) {
   const [first, ...others] = prompts;
   if (!first) return html`<section class="prompt"><h1 class="do">${t("now.nothing")}</h1></section>`;
-  const rest = besideBar();
+  const all = besideBar();
+  const ahead = isWide() || !askedMap() ? [] : all.filter(isUsualChips);
+  const rest = all.filter((offer) => !ahead.includes(offer));
   const offers = rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} onTake=${takeHere} />`;
   return html`
     <${FirstPrompt} prompt=${first} />
     ${isWide() && isLong() && html`<${Happened} />`}
+    ${ahead.length > 0 && html`<${Offers} key=${`usual ${first.name}`} prompt=${first} offers=${ahead} label=${t("now.usual")} onTake=${takeHere} />`}
     ${isWide() ? offers : html`<${MapAmong} answers=${rest.length}>${offers}<//>`}
     ${isFlat() && html`<${More} prompt=${first} />`}
     ${others.some(isAlso) && html`<${AlsoOpen} prompts=${others.filter(isAlso)} />`}`;

@@ -273,7 +273,7 @@ def _with_renown(state: State, seat: int, blocks: tuple[str, ...], water: int, w
     )
     ask = pick("field", label, {where: field_name(state, where) for where in blocks})
     return Offer(move=Move("put_out", {"water": water, "wagon": wagon}), label=label, asks=(ask,),
-                note=_of_wagon(wagon), rule="actions.extinguish", icon="extinguish")  # fmt: skip
+                note=_of_wagon(wagon), rule="actions.extinguish", tone="usual", icon="extinguish")  # fmt: skip
 
 
 def _put(label: Text, settled: dict[str, Value], asks: tuple[Ask, ...], tone: str, note: Text | None) -> Offer:

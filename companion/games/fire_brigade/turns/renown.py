@@ -232,7 +232,7 @@ def _offers(state: State, task: Task) -> Iterator[Offer]:
             tone = "usual" if where == best else "plain"
             yield Offer(move=settled, label=label, note=note, tone=tone, rule="renown", icon="renown")
             continue
-        ask = whole("count", T("How many"), at_most, at_most if where == best else None, at_least=1)
+        ask = whole("count", label, at_most, at_most if where == best else None, at_least=1)
         yield Offer(move=move, label=label, asks=(ask,), note=note, tone="usual" if where == best else "plain",
                     rule="renown", icon="renown")  # fmt: skip
 
