@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from hardware.cube_weights import CubeWeights
+from hardware.known_weights import MOST_CUBES, KnownWeights
 
 DRIFT_COUNTS = 25.0  # how far an HX711's zero wanders in the seconds around a fall, measured on real recordings
 COARSEST = 0.1  # cubes; a cell that cannot weigh one cube better than this cannot count
@@ -93,6 +94,8 @@ class Calibration:
 
     def weights(self) -> CubeWeights:
         """What counting needs to know of the set."""
+        if len(self.weighed) == self.singles == self.set_size <= MOST_CUBES and self._unlike_the_others():
+            return KnownWeights(self.weighed, self.spread, self.mean_error, self.single_error)
         return CubeWeights(self.set_size, self.spread, self.singles, self.mean_error, self.single_error)
 
     def reach(self) -> Reach:
@@ -122,15 +125,23 @@ class Calibration:
         Those that are not like the others; and where every cube of the set was weighed and it is too unequal to be
         counted surely as a whole, its worst quarter. Nothing, where too few were weighed to tell.
         """
+        if len(self.weighed) == self.set_size and self.reach().surely < self.set_size:
+            return self._farthest()[: self.set_size // WORST_PART]
+        return self._unlike_the_others()
+
+    def _farthest(self) -> tuple[int, ...]:
+        """All single cubes, the farthest off first."""
+        middle = median(self.weighed)
+        return tuple(sorted(range(len(self.weighed)), key=lambda i: abs(self.weighed[i] - middle), reverse=True))
+
+    def _unlike_the_others(self) -> tuple[int, ...]:
+        """Which of the single cubes are not like the others, the farthest off first."""
         if len(self.weighed) < ENOUGH_SINGLES:
             return ()
         middle = median(self.weighed)
-        off = [abs(weight - middle) for weight in self.weighed]
-        farthest = sorted(range(len(off)), key=lambda i: off[i], reverse=True)
-        strange = max(STRANGE_SINGLE * 1.48 * median(off), STRANGE_AT_LEAST)
-        if len(self.weighed) == self.set_size and self.reach().surely < self.set_size:
-            return tuple(farthest[: self.set_size // WORST_PART])
-        return tuple(i for i in farthest if off[i] > strange)
+        usual = median(abs(weight - middle) for weight in self.weighed)
+        strange = max(STRANGE_SINGLE * 1.48 * usual, STRANGE_AT_LEAST)
+        return tuple(i for i in self._farthest() if abs(self.weighed[i] - middle) > strange)
 
     def refined(self, weight: float, error: float, count: int) -> Calibration | None:
         """The calibration after somebody counted `count` cubes where `weight` mean cubes were weighed (with a standard

@@ -392,7 +392,7 @@ class CubeScale:
         """People have counted what lies in a drawer whose zero was in doubt: what it weighs beside is no cube."""
         drop, last = self._watch.drop, self._watch.last
         if drop is not None and last is not None and last.reason == "zero_doubtful" and self._drawer.empty is not None:
-            self._drawer.seen_off(drop.weighed()[0] - count)
+            self._drawer.told_off(drop.weighed()[0] - count)
 
     # --- inside: the drop ---
 

@@ -16,7 +16,8 @@ SURE = 1.0 - 3e-4  # so likely a single count must be
 SELDOM_WRONG = 4e-5  # and so seldom may drops of this many cubes be miscounted, were all that lie so near taken for it
 FARTHEST = 0.36  # cubes from the nearest whole count
 FARTHEST_FROM_NONE = 0.25
-STRANGE = 3.0  # standard deviations that a weight may lie from a whole number of cubes
+STRANGE = 2.7  # standard deviations that a weight may lie from a whole number of cubes
+LIGHT = 3.0  # standard deviations; what weighs less than one cube by more is surely none
 FAR_OFF = 12.0  # standard deviations
 NOTHING = 1e-10  # a spread that is less likely changes no answer
 
@@ -30,6 +31,8 @@ class CubeWeights:
     that were each weighed with a relative standard error of `single_error`; `mean_error` is the relative standard error
     of the mean. All weights here are in cubes (1.0 is the mean cube).
     """
+
+    sure = SURE  # so likely a count of this set must be
 
     def __init__(
         self, set_size: int, spread: float, singles: int, mean_error: float, single_error: float = 0.0
@@ -71,9 +74,16 @@ class CubeWeights:
         """The standard deviation of `count` cubes' measured weight, in cubes, at the likeliest spread."""
         return math.sqrt(self._likely_spread**2 * self._times_drawn(count) + self._known_error(count, error))
 
+    def strange(self, count: int, off: float, error: float, deviations: float = STRANGE) -> bool:
+        """Whether what weighs `off` cubes more than `count` is no whole number of cubes: a hand, another thing, a cube
+        that leans on the wall."""
+        if count == 0:
+            return abs(off) > FARTHEST_FROM_NONE
+        return abs(off) > FARTHEST or abs(off) > deviations * self.deviation(count, error)
+
     def may_hold_cubes(self, weight: float, error: float) -> bool:
         """Whether so much, weighed with such a standard error, may hold a cube, beside whatever else."""
-        return weight >= 1.0 - STRANGE * self.deviation(1, error)
+        return weight >= 1.0 - LIGHT * self.deviation(1, error)
 
     def risk(self, count: int, off: float, error: float) -> float:
         """How often one cube more or one fewer would weigh within `off` cubes of `count`, and be taken for it."""

@@ -122,6 +122,7 @@ class Drawer:
             if self.weight is not None:
                 self.weight += WEIGHT_LEARNS * (raw - self.empty)
             self.empty, self._off = raw, None
+            self.unseen = False
         else:
             self.seen_off((raw - self.empty) / self.cube)
 
@@ -140,13 +141,22 @@ class Drawer:
         if before is None or self.empty is None or self.cube is None or abs(before - cubes) > CRUMBS_ALIKE:
             return
         both = (before + cubes) / 2.0
-        if abs(both - round(both)) < CRUMB_FROM:
+        if abs(both - round(both)) >= CRUMB_FROM:
+            self._learn_off(cubes, both)
+            self.learned += 1
+
+    def told_off(self, cubes: float) -> None:
+        """People have counted what lies there: so many cubes' weight beside is the drawer's own, a whole cube's too."""
+        if abs(cubes) >= CLEARLY_EMPTY:
+            self._learn_off(cubes, cubes)
+
+    def _learn_off(self, now: float, usually: float) -> None:
+        if self.empty is None or self.cube is None:
             return
-        self.empty += cubes * self.cube
+        self.empty += now * self.cube
         if self.weight is not None:
-            self.weight += both * self.cube
+            self.weight += usually * self.cube
             self._least_weight = min(self._least_weight, self.weight)
-        self.learned += 1
         self._off = None
 
     def clearly_empty(self, raw: float) -> bool:

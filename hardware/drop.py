@@ -16,7 +16,6 @@ from hardware.cube_weights import (
     FEWEST,
     SELDOM_WRONG,
     STRANGE,
-    SURE,
     Chances,
     CubeWeights,
     likeliest,
@@ -27,6 +26,7 @@ LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
+HARDLY = 2.0  # standard deviations
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
 HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
 LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
@@ -70,11 +70,13 @@ class StepWeight:
 
     @cached_property
     def strange(self) -> bool:
-        """Whether it is no whole number of cubes: a hand, another thing, a cube that leans on the wall."""
-        off = abs(self.cubes - self.count)
-        if self.count == 0:
-            return off > FARTHEST_FROM_NONE
-        return off > FARTHEST or off > STRANGE * self.weights.deviation(self.count, self.error)
+        """Whether it is no whole number of cubes."""
+        return self.weights.strange(self.count, self.cubes - self.count, self.error)
+
+    @cached_property
+    def odd(self) -> bool:
+        """Whether it is hardly one, where what comes next speaks for something else."""
+        return self.weights.strange(self.count, self.cubes - self.count, self.error, HARDLY)
 
     @cached_property
     def risk(self) -> float:
@@ -100,9 +102,12 @@ class _Step:
         return self.of.first - self.before
 
 
-def _as_one(first: _Step, second: _Step) -> _Step:
-    fell, swung = first.fell and second.fell, first.swung or second.swung
-    return _Step(first.before, second.of, first.before_blocks, first.before_error, fell, swung)
+def _as_one(steps: list[_Step]) -> _Step:
+    """What it wandered at the rests between them belongs to no step."""
+    first, last = steps[0], steps[-1]
+    fell, swung = any(step.fell for step in steps), any(step.swung for step in steps)
+    before = first.before + sum(after.before - one.of.first for one, after in pairwise(steps))
+    return _Step(before, last.of, first.before_blocks, first.before_error, fell, swung)
 
 
 def _next_that_moved(weighed: list[StepWeight], i: int) -> int:
@@ -114,11 +119,6 @@ def _next_that_moved(weighed: list[StepWeight], i: int) -> int:
 def _cancel(one: StepWeight, other: StepWeight) -> bool:
     """Whether the one has gone with the other, but for a hand's sway."""
     return abs(one.cubes + other.cubes) <= SWAYS
-
-
-def _slipped(first: _Step, second: _Step, between: float) -> _Step:
-    """A cube that fell with the first step and came to lie with the second, which may be too slight to swing."""
-    return _Step(first.before + between, second.of, first.before_blocks, first.before_error, first.fell, True)
 
 
 @dataclass
@@ -147,6 +147,7 @@ class Drop:
     _drifted: float = 0.0
     _refined: bool = False
     _content: float = 0.0
+    _odd_gone: bool = False
 
     def take_zero(self, level: Level, uncertainty_reason: str = "", at: float | None = None) -> None:
         """Start from this rest; `at` gives the zero's value where it is not the rest's own."""
@@ -268,35 +269,59 @@ class Drop:
         i = 0
         while i + 1 < len(steps):
             after = _next_that_moved(weighed, i)
-            if steps[i].fell and self._one_after_all(weighed[i], weighed[after]):
-                between = steps[after].before - steps[i].of.first  # what it wandered there belongs to no step
-                steps[i : after + 1] = [_slipped(steps[i], steps[after], between)]
-                weighed[i : after + 1] = [self._weigh(steps[i], noise)]
-                i = max(i - 1, 0)
-                continue
-            strange = all(one.count < 0 or one.strange for one in weighed[i : i + 2])
-            if strange and steps[i].of.lasted_s < SHORT_REST_S:
-                steps[i : i + 2] = [_as_one(steps[i], steps[i + 1])]
-                weighed[i : i + 2] = [self._weigh(steps[i], noise)]
-                i = max(i - 1, 0)
+            slipped = steps[i].fell and self._one_after_all(weighed[i], weighed[after])
+            gone = self._has_gone(weighed[:i], weighed[i], weighed[after])
+            if slipped or gone:
+                last = after
+            elif self._only_seemed(weighed[i : i + 2]) and steps[i].of.lasted_s < SHORT_REST_S:
+                last = i + 1
             else:
                 i += 1
+                continue
+            one = _as_one(steps[i : last + 1])
+            if not (slipped or gone):
+                one.fell = steps[last].fell  # more that came without a fall may lie there yet
+            steps[i : last + 1] = [one]
+            weighed[i : last + 1] = [self._weigh(steps[i], noise)]
+            i = max(i - 1, 0)
         return self._without_hands(weighed)
+
+    def _only_seemed(self, two: list[StepWeight]) -> bool:
+        return all(one.count < 0 or one.strange for one in two)
+
+    def _has_gone(self, before: list[StepWeight], one: StepWeight, after: StepWeight) -> bool:
+        """Whether something that is no cube came with the one step and was gone after the other: what lay there between
+        was no whole number of cubes, or hardly one, is one again, and it came, or went, without a fall."""
+        was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
+        lighter, rose = after.cubes < 0.0, not after.fell and after.cubes > 0.0
+        hidden = not one.fell and after.strange  # it went while cubes fell
+        if not (was.strange and (lighter or hidden)) and not (was.odd and rose):
+            return False
+        return not (now.odd or both.odd) and max(both.cubes, now.cubes) > STIRS and min(now.count, both.count) >= 0
+
+    def _all(self, steps: list[StepWeight]) -> StepWeight:
+        """What they weigh together."""
+        error = math.hypot(*(step.error for step in steps))
+        return StepWeight(sum(step.cubes for step in steps), error, self.weights, any(step.fell for step in steps))
 
     def _without_hands(self, weighed: list[StepWeight]) -> list[StepWeight]:
         """The steps without what rested on the drawer for a while and was no whole number of cubes: what came and went
         again, also while cubes fell, and what lay there when the zero was taken and has gone since."""
-        steps = list(weighed)
+        steps, self._odd_gone = list(weighed), False
         if self._came_early(weighed):
             self.odd = steps.pop(0).cubes
         for last in [one for one in steps if one.strange]:
+            if self.odd and not self._odd_gone and abs(last.cubes + self.odd) <= SWAYS:
+                steps.remove(last)
+                self._odd_gone = True
+                continue
             before = steps[: steps.index(last)] if last in steps else []
             other = next((one for one in reversed(before) if one.strange and _cancel(one, last)), None)
             hidden = next((one for one in reversed(before) if self._whole_without(one, last)), None)
             if other is not None:
                 steps.remove(other)
             elif hidden is not None:
-                steps[steps.index(hidden)] = self._both(hidden, last)
+                steps[steps.index(hidden)] = self._all([hidden, last])
             else:
                 continue
             steps.remove(last)
@@ -310,11 +335,7 @@ class Drop:
     def _whole_without(self, one: StepWeight, other: StepWeight) -> bool:
         """Whether a finger's going hides in the one and its coming in the other: a part of what moved never fell."""
         finger = one.strange and (other.cubes < 0.0 or not one.fell)
-        return finger and max(one.cubes, other.cubes) > STIRS and not self._both(one, other).strange
-
-    def _both(self, one: StepWeight, other: StepWeight) -> StepWeight:
-        fell = one.fell or other.fell
-        return StepWeight(one.cubes + other.cubes, math.hypot(one.error, other.error), self.weights, fell)
+        return finger and max(one.cubes, other.cubes) > STIRS and not self._all([one, other]).strange
 
     def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
         """Whether two odd steps are one whole one: a cube leant on the wall at first, and slipped later."""
@@ -323,7 +344,7 @@ class Drop:
         whole = StepWeight(first.cubes + second.cubes, math.hypot(first.error, second.error), self.weights)
         odd = first.cubes - math.floor(first.cubes)
         near = abs(whole.cubes - whole.count) <= FARTHEST_FROM_NONE
-        return ODD < odd < 1.0 - ODD and near and not whole.strange and whole.count == math.ceil(first.cubes)
+        return ODD < odd < 1.0 - ODD and near and not whole.odd and whole.count == math.ceil(first.cubes)
 
     def _weigh(self, step: _Step, noise: float) -> StepWeight:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
@@ -349,11 +370,13 @@ class Drop:
             return "drifting"
         if count > self.at_most:
             return "too_many"
-        return "" if chance >= SURE and sum(step.risk for step in steps) <= SELDOM_WRONG else "between_counts"
+        return (
+            "" if chance >= self.weights.sure and sum(step.risk for step in steps) <= SELDOM_WRONG else "between_counts"
+        )
 
     def _odd_may_have_gone(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether what lay there at the zero and is no cube would make another count, were it no longer there."""
-        if not self.odd or self.zero is None or self.zero.lasted_s > LONGEST_FINGER_S:
+        if not self.odd or self._odd_gone or self.zero is None or self.zero.lasted_s > LONGEST_FINGER_S:
             return False
         cubes, error = sum(step.cubes for step in steps) + self.odd, sum(step.error**2 for step in steps) ** 0.5
         gone = StepWeight(cubes, math.hypot(error, LEAST_ERROR), self.weights)

@@ -108,7 +108,12 @@ def _undoes(screen: Screen) -> HistoryStep | None:
 
 def _orders(step: StepOrders, say: Say) -> dict[str, Any]:
     """An entry's orders in words, each with its picture where it has one."""
-    todo = [{"text": fact.todo, "icon": fact.icon} if fact.icon else {"text": fact.todo} for fact in step.facts]
+    todo = [
+        {"text": fact.todo}
+        | ({"icon": fact.icon} if fact.icon else {})
+        | ({"on_map": True} if fact.on_map and not step.back else {})
+        for fact in step.facts
+    ]
     return {"number": step.number, "by": step.by, "back": step.back, "todo": plain(todo, say)}
 
 

@@ -79,7 +79,10 @@ def wet(table: Table, plan: Plan) -> None:
     random = table.random
     at_s = _moment(table, plan)
     until_s, grams = at_s + random.uniform(0.3, 1.0), random.uniform(0.05, 0.3)
-    table.cell.feel(finger(random, at_s, until_s, _between(table, 0.1, 20.0)))
+    presses_g = _between(table, 0.1, 20.0)
+    hand = finger(random, at_s, until_s, presses_g)
+    table.cell.feel(hand)
+    plan.foreign.append(Foreign(at_s, hand.to_s, presses_g))
     table.cell.put(at_s + 0.1, grams, random.uniform(0.0, 0.3))
     table.dirt_g += grams
     plan.foreign.append(Foreign(at_s, NEVER_S, grams))

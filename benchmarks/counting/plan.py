@@ -22,12 +22,14 @@ class Table(Protocol):
 
 @dataclass(frozen=True)
 class Moment:
-    """From `time_s` on at least `least` and at most `most` cubes had fallen, and `lying` new ones lay on the cell."""
+    """From `time_s` on at least `least` and at most `most` cubes had fallen, and `lying` new ones lay on the cell,
+    of so many `grams`."""
 
     time_s: float
     least: int
     most: int
     lying: int
+    grams: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,10 @@ class RealRound(Round):
         seen = begun[len(begun) - len(since) - 1 :] if len(since) < len(begun) else begun
         fell = range(min(one.least for one in seen), max(one.most for one in seen) + 1)
         return {*fell, *(one.lying for one in seen)}
+
+    def lying_g(self, time_s: float) -> float:
+        """What those cubes weighed then that were new."""
+        return [one.grams for one in self.moments if one.time_s <= time_s][-1]
 
     def foreign_g(self, time_s: float, from_s: float | None = None) -> float:
         """What weighed then and was no cube, beyond what weighed at `from_s` (None: as cubes began to be expected)."""

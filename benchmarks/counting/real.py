@@ -4,9 +4,10 @@
         [--noise FILE.csv] [--rounds N] [--seed S] [--jobs J] [--keep FOLDER] [--evening SEED]
 
 `wrong`: rounds in which a sure count was said that was true at no moment of the half second before. `alike`: those of
-them in which what else weighed was as near to whole cubes as that many cubes are to their mean, also where it came just
-before cubes were expected: by weight alone it is a cube. `asked`: rounds that end without the sure count; `silent`:
-those in which nothing was said of what fell; `offered`: those in which one of the two counts offered was right. `p50`,
+them in which the cubes and what else lay there, also what came just before cubes were expected, weighed as so many
+cubes of this set may weigh, to one who knows each of them (`tellable.py`): by weight alone it is a cube. `asked`:
+rounds that end without the sure count; `silent`: those in which nothing was said of what fell; `offered`: those in
+which one of the two counts offered was right. Whatever was asked is answered rightly, as the game needs it. `p50`,
 `p95`: seconds from the last landing to the sure count. `tellable`: rounds that could be told at all (`tellable.py`);
 `asked`, `of others`: of them, and of the others, those that were asked or silent. `stuck`: of the quiet rounds that
 follow, each with an emptied drawer, and can be told, those that were not counted right.
@@ -41,7 +42,7 @@ from hardware.trace import BadTrace, read_trace
 
 ROUNDS_AN_EVENING = 10
 SHOWN = 12  # wrong rounds of a case, in print
-ALIKE = 2.5  # deviations
+SEEN_S = 0.2  # what is said was weighed at least so long before
 COLUMNS = (
     "rounds", "wrong", "at most", "alike", "tellable", "asked", "of others", "offered", "silent", "p50 s", "p95 s",
     "stuck",
@@ -119,12 +120,13 @@ def judge(one: RealRound, heard: list[Count]) -> Judged:
     return Judged(wrong, "", last.time_s - one.last_s if one.falls else None)
 
 
-def alike(one: RealRound, wrong: Count, spread: float) -> bool:
-    """Whether what weighed and was no cube was by weight one or more cubes, as nearly as so many cubes are alike."""
-    near = ALIKE * spread * math.sqrt(max(wrong.count or 0, 1)) + 0.02
+def alike(one: RealRound, wrong: Count, observer: IdealObserver) -> bool:
+    """Whether what lay there and was no cube made it weigh what so many cubes may weigh."""
+    at_s = wrong.time_s - SEEN_S
     since = (one.expect_s, one.expect_s - EITHER_S)
-    weighed = [one.foreign_g(wrong.time_s - 0.2, from_s) / CUBE_G for from_s in since]
-    return any(round(cubes) != 0 and abs(cubes - round(cubes)) <= near for cubes in weighed)
+    other = [one.foreign_g(at_s, from_s) for from_s in since]
+    count = -1 if wrong.count is None else wrong.count
+    return any(grams and observer.may_be(count, one.lying_g(at_s) + grams, one.pulled) for grams in other)
 
 
 def play_evening(case: RealCase, seed: int, rounds: int, noise: Floats | None, loud: bool = False) -> RealTallies:
@@ -145,7 +147,7 @@ def play_evening(case: RealCase, seed: int, rounds: int, noise: Floats | None, l
         one = evening.play()
         heard = evening.listen(one)
         tellable = observer.can_tell(one)
-        _add(ours, one, heard, f"{seed}/{number}", case.spread, tellable)
+        _add(ours, one, heard, f"{seed}/{number}", observer)
         for name, peer in PEERS.items():
             word = peer(one, evening.calibration.cube)
             wrong = word.count is not None and word.count not in one.allowed(float(one.times[-1]))
@@ -167,16 +169,16 @@ def play_evening(case: RealCase, seed: int, rounds: int, noise: Floats | None, l
     return tallies
 
 
-def _add(ours: RealTally, one: RealRound, heard: list[Count], where: str, spread: float, tellable: bool) -> None:
+def _add(ours: RealTally, one: RealRound, heard: list[Count], where: str, observer: IdealObserver) -> None:
     found = judge(one, heard)
-    ours.add_asked(tellable, found.asked)
+    ours.add_asked(observer.can_tell(one), found.asked)
     ours.tally.add(found.wrong is not None, found.asked, found.time_s)
     ours.silent += found.asked.startswith("silent")
     ours.offered += bool(found.asked) and found.offered
     if found.wrong is not None:
-        same = alike(one, found.wrong, spread)
+        same = alike(one, found.wrong, observer)
         ours.alike += same
-        cubes = one.foreign_g(found.wrong.time_s - 0.2) / CUBE_G
+        cubes = one.foreign_g(found.wrong.time_s - SEEN_S) / CUBE_G
         true = sorted(one.allowed(found.wrong.time_s))
         ours.wrongs.append(
             f"{where} ({'+'.join(one.happened)}): {found.wrong.count} said for {true}"

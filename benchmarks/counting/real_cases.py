@@ -16,8 +16,9 @@ REAL_TROUBLES = {
     "crumb": "a crumb of 0.02 to 0.25 g falls in",
     "spill": "one to three drops of 0.03 to 0.15 g fall in and dry",
     "foreign": "something else falls in with the cubes, as heavy as 0.3 to 1.7 of them",
-    "chipped": "three cubes of the set have 0.6 to 0.9 of their weight",
-    "sorted": "as chipped, but every cube was weighed singly, and those are set aside that the scale names",
+    "chipped": "three cubes of the set have 0.6 to 0.9 of their weight and stay in it; once one was odd all are "
+    "weighed singly",
+    "sorted": "as chipped, but those are set aside that the scale names",
     "stuck": "one to three pairs of cubes stick together and fall as one",
     "lean": "a cube leans on the wall with 20 to 80 % of its weight, and slips 0.5 to 10 s later",
     "late": "one to three of the cubes fall 5 to 25 s after the others",

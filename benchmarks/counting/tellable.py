@@ -44,8 +44,12 @@ class IdealObserver:
         return best if usual[best] and likelihoods[best] >= RATIO * float(others.max()) else None
 
     def may_hold_cubes(self, grams: float) -> bool:
-        """Whether what lies in a drawer that was out may be one or more cubes."""
-        return bool(self._weigh(grams, reseated=True)[1][1:].any())
+        """Whether what lies in a drawer that was out may be a cube, or one and whatever else."""
+        return grams >= min(self.cubes) - 3.0 * math.hypot(CELL, SEAT) * self._mean_g
+
+    def may_be(self, count: int, grams: float, reseated: bool = False) -> bool:
+        """Whether so many cubes of the set weigh so much often enough to be no wonder."""
+        return 0 <= count <= len(self.cubes) and bool(self._weigh(grams, reseated)[1][count])
 
     def can_tell(self, one: RealRound) -> bool:
         """Whether it tells this round, and right."""

@@ -136,7 +136,7 @@ class Fact:
     `name` and `args` are what tests look at; `text` is what people read and hear. `todo` is what hands must do on the
     table because of it, as an order ("Move Heat down to 3"): phones show the orders of the last step as a list above
     the prompt. None: nothing is to be moved, or it has been already. `icon` is the order's picture among the game's
-    icons.
+    icons. `on_map`: the steps of a map tell the same, so that a phone that has shown them does not list it.
     """
 
     name: str
@@ -145,6 +145,7 @@ class Fact:
     urgency: Urgency = Urgency.PLAIN
     todo: Text | None = None
     icon: str | None = None
+    on_map: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
@@ -20,6 +21,7 @@ from companion.cli.banner import banner, invited
 from web.pages import invitation
 
 LOOK_AT_CODE_S = 15.0
+QUIET_S, MOST_WAITED_S = 0.5, 3.0  # the devices report when they are found; what is to be read stands below all of it
 CODE_OVER = T(
     "The pairing code above holds no more. A new one: on a phone that has joined, under Table, Phones; or here: "
     "companion phones invite"
@@ -62,7 +64,7 @@ def _serve(service: Service, game: str | None, port: int) -> int:
     if game is not None and game not in service.games:
         names = all_of(sorted(service.games))
         return _complain(say(T("There is no game {game}. There are: {names}.", game=game, names=names)))
-    stop = threading.Event()
+    stop, quiet = threading.Event(), Quiet()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
     try:
@@ -74,11 +76,33 @@ def _serve(service: Service, game: str | None, port: int) -> int:
             port=port,
         )
         return _complain(say(text))
+    quiet.wait(stop)
     printed = PrintedCode(service, sys.stdout)
     printed.print(_more(service))
     while not stop.wait(LOOK_AT_CODE_S):
         printed.look()
     return 0
+
+
+class Quiet(logging.Handler):
+    """Waits until nothing more is logged for a moment, as the address is to stand last at start."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self._last = time.monotonic()
+        logging.getLogger().addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """A line was logged just now."""
+        self._last = time.monotonic()
+
+    def wait(self, stop: threading.Event) -> None:
+        """Until then, for three seconds at most, or until the service is to stop."""
+        began = time.monotonic()
+        self._last = max(self._last, began)
+        while time.monotonic() < min(self._last + QUIET_S, began + MOST_WAITED_S) and not stop.wait(QUIET_S / 10):
+            pass
+        logging.getLogger().removeHandler(self)
 
 
 class PrintedCode:

@@ -60,8 +60,10 @@ def test_what_fell_while_the_drawer_was_out_cannot_be_told() -> None:
 
 
 def test_a_cube_left_in_a_drawer_that_was_out_may_have_fallen_in() -> None:
-    """A crumb of half a cube may not, nor one that has lain there without the drawer being moved."""
+    """A crumb of half a cube may not, nor one that has lain there without the drawer being moved; 1.4 cubes may be one
+    and a crumb."""
     left = replace(TWO, left_g=CUBE_G)
     assert EQUAL.can_tell(left)
     assert not EQUAL.can_tell(replace(left, reseated_before=True))
     assert EQUAL.can_tell(replace(left, left_g=0.5 * CUBE_G, reseated_before=True))
+    assert not EQUAL.can_tell(replace(left, left_g=1.4 * CUBE_G, reseated_before=True))

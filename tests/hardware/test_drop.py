@@ -102,6 +102,28 @@ def test_a_cube_that_leant_among_many_is_whole_when_it_slips_without_a_swing() -
         assert (said.count, said.reason) == (18, "")
 
 
+def test_a_cube_that_leant_a_little_is_whole_when_it_slips_without_a_swing() -> None:
+    """17 of 40 cubes with 3 % spread deviate by 0.094: 17.23 is 2.4 deviations off, which hardly happens. 17.05 may
+    well be seventeen, on which something was laid."""
+    said = after((17.23, True), (17.97, False))
+    assert (said.count, said.reason) == (18, "")
+    assert after((17.05, True), (17.97, False)).reason == "no_fall"
+
+
+def test_a_supply_that_comes_back_is_no_fall() -> None:
+    """It was 1.3 cubes lower while 7.8 fell; or 1.5 lower before, and came back as 11 fell. 2.88 may be three cubes
+    that fell while it is still lower."""
+    for rests, count in ((((6.5, True), (7.85, False)), 8), (((-1.5, False), (10.98, True)), 11)):
+        said = after(*rests)
+        assert (said.count, said.reason) == (count, "")
+    assert after((-1.82, False), (1.06, True)).reason != ""
+
+
+def test_two_that_are_not_nearly_whole_together_are_not_one_cube() -> None:
+    """4.68 and 5.2: five cubes deviate by 0.063."""
+    assert after((4.68, True), (5.2, True)).reason != ""
+
+
 def test_a_finger_that_left_as_cubes_fell_is_no_cube() -> None:
     """It weighed 0.41 and came without a fall; what fell was 1.54 heavier, two cubes without the finger."""
     said = after((0.41, False), (1.95, True))
@@ -128,6 +150,7 @@ def test_what_moved_before_cubes_were_expected_and_is_lighter_than_one_belongs_t
     said = after((0.5, True), (3.5, True), begun_s=2.1)
     assert (said.count, said.reason) == (3, "")
     assert after((0.5, True), (3.5, True), begun_s=1.0).reason == "between_counts"
+    assert after((-0.53, False), (2.5, True), (3.08, True), begun_s=2.1).reason == ""  # a supply that came back
 
 
 def test_what_lay_there_and_is_no_cube_may_have_gone() -> None:

@@ -85,6 +85,31 @@ def test_a_crumb_seen_twice_belongs_to_the_drawer(table: ScaleTable, crumb: floa
     assert sure[2:] == [True, True]
 
 
+def test_what_people_counted_tells_what_the_drawer_weighs(table: ScaleTable) -> None:
+    """Wet by a whole cube's weight: three or four are asked about once, three is tapped, and the next round is sure."""
+    table.drawer.spill(CUBE_G)
+    empty_and_push_in(table)
+    table.expect("round 1")
+    table.fall(3)
+    assert (table.last.status, table.last.reason) == (UNSURE, "zero_doubtful")
+    assert {table.last.count, table.last.other} == {3, 4}
+    table.scale.confirm_count(3)
+    empty_and_push_in(table)
+    table.expect("round 2")
+    table.fall(2)
+    assert (table.last.count, table.last.status) == (2, SURE)
+
+
+def test_what_is_seen_to_come_into_an_empty_drawer_did_not_come_unseen(table: ScaleTable) -> None:
+    """The drawer comes in empty; a drop of nine tenths of a cube falls in before cubes are expected."""
+    empty_and_push_in(table)
+    table.drawer.spill(0.9 * CUBE_G)
+    table.wait(2.0)
+    table.expect("round 1")
+    table.fall(3)
+    assert (table.last.count, table.last.status) == (3, SURE)
+
+
 def test_a_cube_that_comes_in_unseen_each_time_is_never_learned(table: ScaleTable) -> None:
     """A whole cube twice is no crumb: it is asked, each time."""
     for turn in range(4):

@@ -35,7 +35,7 @@ import { start, t } from "./text.js";
 import { showTheme } from "./theme.js";
 import { Button, IconButton, Raw } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { View } from "./types.d.ts" */
+/** @import { View, Where } from "./types.d.ts" */
 
 // Each page: what draws it, what stands at the bottom, under which tab it is, and whether only joined phones see it.
 /** @type {Record<string, { view: View<{ rest: string[] }> | View, bar?: View, tab: string, joined?: boolean }>} */
@@ -130,15 +130,28 @@ function VoiceAsleep() {
   return html`<${Button} icon="speaker" kind="second voice-asleep" onClick=${() => update({})}>${t("voice.wake")}<//>`;
 }
 
+// Where we are; whose turn it is stands on the first page itself.
+/** @type {(where: Where) => string} */
+function lineOf(where) {
+  const evening = part("evening");
+  const player = where.turn === undefined ? undefined : evening?.players[where.turn];
+  const turn = player !== undefined && where.line === t("now.for", { player }) && routeNow().name === "now" && !part("ending");
+  if (turn && evening) return start.looks[evening.game]?.title ?? where.line;
+  const phase = where.phase === undefined ? "" : `: ${where.phases[where.phase]}`; // it stands there, too
+  return phase && routeNow().name === "now" && where.line.endsWith(phase) ? where.line.slice(0, -phase.length) : where.line;
+}
+
 function Header() {
-  const where = part("where");
+  const { name } = routeNow();
+  const evening = name === "new" ? undefined : part("evening"); // a new one has nothing to do with the one that is open
+  const where = evening && part("where");
   const voice = part("voice");
   return html`
     <header>
-      <p class="where">${where ? where.line : html`<${Raw}>${start.name}<//>`}</p>
+      <p class="where">${where ? lineOf(where) : html`<${Raw}>${start.name}<//>`}</p>
       <${TimersNow} />
-      ${["now", "tracks", "history"].includes(routeNow().name) && store.phone && part("evening") && html`<${UndoButton} />`}
-      ${store.phone && part("evening") && html`<a class="icon-button" href="#otherwise" aria-label=${t("otherwise.title")} title=${t("otherwise.title")}><${Icon} name="pencil" /></a>`}
+      ${["now", "tracks", "history"].includes(name) && store.phone && evening && html`<${UndoButton} />`}
+      ${store.phone && evening && html`<a class="icon-button" href="#otherwise" aria-label=${t("otherwise.title")} title=${t("otherwise.title")}><${Icon} name="pencil" /></a>`}
       <${LeaveDemo} />
       ${!start.demo && store.phone && voice && html`<${IconButton} icon=${voice.muted ? "muted" : "speaker"} label=${t(voice.muted ? "unmute" : "mute")} onClick=${() => setVoice({ muted: !voice.muted })} />`}
     </header>`;

@@ -15,6 +15,9 @@ import { Stepper } from "./ui.js";
 const MANY = 12; // more answers than these are folded below an offer that is one of several
 const FEW_OFFERS = 3;
 const LONG_NAME = 12; // letters
+const MOST_BESIDE = 9;
+const LONG_BESIDE = 22; // letters of a name beside which its answers stand
+const WORD_BESIDE = 9; // letters of such an answer
 
 // A label that ends with a colon, as it stands before a chip's value.
 /** @type {(label: string) => string} */
@@ -39,6 +42,24 @@ export function isFolded(offer, ask) {
   return ask.type === "Pick" && ask.choices.length > MANY && (prompt === undefined || prompt.offers.length > FEW_OFFERS);
 }
 
+// Few answers of a word each stand beside what they answer; the one of no value, which leaves it to be asked next, is the name itself.
+/** @type {(offer: Offer) => boolean} */
+export function isInline(offer) {
+  const ask = chipAsk(offer);
+  if (ask?.type !== "Pick" || ask.choices.length > MOST_BESIDE || offer.label.length > LONG_BESIDE) return false;
+  return ask.choices.some((one) => one.value === "") && ask.choices.every((one) => one.value === "" || one.label.length <= WORD_BESIDE);
+}
+
+/** @type {View<{ offer: Offer, ask: PickAsk, onTake: (value: string) => unknown }>} */
+const Beside = ({ offer, ask, onTake }) => {
+  const next = ask.choices.find((one) => one.value === "");
+  return html`
+    <button type="button" class="chip beside-head" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: next?.label ?? "" })} onClick=${() => onTake("")}>
+      <${GameIcon} name=${offer.icon} /><span class="words"><span>${offer.label}</span><span class="note">${offer.note}<${GameIcon} name=${next?.icon} kind="next" /></span></span></button>
+    <div class="chip-row">${ask.choices.filter((one) => one !== next).map((one) => html`
+      <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} usual=${one.value === ask.usual} onTake=${() => onTake(one.value)} />`)}</div>`;
+};
+
 // `done`: what else is to be done when it is taken, such as closing the sheet that this stands in.
 /** @type {View<{ offer: Offer, ask: WholeAsk | PickAsk, done?: () => unknown }>} */
 export function ChipOffer({ offer, ask, done }) {
@@ -51,8 +72,13 @@ export function ChipOffer({ offer, ask, done }) {
     if (!why && offer.tone !== "danger") done?.(); // what is dangerous is asked once more in a sheet of its own
   };
   const chance = offer.asks.filter((one) => one.type === "Chance").map((one) => t("ask.chance", { what: one.label }));
-  const head = [ask.type === "Pick" || ask.label === offer.label ? undefined : ask.label, offer.note, ...chance].filter((one) => one !== undefined);
+  const head = [ask.type === "Pick" || offer.label.endsWith(ask.label) ? undefined : ask.label, offer.note, ...chance].filter((one) => one !== undefined);
   const folds = isFolded(offer, ask);
+  if (ask.type === "Pick" && isInline(offer)) {
+    return html`
+      <div class="chip-offer beside" role="group" aria-label=${offer.label}><${Beside} offer=${offer} ask=${ask} onTake=${taken} />
+        ${refused && html`<${Refused} id="refused-${offer.move.name}" why=${refused} />`}</div>`;
+  }
   const words = html`<${GameIcon} name=${offer.icon} />${offer.tone === "danger" && html`<${Icon} name="warning" />`}
     <span class="words"><span>${offer.label}</span>${head.map((one) => html`<span class="note" key=${one}>${one}</span>`)}</span>`;
   return html`

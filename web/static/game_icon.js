@@ -42,10 +42,22 @@ export const GamePicture = ({ game }) => {
   return address !== undefined && html`<img class="game-picture" src=${address} alt="" width="320" height="180" />`;
 };
 
-subscribe(() => {
-  const game = part("evening")?.game;
+/** @type {string | undefined} */
+let chosen; // the game of an evening that is about to begin; "" while none is chosen
+
+subscribe(dress);
+
+function dress() {
+  const game = chosen === undefined ? part("evening")?.game : chosen || undefined;
   if (game !== worn && part("version") !== undefined) wear(game);
-});
+}
+
+// Who begins a new evening sees its game's look, not that of the evening that is still open; undefined: that one again.
+/** @type {(game: string | undefined) => void} */
+export function lookAs(game) {
+  chosen = game;
+  dress();
+}
 
 /** @type {(game: string | undefined) => void} */
 function wear(game) {

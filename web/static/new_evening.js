@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { AskField, askedWith, usualValues, wrong } from "./asks.js";
-import { GamePicture } from "./game_icon.js";
+import { GamePicture, lookAs } from "./game_icon.js";
 import { read, tap } from "./send.js";
 import { Icon } from "./icons.js";
 import { go, store, update, useStore } from "./store.js";
@@ -44,6 +44,10 @@ export function NewEvening() {
       if (last?.length && !touched.current) setPlayers(last);
     });
   }, []);
+  useEffect(() => {
+    lookAs(game?.name ?? "");
+    return () => lookAs(undefined);
+  }, [game?.name]);
   const count = players.length;
   useEffect(() => {
     isChosen = game !== null;

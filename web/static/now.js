@@ -18,7 +18,7 @@ import { go, hide, part, show, store, tell, useStore, version } from "./store.js
 import { AskEmpty, CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { troubled } from "./table.js";
-import { start, t, who } from "./text.js";
+import { nameless, start, t, who } from "./text.js";
 import { ToDo } from "./todo.js";
 import { Panels } from "./tracks.js";
 import { IconButton, useTitle } from "./ui.js";
@@ -148,15 +148,15 @@ function TurnLine({ prompt }) {
 }
 
 // Whose business the question is, or whose turn it is otherwise; nobody's where one plays alone.
-/** @type {(prompt?: Prompt) => { words: string, mine: boolean } | null} */
+/** @type {(prompt?: Prompt) => { words: string, mine: boolean, player: string } | null} */
 function whoseTurn(prompt) {
   const players = part("evening")?.players ?? [];
   const turn = part("where")?.turn;
   const seat = prompt?.seat ?? turn;
   const player = seat === undefined ? undefined : players[seat];
   if (player === undefined || players.length < 2) return null;
-  if (store.phone?.name === player) return { words: t(turn === undefined || turn === seat ? "now.for_you" : "now.asked_you"), mine: true };
-  return { words: t(turn === undefined || turn === seat ? "now.for" : "now.asked", { player }), mine: false };
+  if (store.phone?.name === player) return { words: t(turn === undefined || turn === seat ? "now.for_you" : "now.asked_you"), mine: true, player };
+  return { words: t(turn === undefined || turn === seat ? "now.for" : "now.asked", { player }), mine: false, player };
 }
 
 /** @type {View<{ rule?: string }>} */
@@ -172,7 +172,7 @@ const URGENCY = ["plain", "plain", "urgent", "final"];
 /** @type {View<{ over?: boolean }>} */
 function Said({ over = false }) {
   const last = part("last");
-  const facts = (last?.facts ?? []).filter((fact) => fact.urgency > 0 && !(over && fact.text === part("ending")) && !isInHead(fact.text));
+  const facts = (last?.facts ?? []).filter((fact) => fact.urgency > 0 && !(fact.on_map && fact.urgency < 2) && !(over && fact.text === part("ending")) && !isInHead(fact.text));
   if (over) return facts.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${1} />`);
   const urgent = facts.filter((fact) => fact.urgency >= 2);
   if (urgent.length) return html`<${Caption} text=${urgent.map((fact) => fact.text).join(" ")} urgency=${Math.max(...urgent.map((fact) => fact.urgency))} />`;
@@ -213,15 +213,22 @@ const besideBar = () => {
 };
 const isLong = () => !part("ending") && besideBar().length > FEW_ROWS;
 
+// The usual answer where it is a row of chips, of which none is the usual one: on a small phone it stands before a map.
+/** @type {(offer: Offer) => boolean} */
+const isUsualChips = (offer) => offer.tone === "usual" && offer !== barOffer() && chipAsk(offer) !== null;
+
 /** @type {View<{ prompts: Prompt[] }>} */
 function Prompts({ prompts }) {
   const [first, ...others] = prompts;
   if (!first) return html`<section class="prompt"><h1 class="do">${t("now.nothing")}</h1></section>`;
-  const rest = besideBar();
+  const all = besideBar();
+  const ahead = isWide() || !askedMap() ? [] : all.filter(isUsualChips);
+  const rest = all.filter((offer) => !ahead.includes(offer));
   const offers = rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} onTake=${takeHere} />`;
   return html`
     <${FirstPrompt} prompt=${first} />
     ${isWide() && isLong() && html`<${Happened} />`}
+    ${ahead.length > 0 && html`<${Offers} key=${`usual ${first.name}`} prompt=${first} offers=${ahead} label=${t("now.usual")} onTake=${takeHere} />`}
     ${isWide() ? offers : html`<${MapAmong} answers=${rest.length}>${offers}<//>`}
     ${isFlat() && html`<${More} prompt=${first} />`}
     ${others.some(isAlso) && html`<${AlsoOpen} prompts=${others.filter(isAlso)} />`}`;
@@ -230,10 +237,13 @@ function Prompts({ prompts }) {
 /** @type {View<{ prompt: Prompt }>} */
 const FirstPrompt = ({ prompt }) => html`
   <section class="prompt">
-    <div class="prompt-head"><h1 class="do ${prompt.do.length > LONG ? "long" : ""}">${prompt.do}</h1>${!isWide() && html`<${Happened} brief />`}<${RuleLink} rule=${prompt.rule} /></div>
+    <div class="prompt-head"><${Headline} words=${nameless(prompt.do, whoseTurn(prompt)?.player)} />${!isWide() && html`<${Happened} brief />`}<${RuleLink} rule=${prompt.rule} /></div>
     <${ToUsual} />
     ${!isFlat() && html`<${More} prompt=${prompt} />`}
   </section>`;
+
+/** @type {View<{ words: string }>} */
+const Headline = ({ words }) => html`<h1 class="do ${words.length > LONG ? "long" : ""}">${words}</h1>`;
 
 // Whoever plays by keys or by a switch comes from the headline to the large button without going through all the answers between; seen
 // only while it has the focus.
@@ -291,17 +301,22 @@ function AlsoSheet() {
 const OtherPrompt = ({ prompt }) => html`
   <article class="card">
     <${Seat} seat=${prompt.seat} />
-    <h3>${prompt.do}</h3>
+    <h3>${nameless(prompt.do, seated(prompt.seat))}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
     ${isCounted(prompt) && html`<${CountNow} /><${AskEmpty} />`}
     ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers.filter((offer) => !offer.ends)} before=${hide} />`}
   </article>`;
 
+/** @type {(seat?: number) => string | undefined} */
+function seated(seat) {
+  const players = part("evening")?.players ?? [];
+  return seat === undefined || players.length < 2 ? undefined : players[seat];
+}
+
 /** @type {View<{ seat?: number }>} */
 function Seat({ seat }) {
-  const players = part("evening")?.players ?? [];
-  const player = seat === undefined ? undefined : players[seat];
-  if (player === undefined || players.length < 2) return null;
+  const player = seated(seat);
+  if (player === undefined) return null;
   return html`<p class="eyebrow"><${Icon} name="person" />${store.phone?.name === player ? t("now.for_you") : t("now.for", { player })}</p>`;
 }
 

@@ -1,7 +1,7 @@
 // Offers as a list: buttons while they are few, rows under headings when they are many, boxes to tick off.
 
 import { html } from "./vendor/preact-htm.js";
-import { chipAsk, ChipOffer } from "./chips.js";
+import { chipAsk, ChipOffer, isInline } from "./chips.js";
 import { Icon } from "./icons.js";
 import { hasFields, take, UsualValues } from "./offers.js";
 import { isTicked, tick } from "./ticks.js";
@@ -122,9 +122,13 @@ const Run = ({ offers, onTake, before }) =>
 /** @type {(group: Grouped) => boolean} */
 const isDone = (group) => group.offers.every((offer) => offer.ticked !== undefined && isTicked(offer) === true);
 
+// How many rows a group takes: two whose answers stand beside their names are as high as one.
+/** @type {(offers: Offer[]) => number} */
+export const rowsOf = (offers) => offers.reduce((sum, offer) => sum + (isInline(offer) ? 0.5 : 1), 0);
+
 // Whether a group can be closed, of so many groups; the first one stands open.
 /** @type {(group: Grouped, of: number) => boolean} */
-const isLong = ({ offers }, of) => offers.length > (offers.every((offer) => offer.ticked !== undefined) ? LONG_TICKS : of <= FEW_GROUPS ? LONG_OF_FEW : LONG);
+const isLong = ({ offers }, of) => rowsOf(offers) > (offers.every((offer) => offer.ticked !== undefined) ? LONG_TICKS : of <= FEW_GROUPS ? LONG_OF_FEW : LONG);
 
 /** @type {View<{ prompt: Prompt, offers: Offer[], label?: string, onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
 export function Offers({ prompt, offers, label, onTake, before }) {

@@ -90,6 +90,12 @@ export function endSteps() {
   if (store.looking) update({ looking: null });
 }
 
+// Behind the last step: what these steps asked of hands is done.
+function doneSteps() {
+  update({ leafed: part("orders")?.[0]?.number ?? 0 });
+  endSteps();
+}
+
 /** @type {(map: PlaceMap, at: number, playing?: boolean, byItself?: boolean) => void} */
 function goTo(map, at, playing = false, byItself = false) {
   clearTimeout(timer);
@@ -183,6 +189,6 @@ export function NewsWays() {
   const last = at + 1 >= map.steps.length;
   return html`
     ${at > 0 && html`<${IconButton} icon="back" kind="outlined" label=${t("map.step_back")} onClick=${() => goToNews(map, at - 1)} />`}
-    <${Button} kind="answer usual" icon=${last ? "check" : undefined} onClick=${() => (last ? endSteps() : goToNews(map, at + 1))}>
+    <${Button} kind="answer usual" icon=${last ? "check" : undefined} onClick=${() => (last ? doneSteps() : goToNews(map, at + 1))}>
       ${last ? t("steps.done") : t("steps.next", { at: at + 2, last: map.steps.length })}<//>`;
 }

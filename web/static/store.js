@@ -21,6 +21,7 @@ export const store = {
   map: null, // the name of the map that fills the screen
   aim: null, // the offer whose next place is to be tapped on a map
   looking: null, // at which step of what happened
+  leafed: 0, // the entry whose steps were looked through to their end
   route: location.hash.slice(1) || "now",
   watchOnly: false,
 };

@@ -73,3 +73,11 @@ export const who = (by) => (`by.${by}` in start.texts ? t(`by.${by}`) : by);
 // Who did something and when; phones that have not joined are not told who.
 /** @type {(step: { by?: string, at: number }) => string} */
 export const whoAndWhen = ({ by, at }) => (by === undefined ? time(at) : t("history.who", { by: who(by), time: time(at) }));
+
+// A question without the name that it begins with, where whose business it is stands in a line of its own.
+/** @type {(words: string, player?: string) => string} */
+export function nameless(words, player) {
+  const head = [", ", ": "].map((sign) => `${player}${sign}`).find((one) => player !== undefined && words.startsWith(one));
+  const rest = head ? words.slice(head.length) : words;
+  return rest.charAt(0).toLocaleUpperCase() + rest.slice(1);
+}

@@ -3,7 +3,8 @@
 import { html, useState } from "./vendor/preact-htm.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
-import { part, store, update } from "./store.js";
+import { newsOn } from "./steps.js";
+import { part, store, subscribe, update } from "./store.js";
 import { t } from "./text.js";
 import { Button } from "./ui.js";
 import { isWide } from "./wide.js";
@@ -26,7 +27,7 @@ try {
 /** @type {(step: StepOrders, index: number) => string} */
 const keyOf = (step, index) => `${step.number}:${step.back ? "back" : "do"}:${index}`;
 /** @type {(step: StepOrders) => string[]} */
-const keysOf = (step) => step.todo.map((_, index) => keyOf(step, index));
+const keysOf = (step) => step.todo.map((order, index) => keyOf(step, order.at ?? index));
 
 /** @type {(key: string) => boolean} */
 const isTicked = (key) => ticks.evening === part("evening")?.id && ticks.ticked.includes(key);
@@ -73,8 +74,25 @@ export function toDo() {
     step = one;
     if (one.todo.length > 0 && !isDone(one)) found.push(one);
   }
-  return found.filter((one) => one.todo.length > 0).slice(0, last.todo.length > 0 ? EARLIER + 1 : EARLIER);
+  const listed = found.map(withoutShown).filter((one) => one.todo.length > 0);
+  return listed.slice(0, listed[0]?.number === last.number ? EARLIER + 1 : EARLIER);
 }
+
+// What the steps of a map tell stands there: while these are looked through, and once they were, it is not listed, too. Who closes
+// them before finds it in the list.
+/** @type {(step: StepOrders) => StepOrders} */
+function withoutShown(step) {
+  const onMap = newsOn() !== null;
+  const todo = step.todo.map((order, at) => ({ ...order, at })).filter((order) => !order.on_map || !(onMap || isTicked(keyOf(step, order.at))));
+  return { ...step, todo };
+}
+
+// What was looked through to its end is ticked off.
+subscribe(() => {
+  const step = (part("orders") ?? []).find((one) => one.number === store.leafed);
+  const keys = step?.todo.flatMap((order, at) => (order.on_map ? [keyOf(step, at)] : [])) ?? [];
+  if (!keys.every(isTicked)) tickOff(keys, true);
+});
 
 // Whether a list with something to tick off stands there.
 export const isListed = () => toDo().some((step) => !isDone(step));
@@ -141,7 +159,7 @@ const titleOf = (step, newest) => (step.back ? "todo.back" : step.number === new
 
 /** @type {View<{ step: StepOrders }>} */
 const Orders = ({ step }) => html`
-  <ul class="todo-rows">${step.todo.map((order, index) => html`<${Row} key=${index} order=${step.back ? { ...order, text: t("todo.take_back", { order: order.text }) } : order} name=${keyOf(step, index)} />`)}</ul>`;
+  <ul class="todo-rows">${step.todo.map((order, index) => html`<${Row} key=${order.at ?? index} order=${step.back ? { ...order, text: t("todo.take_back", { order: order.text }) } : order} name=${keyOf(step, order.at ?? index)} />`)}</ul>`;
 
 /** @type {View<{ order: Order, name: string }>} */
 function Row({ order, name }) {

@@ -250,6 +250,7 @@ export interface Store {
   map: string | null;
   aim: Aim | null;
   looking: Looking | null;
+  leafed: number;
   route: string;
   watchOnly: boolean;
   /** How many icons of the open game the page has. */
@@ -414,11 +415,17 @@ export interface Fact {
   /** What hands must do on the table because of it, and its picture among the game's icons. */
   todo?: string;
   icon?: string;
+  /** The steps of a map tell the same. */
+  on_map?: boolean;
 }
 
 export interface Order {
   text: string;
   icon?: string;
+  /** The steps of a map tell the same. */
+  on_map?: boolean;
+  /** Which of its step's orders it is. */
+  at?: number;
 }
 
 /** What an entry of the history asks of hands; `back`: it was an undo, and that is to be put back. */

@@ -9,7 +9,7 @@ import { layOut } from "./hexagons.js";
 import { layOutPlaces } from "./places.js";
 import { panels } from "./picks.js";
 import { part, store, useStore } from "./store.js";
-import { here, start, t, time } from "./text.js";
+import { here, nameless, start, t, time } from "./text.js";
 import { showTheme } from "./theme.js";
 import { Tone } from "./ui.js";
 /** @import * as types from "./types.d.ts" */
@@ -97,21 +97,27 @@ function WhatNow() {
   const ref = useFit(1);
   const prompt = part("prompts")?.[0];
   const ending = part("ending");
+  const seat = part("where")?.turn ?? prompt?.seat;
   const todo = (part("last")?.facts ?? []).flatMap((fact) => fact.todo ?? []);
   return html`
     <section class="wall-now" ref=${ref} aria-live="polite">
-      ${!ending && html`<${Turn} seat=${part("where")?.turn ?? prompt?.seat} />`}
+      ${!ending && html`<${Turn} seat=${seat} />`}
       ${ending && html`<p class="wall-turn"><${Icon} name="flag" />${t("now.ended")}</p>`}
-      <h1>${ending ?? prompt?.do ?? t("now.nothing")}</h1>
+      <h1>${ending ?? (prompt ? nameless(prompt.do, playerAt(seat)) : t("now.nothing"))}</h1>
       ${!ending && todo.length > 0 && html`<ul class="wall-todo">${todo.slice(0, MOST_TO_DO).map((one) => html`<li><i class="wall-box" aria-hidden="true"></i>${one}</li>`)}</ul>`}
       ${!ending && prompt?.more && html`<p class="wall-more">${prompt.more}</p>`}
     </section>`;
 }
 
+/** @type {(seat?: number) => string | undefined} */
+function playerAt(seat) {
+  const players = part("evening")?.players ?? [];
+  return seat === undefined || players.length < 2 ? undefined : players[seat];
+}
+
 /** @type {View<{ seat?: number }>} */
 function Turn({ seat }) {
-  const players = part("evening")?.players ?? [];
-  const player = seat === undefined || players.length < 2 ? undefined : players[seat];
+  const player = playerAt(seat);
   return player !== undefined && html`<p class="wall-turn"><${Icon} name="person" />${t("now.for", { player })}</p>`;
 }
 

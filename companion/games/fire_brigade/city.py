@@ -223,7 +223,7 @@ def _other(name: str, places: Text) -> Text:
     return {
         "held": T("Held back: {places}.", places=places),
         "edge": T("No block to spread to: {places}.", places=places),
-        "raze": T("Destroyed and turned over: {places}.", places=places),
+        "raze": T("Destroyed, tile turned over, flame and markers off: {places}.", places=places),
         "ash": T("In ruins already: {places}.", places=places),
     }[name]
 

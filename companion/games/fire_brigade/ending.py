@@ -85,7 +85,7 @@ def settle(tx: Transaction) -> bool:
     """End the game, or begin the last turns, if it is time. Renown of the action is placed before (its task waits)."""
     state = tx.state
     if state.phase == "action" and not state.fires:
-        tx.tell("all_out", T("All fires are out."), Urgency.URGENT)
+        tx.tell("all_out", T("All fires are out."))
         _count(tx, "all_out")
         return True
     if state.left is None and evacuation(state):

@@ -79,8 +79,9 @@ def _offers(block: Block, place: str) -> Iterator[Offer]:
         if block.value:
             yield tap("tile", KIND_NAMES[kind], field=place, kind=kind, value=block.value)
         else:
-            ask = whole("value", T("{kind}, value", kind=KIND_NAMES[kind]), MOST_VALUE, at_least=1)
-            yield Offer(move=Move("tile", {"field": place, "kind": kind}), label=KIND_NAMES[kind], asks=(ask,),
+            label = T("{kind}, value", kind=KIND_NAMES[kind])
+            ask = whole("value", label, MOST_VALUE, at_least=1)
+            yield Offer(move=Move("tile", {"field": place, "kind": kind}), label=label, asks=(ask,),
                         icon=kind)  # fmt: skip
 
 

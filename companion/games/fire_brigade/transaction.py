@@ -9,6 +9,7 @@ from companion import toolkit
 from companion.api import Outcome, T, Text, all_of, verbatim
 from companion.games.fire_brigade.state import DESTROYED, Block, Player, State, Stopped, Task
 
+TOLD_ON_MAP = frozenset({"fire_broke_out", "fire_rose", "fire_fell", "fire_held"})  # what steps on the map say, too
 FLAMES = frozenset({"fire_broke_out", "fire_rose", "fire_fell", "fire_out", "swapped"})  # facts that move flames
 
 
@@ -37,9 +38,17 @@ class Transaction(toolkit.Transaction[State]):
                 if block.fire != fire and not block.destroyed and place not in places.setdefault(block.fire, []):
                     places[block.fire].append(place)
                     first.setdefault(block.fire, at)
+        shown = self._shown()
+        for at, fact in enumerate(self.facts):
+            if fact.name in TOLD_ON_MAP and fact.args.get("field") in shown:
+                self.facts[at] = replace(fact, on_map=True)
         for fire, at in first.items():
             order, icon = _flames_to(fire, places[fire])
-            self.facts[at] = replace(self.facts[at], todo=order, icon=icon)
+            self.facts[at] = replace(self.facts[at], todo=order, icon=icon, on_map=shown.issuperset(places[fire]))
+
+    def _shown(self) -> frozenset[str]:
+        """The places of which the steps of this move tell on the map."""
+        return frozenset(step.target for step in self.state.steps) if self.opened else frozenset()
 
     def set_block(self, place: str, **changes: Any) -> Block:
         """Change a block; how it is then."""

@@ -28,33 +28,36 @@ from companion.api import (
     Text,
     Words,
 )
-from companion.games.frostpunk.action import by_whom, map_offers, meeples
+from companion.games.frostpunk.action import building_sites, by_whom, map_offers, meeples
+from companion.games.frostpunk.action.following import SUFFIX, THEN, in_words
 from companion.games.frostpunk.phases.names import phase_of
 from companion.games.frostpunk.state import State, once
 
-THEN = "then"
 DUSK_SHOWN = "dusk_card_shown"
 TURN = "action.turn"
 DUSK_SAYS = T("The Dusk card before the camera says that nobody acts any more.")
-SUFFIX = "_then"
 CHOICES = ("card.either", "discontent.", "hope.", "people.")
 BUILDING = (*CHOICES, "action.platform", "action.way", "action.workshop", "technology.choose")
 TILE = ("city.lay",)
+SITE = ("action.site",)
 NIGHT = ("night.shelters",)
+COLD = ("generator.sick",)
 # Answers that are looked ahead of, and how the names of the questions begin whose answers may stand below them.
 FIRST: Mapping[str, tuple[str, ...]] = {
+    "act_build": SITE,
     "act_snow": TILE,
     "act_special": CHOICES,
     "act_use": BUILDING,
     "building_way": BUILDING,
     "choose_option": CHOICES,
     "choose_way": CHOICES,
+    "construct_plan": SITE,
     "death_card": CHOICES,
     "dusk_effect": CHOICES,
     "expedition_card": ("expedition.arrived", "expedition.explore"),
     "explore_location": ("expedition.explore",),
     "fuel": NIGHT,
-    "no_fuel": NIGHT,
+    "no_fuel": (*NIGHT, *COLD),
     "platform_law": CHOICES,
     "take_way": CHOICES,
     "tokens": CHOICES,
@@ -62,7 +65,7 @@ FIRST: Mapping[str, tuple[str, ...]] = {
     "which_consequence": ("dusk.resolve",),
 }
 ASIDE = ("name_third",)  # not answers to the question itself
-PLACED = ("tile_at",)  # answered by a place of the map, which may stand below the answer by its name
+PLACED = ("construct_build", "tile_at")  # answered by a place of the map, which may stand below the answer by its name
 LAWS = T("Laws")
 DECLINING = ("platform_done",)  # whoever wants none of it does not begin it
 PASSING = ("turn_over", "actions_over")
@@ -77,11 +80,6 @@ MOST_IN_A_ROW = 7  # ways of several answers: their words are long
 MOST_MORE = 2  # so many questions more than the one that follows at once
 MOST_CHARS = 240
 _THEN = Words(name=THEN, label=T("And then"), at_most_chars=MOST_CHARS)
-
-
-def in_words(move: Move) -> str:
-    """A move with its values as they stand in `then`."""
-    return " ".join((move.name, *(f"{name}={value}" for name, value in move.args.items())))
 
 
 @dataclass(frozen=True)
@@ -125,6 +123,8 @@ class Ahead:
         def label(args: Args) -> Text:
             alone = first.label({key: value for key, value in args.items() if key != THEN})
             then = self._label(str(args[THEN]))
+            if then is not None and name in building_sites.ACTIONS:
+                return then  # the first one only says the same
             return alone if then is None else T("{first}; {then}", first=alone, then=then)
 
         return MoveKind(play=play, label=label, asks=(*first.asks, _THEN))
@@ -200,7 +200,8 @@ class Ahead:
         others = [one for one in offers if one.under is not LAWS]
         at = next((n for n, one in enumerate(others) if one.move.name in PASSING), len(others))
         found = (*others[:at], *laws, *others[at:])
-        chips = (by_whom.with_chips(state, one) for one in found)
+        placed = (row for one in found for row in building_sites.with_sites(state, one))
+        chips = (by_whom.with_chips(state, one) for one in placed)
         return replace(prompt, offers=map_offers.together(state, chips))
 
     def _offers(self, state: State, offer: Offer) -> list[Offer]:

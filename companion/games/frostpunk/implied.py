@@ -10,7 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.api import Args, CardExpected, Fact, IllegalMove, MoveKind, Offer, Outcome, Prompt, T, Text
+from companion.api import (
+    Args,
+    CardExpected,
+    CubesExpected,
+    Expected,
+    Fact,
+    IllegalMove,
+    MoveKind,
+    Offer,
+    Outcome,
+    Prompt,
+    T,
+    Text,
+)
 from companion.games.frostpunk.action import construct
 from companion.games.frostpunk.ahead import DUSK_SHOWN
 from companion.games.frostpunk.cards import advisors
@@ -22,7 +35,8 @@ Moves = Mapping[str, MoveKind[State]]
 @dataclass(frozen=True, kw_only=True)
 class Closing:
     """The question `asked` is closed by its ready answer `by`, where that leads to one of the steps `leads_to`: by one
-    of the offers there that are called `offers`, or by a card for one of the moves `cards`. `says` is told then."""
+    of the offers there that are called `offers`, by a card for one of the moves `cards`, or by cubes for one of the
+    moves `cubes`. `says` is told then."""
 
     asked: str
     by: str
@@ -30,6 +44,7 @@ class Closing:
     says: Text
     offers: frozenset[str] = frozenset()
     cards: frozenset[str] = frozenset()
+    cubes: frozenset[str] = frozenset()
 
 
 BUILT = Closing(
@@ -62,8 +77,16 @@ CUBES_PLACED = Closing(
     says=T("The cubes lie on the Stress track."),
     offers=frozenset({"weather_card", "weather_new"}),
 )
-CLOSINGS = {one.asked: one for one in (BUILT, NIGHT_OVER, NO_ADVISOR, CUBES_PLACED)}
-STEPS = frozenset({NIGHT_OVER.asked, NO_ADVISOR.asked, CUBES_PLACED.asked})
+# Whoever drops the cubes that there are without fuel has not fuelled (p. 20).
+DROPPED = Closing(
+    asked="generator.fuel",
+    by="no_fuel",
+    leads_to=frozenset({"generator.drop"}),
+    says=T("The Generator was not fuelled."),
+    cubes=frozenset({"cubes_weighed"}),
+)
+CLOSINGS = {one.asked: one for one in (BUILT, NIGHT_OVER, NO_ADVISOR, CUBES_PLACED, DROPPED)}
+STEPS = frozenset({NIGHT_OVER.asked, NO_ADVISOR.asked, CUBES_PLACED.asked, DROPPED.asked})
 THEN = "_then"
 
 
@@ -129,12 +152,12 @@ class Implied:
         if after is None:
             return shown
         offers = tuple(_next(closing, one) for one in after.offers if _name(one.move.name) in closing.offers)
-        cards = tuple(_cards(after, closing))
-        if not offers and not cards:
+        seen: tuple[Expected, ...] = (*_cards(after, closing), *_cubes(after, closing))
+        if not offers and not seen:
             return shown
         first = shown[0]
-        more = _more(first.more, _hint(closing, came.state, bool(offers), bool(cards)))
-        both = replace(first, more=more, offers=(*first.offers, *offers), expects=(*first.expects, *cards))
+        more = _more(first.more, _hint(closing, came.state, bool(offers), bool(seen)))
+        both = replace(first, more=more, offers=(*first.offers, *offers), expects=(*first.expects, *seen))
         return (both, *shown[1:])
 
 
@@ -149,13 +172,17 @@ def _name(move: str) -> str:
 
 
 def _closes(closing: Closing, name: str) -> bool:
-    return _name(name) in closing.offers or name in closing.cards
+    return _name(name) in closing.offers or name in closing.cards | closing.cubes
 
 
 def _cards(after: Prompt, closing: Closing) -> Iterator[CardExpected]:
     for one in after.expects:
         if isinstance(one, CardExpected) and one.move.name in closing.cards:
             yield replace(one, ahead=True)
+
+
+def _cubes(after: Prompt, closing: Closing) -> Iterator[CubesExpected]:
+    return (one for one in after.expects if isinstance(one, CubesExpected) and one.move.name in closing.cubes)
 
 
 def _next(closing: Closing, offer: Offer) -> Offer:
@@ -172,6 +199,8 @@ def _hint(closing: Closing, after: State, acts: bool, shows: bool) -> Text:
     name = after.players[after.turn]
     if closing is NO_ADVISOR:
         return T("When {name} acts, no Advisor is used.", name=name)
+    if closing is DROPPED:
+        return T("Cubes in the drawer say that there is no fuel.")
     if closing is CUBES_PLACED:
         return T("The Weather card says that this is done.")
     if acts and shows:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api import N, Panel, T, Text, Track, Urgency, Value
+from companion.api import N, Panel, T, Text, Track, Value
 from companion.games.turris import ending
 from companion.games.turris.names import who
 from companion.games.turris.state import State, Task
@@ -52,7 +52,7 @@ def passed(tx: Transaction, before: int, now: int) -> None:
         return
     tx.set(reached=tuple(sorted((*tx.state.reached, *new))), change=True, due=(*tx.state.due, *new))
     text = T("{mark} Prestige was reached for the first time.", mark=new[-1])
-    tx.tell("mark_reached", text, Urgency.URGENT, mark=new[-1])
+    tx.tell("mark_reached", text, mark=new[-1])
 
 
 def new_marks(state: State, before: int, now: int) -> tuple[int, ...]:

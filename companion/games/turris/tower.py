@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api import Args, Counter, IllegalMove, N, Offer, Panel, Prompt, T, Text, Track, Urgency, Value
+from companion.api import Args, Counter, IllegalMove, N, Offer, Panel, Prompt, T, Text, Track, Value
 from companion.api import Move as GameMove
 from companion.games.turris import ending, prestige
 from companion.games.turris.names import who
@@ -68,7 +68,7 @@ def build(tx: Transaction, seat: int, points: int, room: int = 0) -> None:
     if card:
         tx.set(trionfi=state.trionfi - 1, taken=(*state.taken, room) if room else state.taken)
     text = T("{player} built a Tower Room.", player=who(state, seat))
-    tx.tell("room_built", text, Urgency.URGENT, seat=seat + 1, rooms=tower, card=int(card), prestige=points)
+    tx.tell("room_built", text, seat=seat + 1, rooms=tower, card=int(card), prestige=points)
     tx.todo(_card_and_marker(tx.state, seat, card), icon="tower")
     prestige.gain(tx, seat, points)
     if card:

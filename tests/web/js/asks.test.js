@@ -6,9 +6,9 @@ import { board, browser, offer, pick, place, prompt, screen, whole } from "./bro
 
 browser();
 const { filled, isBlank, isOneChoice, matches, shown, tidyCode, usualValues, wholesOf, wrong } = await import("../../../web/static/asks.js");
-const { chipAsk, isFolded } = await import("../../../web/static/chips.js");
+const { chipAsk, isFolded, isInline } = await import("../../../web/static/chips.js");
 const { draftFor, hasFields, oneTap } = await import("../../../web/static/offers.js");
-const { columnsFor, groupsOf, isShort, runsOf } = await import("../../../web/static/offer_list.js");
+const { columnsFor, groupsOf, isShort, rowsOf, runsOf } = await import("../../../web/static/offer_list.js");
 const { barOffer } = await import("../../../web/static/now.js");
 const { update } = await import("../../../web/static/store.js");
 
@@ -106,6 +106,17 @@ test("more than twelve answers wait behind their offer's row among four offers o
   assert.equal(folded(many), false);
   update({ parts: screen({ prompts: [prompt([few, many, offer(), offer()])] }) });
   assert.deepEqual([folded(few), folded(many)], [false, true]);
+});
+
+test("answers of a word stand beside the name that leaves them to be asked next, and two such rows count as one", () => {
+  update({ parts: screen() });
+  const next = { value: "", label: "On the map …" };
+  const of = (label, ...labels) => offer({ label, asks: [{ ...pick("then", ""), choices: [...labels.map((one) => ({ value: one, label: one })), next] }] });
+  assert.ok(isInline(of("Sawmill", "Near 2.2", "Far 11.2")));
+  assert.ok(!isInline(of("Sawmill", "Near tile 2")));
+  assert.ok(!isInline(of("A name that is too long for it", "Near 2.2")));
+  assert.ok(!isInline(offer({ asks: [pick("to", "ab")] })));
+  assert.equal(rowsOf([of("Sawmill", "Near 2.2"), of("Tent", "Far 1.1"), offer()]), 2);
 });
 
 test("one choice alone leaves nothing to confirm, whatever its number of answers and beside chance too", () => {

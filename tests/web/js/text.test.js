@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { browser } from "./browser.js";
 
 browser({ language: "pl" });
-const { languageName, number, plain, t, who, whoAndWhen } = await import("../../../web/static/text.js");
+const { languageName, nameless, number, plain, t, who, whoAndWhen } = await import("../../../web/static/text.js");
 
 test("what stands in braces is filled in, and stays where nothing is given for it", () => {
   assert.equal(t("pending.offline", { what: "Undo" }), "Undo: waiting");
@@ -58,4 +58,11 @@ test("a language is called as those who speak it call it, and by its code where 
   assert.equal(languageName("pl"), "polski");
   assert.equal(languageName("de"), "Deutsch");
   assert.equal(languageName("not a code"), "not a code");
+});
+
+test("a question stands without the name that it begins with", () => {
+  assert.equal(nameless("Ada: what do you do?", "Ada"), "What do you do?");
+  assert.equal(nameless("Ada, take your turn.", "Ada"), "Take your turn.");
+  assert.equal(nameless("Adam, take your turn.", "Ada"), "Adam, take your turn.");
+  assert.equal(nameless("Reveal a card.", undefined), "Reveal a card.");
 });

@@ -75,3 +75,14 @@ test("a long list is folded to its first five lines until those are ticked off",
   assert.equal(shownOf(steps), 5);
   assert.equal(shownOf([orders(31, "Ben", long, long, "Food to 7", "Wood to 2")]), 4); // one more row is no longer than its button
 });
+
+test("what the steps of a map told is not listed once they were looked through", () => {
+  const step = { number: 21, by: "Ben", back: false, todo: [{ text: "Flames on space 1: C2", on_map: true }, { text: "Ben: Brigade back to F1" }] };
+  update({ parts: screen({ orders: [step] }) });
+  assert.deepEqual(told(), [[21, "Flames on space 1: C2", "Ben: Brigade back to F1"]]);
+  update({ leafed: 21 });
+  assert.deepEqual(told(), [[21, "Ben: Brigade back to F1"]]);
+  assert.equal(isListed(), true);
+  tickOff(["21:do:1"], true);
+  assert.equal(isListed(), false);
+});

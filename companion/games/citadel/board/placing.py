@@ -110,7 +110,7 @@ def read_terrain(tx: Transaction, key: str, arrows: tuple[Arrow, ...], mandatory
         order = T(
             "Put Exploration cards around {number}: {sides}", number=number_of(tx.state, key), sides=sides_of(laid)
         )
-        tx.todo(order, "exploration")
+        tx.todo(order, "exploration", on_map=_on_the_map(tx))
         _tell_on_the_map(tx, tuple(beside(space.x, space.y, arrow.side) for arrow in laid))
 
 
@@ -150,14 +150,18 @@ def refill(tx: Transaction, gaps: tuple[tuple[int, int, str], ...], ordered: boo
                  areas=areas_of(tuple(area for _, _, area in gaps)))  # fmt: skip
         tx.tell("exploration_refilled", text, count=len(gaps))
         order = T("Put Exploration cards where arrows point to: {areas}", areas=areas_of(tuple(a for _, _, a in gaps)))
-        tx.todo(order, "exploration")
+        tx.todo(order, "exploration", on_map=_on_the_map(tx))
         _tell_on_the_map(tx, tuple((x, y) for x, y, _ in gaps))
+
+
+def _on_the_map(tx: Transaction) -> bool:
+    return WHEN_IT_MATTERS in tx.state.board
 
 
 def _tell_on_the_map(tx: Transaction, places: tuple[tuple[int, int], ...]) -> None:
     """The phones show these spaces by themselves; not in an evening of an earlier version, whose states stay as they
     were."""
-    if WHEN_IT_MATTERS in tx.state.board:
+    if _on_the_map(tx):
         write(tx, laid=tuple(space_name(x, y) for x, y in places))
 
 

@@ -211,6 +211,7 @@ def resumed(tx: Transaction, task: Task) -> None:
     write(tx, stored=False)
     tx.set(reminded=())
     placing.refill(tx, geometry.gaps(tx.state.sketch), ordered=True)
+    tx.by_hand()
     laid = sum(space.kind == EXPLORATION for space in tx.state.sketch.spaces)
     tx.tell("game_resumed", T("The game goes on where you saved it."), exploration=laid)
 

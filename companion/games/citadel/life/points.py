@@ -77,7 +77,7 @@ def _needs_consciousness(task: Task, seat: str) -> bool:
 def wake(tx: Transaction, seat: str) -> None:
     """The character is conscious again; the figure goes to the active player's Terrain card, else to a chosen one's."""
     hero = tx.set_hero(seat, conscious=True)
-    tx.tell("woke", T("{name}: conscious again.", name=hero.name), Urgency.URGENT, seat=seat)
+    tx.tell("woke", T("{name}: conscious again.", name=hero.name), seat=seat)
     tx.set(tasks=tuple(task for task in tx.state.tasks if not (task.kind == "faint" and task.seat == seat)))
     action = tx.state.action
     active = None if action is None else tx.state.hero(action.active)

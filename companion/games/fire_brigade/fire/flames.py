@@ -155,7 +155,7 @@ def raze(tx: Transaction) -> tuple[str, ...]:
         text = T("{where} is destroyed.", where=field_name(tx.state, place))
         tx.tell("destroyed", text, Urgency.URGENT, field=place, destroyed=len(tx.state.destroyed))
         order = T("{where}: turn the tile over, flame and markers off", where=field_name(tx.state, place))
-        tx.todo(order, "ruins")
+        tx.todo(order, "ruins", on_map=True)
     return turned
 
 

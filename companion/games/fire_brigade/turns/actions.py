@@ -116,6 +116,14 @@ def leave_free(tx: Transaction, args: Args) -> None:
     tx.note("free_left", T("The free move is not used."))
 
 
+def put_out(tx: Transaction, args: Args) -> None:
+    """Put the fire out, and all the Renown for it onto one block, as much as that takes."""
+    extinguish(tx, args)
+    task, where = (tx.state.tasks[0] if tx.state.tasks else None), word(args, "field")
+    if task is not None and task.kind == renown.PLACE and where in renown.places(tx.state, task):
+        renown.place(tx, {"field": where, "count": renown.most(tx.state, task, where)})
+
+
 def extinguish(tx: Transaction, args: Args) -> None:
     """Put water on the fire of the Brigade's block."""
     seat = require_action(tx.state)

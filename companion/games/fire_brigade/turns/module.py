@@ -77,7 +77,7 @@ def begin_actions(tx: Transaction) -> None:
     if player.precious:
         tx.tell("precious_costs", T("{who}: Sir Precious costs an action.", who=player.name), seat=seat)
     text = N("{who} has {n} action.", "{who} has {n} actions.", count, who=player.name)
-    tx.tell("actions", text, seat=seat, actions=count)
+    tx.note("actions", text, seat=seat, actions=count)  # the question that follows says so
 
 
 def _end_actions(tx: Transaction) -> bool:
@@ -241,7 +241,14 @@ def _extinguish(state: State, seat: int) -> Iterator[Offer]:
     shared = min(extinguishing.shared(state, seat), most)
     if out:
         label = N("Put out {where}: {n} water", "Put out {where}: {n} water", most, where=place)
-        yield _put(label, {"water": most, "wagon": least}, (), "usual", _of_wagon(least))
+        blocks = renown.for_all(state, seat, player.brigade)
+        if blocks:
+            yield _with_renown(state, seat, blocks, most, least)
+        else:
+            yield _put(label, {"water": most, "wagon": least}, (), "usual", _of_wagon(least))
+        if blocks and state.city[player.brigade].fire > 1:
+            note = T("Its Renown is shared out next")
+            yield _put(label, {"water": most, "wagon": least}, (), "plain", note)
         if shared > least + 1:
             ask = whole("wagon", T("Of it out of the Wagon"), shared, at_least=least)
             of_wagon = N("Put out {where}: {n} water, of it out of the Wagon:",
@@ -254,6 +261,19 @@ def _extinguish(state: State, seat: int) -> Iterator[Offer]:
         ask = whole("water", T("Water"), fewer, at_least=1)
         label = T("Not put out, only lower; water:")
         yield _put(label, {"wagon": 0}, (ask,), "plain", T("Not enough to put it out: no Renown"))
+
+
+def _with_renown(state: State, seat: int, blocks: tuple[str, ...], water: int, wagon: int) -> Offer:
+    """Putting the fire out, with all the Renown for it onto one of these blocks: one tap."""
+    label = N(
+        "Put out {where}: {n} water; Renown onto:",
+        "Put out {where}: {n} water; Renown onto:",
+        water,
+        where=field_name(state, state.players[seat].brigade),
+    )
+    ask = pick("field", label, {where: field_name(state, where) for where in blocks})
+    return Offer(move=Move("put_out", {"water": water, "wagon": wagon}), label=label, asks=(ask,),
+                note=_of_wagon(wagon), rule="actions.extinguish", tone="usual", icon="extinguish")  # fmt: skip
 
 
 def _put(label: Text, settled: dict[str, Value], asks: tuple[Ask, ...], tone: str, note: Text | None) -> Offer:
@@ -333,6 +353,8 @@ MOVES: dict[str, Action[Transaction]] = {
     "extinguish": action(actions.extinguish, lambda args: T("Extinguished with {water} water",
     water=str(args["water"])),
                        _WATER, Whole(name="wagon", label=T("Of it out of the Wagon"), at_least=0, at_most=6, usual=0)),
+    "put_out": action(actions.put_out, lambda args: T("Put out, Renown on {field}", field=_to(args)),
+                      _WATER, whole("wagon", T("Of it out of the Wagon"), 6), _FIELD),
     "refill": action(actions.refill, T("Refilled")),
     "refill_for_renown": action(actions.refill_for_renown, T("Refilled for a Renown"), _FIELD),
     "recruit": action(actions.recruit, T("Recruited")),

@@ -110,6 +110,12 @@ def most(state: State, task: Task, where: str) -> int:
     return min(task.count, takes, state.renown_left(task.seat))
 
 
+def for_all(state: State, seat: int, place: str) -> tuple[str, ...]:
+    """The blocks that take all the Renown which a player gets for putting out the fire of a block."""
+    task = Task(kind=PLACE, seat=seat, field=place, count=state.city[place].fire)
+    return tuple(where for where in places(state, task) if most(state, task, where) == task.count)
+
+
 def lay(tx: Transaction, seat: int, where: str, count: int) -> None:
     """Put Renown onto a block, and win it if it is enough; first its tile is asked for, if nobody has told it."""
     state = tx.state
@@ -139,7 +145,8 @@ def win(tx: Transaction, seat: int, where: str) -> None:
         if stolen
         else T("{where} is loyal to {who}.", where=name, who=who(state, seat))
     )
-    tx.tell("loyalty_won", text, Urgency.URGENT, seat=seat, field=where, stolen=int(stolen))
+    urgency = Urgency.URGENT if stolen else Urgency.PLAIN
+    tx.tell("loyalty_won", text, urgency, seat=seat, field=where, stolen=int(stolen))
     tx.todo(T("{where}: Loyalty marker of {who}, all Renown off", where=name, who=who(state, seat)), "loyalty")
     if stolen:
         house_rules.ask_reading(tx, "stolen")
@@ -225,15 +232,15 @@ def _offers(state: State, task: Task) -> Iterator[Offer]:
             tone = "usual" if where == best else "plain"
             yield Offer(move=settled, label=label, note=note, tone=tone, rule="renown", icon="renown")
             continue
-        ask = whole("count", T("How many"), at_most, at_most if where == best else None, at_least=1)
+        ask = whole("count", label, at_most, at_most if where == best else None, at_least=1)
         yield Offer(move=move, label=label, asks=(ask,), note=note, tone="usual" if where == best else "plain",
                     rule="renown", icon="renown")  # fmt: skip
 
 
-def _note(state: State, task: Task, where: str) -> Text:
-    """What more it takes to win a block."""
+def _note(state: State, task: Task, where: str) -> Text | None:
+    """What more it takes to win a block; nothing of one whose tile nobody has told."""
     if not state.city[where].told:
-        return T("Its tile is asked for next")
+        return None
     lacks = missing(state, task.seat, where)
     if lacks <= most(state, task, where):
         return N("{n} wins it", "{n} win it", lacks)

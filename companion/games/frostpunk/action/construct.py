@@ -169,7 +169,7 @@ def settle(tx: Transaction) -> bool:
     if not task.about or size(tx.state, task.about) is None or cost(tx.state, task.about) is None:
         return False
     open_ = sites(tx.state, task.about)
-    if len(open_) == 1 and not any(_buried(tx.state, task.about, open_[0])):
+    if len(open_) == 1 and not any(buried(tx.state, task.about, open_[0])):
         build(tx, task.about, open_[0], {})
         tx.order(
             "site",
@@ -307,24 +307,36 @@ def _sizes(kind: str) -> tuple[Offer, ...]:
     )
 
 
+def _settled(state: State, kind: str) -> dict[str, Value]:
+    """What of the move that builds it is known before it is said where."""
+    return {"building": kind, **{what: (cost(state, kind) or {}).get(what, 0) for what in PAID_WITH}}
+
+
+def building_at(state: State, kind: str, at: str) -> Move:
+    """The move that builds it on a space."""
+    return Move("construct_build", {**_settled(state, kind), "at": at})
+
+
 def _where(state: State, kind: str) -> Offer:
-    settled: dict[str, Value] = {"building": kind}
-    settled |= {what: (cost(state, kind) or {}).get(what, 0) for what in PAID_WITH}
     ask = replace(on_map("at", T("Where"), {at: _site(state, kind, at) for at in sites(state, kind)}), usual=None)
     label = T("{building} here: {cost}", building=BUILDINGS[kind].name, cost=cost_text(cost(state, kind)))
     return Offer(
-        move=Move("construct_build", settled), label=label, asks=(ask,), rule="action.construct", icon="buildings"
+        move=Move("construct_build", _settled(state, kind)),
+        label=label,
+        asks=(ask,),
+        rule="action.construct",
+        icon="buildings",
     )
 
 
 def _site(state: State, kind: str, at: str) -> Text:
     """A space to build on, and what has to go back to the bank from it (p. 26)."""
-    lying = _buried(state, kind, at)
+    lying = buried(state, kind, at)
     where = space_name(at)
     return T("{where}: {lying} to the bank", where=where, lying=row_of(lying)) if lying else where
 
 
-def _buried(state: State, kind: str, at: str) -> list[Text]:
+def buried(state: State, kind: str, at: str) -> list[Text]:
     """What lies where a Building would stand."""
     covered = [ground.on(state, space) for space in construction.covers(state, kind, at)]
     return [lies_text(space) for space in covered if space.count or space.trees]

@@ -56,6 +56,13 @@ def space_name(space: str) -> Text:
     return T("{tile}, space {n}", tile=PLACE_NAMES[place], n=n)
 
 
+def short_name(space: str) -> Text:
+    """The same where there is little room: "Near 2.1"."""
+    place, n = space.split(".")
+    ring_ = {"G": T("Gen. {n}", n=n), "N": T("Near {place}.{n}", place=place[1:], n=n)}
+    return ring_.get(place[0]) or T("Far {place}.{n}", place=place[1:], n=n)
+
+
 def laid(state: State, place: str) -> bool:
     """Whether a tile lies there."""
     return place in state.city.tiles

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Urgency
 from companion.games.turris.beasts import paths, steps
 from companion.games.turris.beasts.paths import Aim, aim, beside_counts
-from companion.games.turris.beasts.steps import say
+from companion.games.turris.beasts.steps import order, say
 from companion.games.turris.map.land import adjacent, blocked, by_hand, exists, told
 from companion.games.turris.names import BEAST_NAMES, MAP, PLACE_NAMES, place_name, said_place, who
 from companion.games.turris.state import BEASTS, HOUSE, PLACES, Beast, State, Task
@@ -104,7 +104,7 @@ def _turn_upright(tx: Transaction, name: str) -> None:
     tx.set_beast(name, flipped=False)
     text = T("{beast} turns upright instead of moving.", beast=BEAST_NAMES[name])
     say(tx, "turned_upright", text, lit=(at,), beast=name)
-    tx.todo(T("{beast}: turn it upright", beast=BEAST_NAMES[name]), icon=name)
+    order(tx, T("{beast}: turn it upright", beast=BEAST_NAMES[name]), icon=name)
 
 
 def _at(tx: Transaction, name: str) -> str:
@@ -190,7 +190,7 @@ def _tell_way(tx: Transaction, name: str, start: str, way: tuple[str, ...], lead
         text = T("{beast} moves to: {place}. The Scouts there stop it.", beast=beast, place=place)
     ways = [f"{one}>{other}" for one, other in zip((start, *way[:-1]), way, strict=True)]
     say(tx, "moved", text, ways=ways, lit=(way[-1],), beast=name, to=way[-1], over=" ".join(way[:-1]))
-    tx.todo(T("{beast} to: {place}", beast=beast, place=place_name(state, way[-1])), icon=name)
+    order(tx, T("{beast} to: {place}", beast=beast, place=place_name(state, way[-1])), icon=name)
 
 
 # --- the First Player chooses -----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.turris import council, people
 from companion.games.turris.beasts import hunting
 from companion.games.turris.beasts.paying import shielded
-from companion.games.turris.beasts.steps import BETRAYER, say
+from companion.games.turris.beasts.steps import BETRAYER, order, say
 from companion.games.turris.map.land import blocked, by_hand, locations, neighbours
 from companion.games.turris.names import PLACE_NAMES, pick_place, place_name, said_place, who
 from companion.games.turris.state import CROSSROADS, PLACES, SCOUTS, State, Task
@@ -93,7 +93,7 @@ def _move(tx: Transaction, task: Task, to: str, count: int) -> None:
     )
     ways = (f"{task.place}>{to}",)
     say(tx, "driven", text, ways=ways, lit=(to,), seat=seat + 1, count=count, start=task.place, to=to)
-    order = N(
+    scouts = N(
         "{name}: {n} Scout, from {start} to {place}",
         "{name}: {n} Scouts, from {start} to {place}",
         count,
@@ -101,7 +101,7 @@ def _move(tx: Transaction, task: Task, to: str, count: int) -> None:
         start=place_name(tx.state, task.place),
         place=place_name(tx.state, to),
     )
-    tx.todo(order, icon="scout")
+    order(tx, scouts, icon="scout")
 
 
 def _move_betrayer(tx: Transaction, place: str, to: str) -> None:
@@ -110,9 +110,9 @@ def _move_betrayer(tx: Transaction, place: str, to: str) -> None:
     tx.set(betrayers=tuple(betrayers))
     text = T("A Scout of the Betrayers is driven to: {place}.", place=said_place(tx.state, to))
     say(tx, "betrayer_driven", text, ways=(f"{place}>{to}",), lit=(to,), start=place, to=to)
-    order = T("The Betrayers’ Scout, from {start} to {place}", start=place_name(tx.state, place),
+    scout = T("The Betrayers’ Scout, from {start} to {place}", start=place_name(tx.state, place),
               place=place_name(tx.state, to))  # fmt: skip
-    tx.todo(order, icon="betrayer")
+    order(tx, scout, icon="betrayer")
 
 
 # --- the First Player chooses -----------------------------------------------------------------------------------------
@@ -232,9 +232,9 @@ def _lay(tx: Transaction, task: Task, seat: int, count: int) -> None:
         place=said_place(tx.state, task.place),
     )
     say(tx, "devoured", text, lit=(task.place,), seat=seat + 1, count=count, place=task.place)
-    order = N("{name}: {n} Scout to the Graveyard, from: {place}", "{name}: {n} Scouts to the Graveyard, from: {place}",
+    laid = N("{name}: {n} Scout to the Graveyard, from: {place}", "{name}: {n} Scouts to the Graveyard, from: {place}",
               count, name=who(tx.state, seat), place=place_name(tx.state, task.place))  # fmt: skip
-    tx.todo(order, icon="graveyard")
+    tx.todo(laid, icon="graveyard")
 
 
 def step_council(tx: Transaction, task: Task) -> bool:

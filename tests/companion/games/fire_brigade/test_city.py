@@ -57,7 +57,7 @@ def test_a_gust_is_told_step_by_step():
     steps = city.city(evening.state).steps
     assert [str(step.text) for step in steps] == [
         "Fire 1: D2. The block is lost: C2. No block to spread to: F5.",
-        "Destroyed and turned over: C2.",
+        "Destroyed, tile turned over, flame and markers off: C2.",
     ]
     assert [(link.first, link.second) for link in steps[0].links] == [("C2", "D2"), ("B2", "C2")]
     assert steps[0].lit == ("F5", "D2", "C2")

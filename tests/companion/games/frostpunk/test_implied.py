@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.api.game import CardExpected, IllegalMove, Pick
+from companion.api.game import CardExpected, CubesExpected, IllegalMove, Pick
 from companion.games.frostpunk.cards.piles import Dusk
 from companion.games.frostpunk.city.land import Space
 
 from .action.table import acting, city, law, lay, offers, stand, warm
-from .table import Evening
+from .table import Evening, begun
 
 FREE = {"wood": 0, "steam_cores": 0, "steel": 0}
 INEVITABLE = {"card.D000": "name: Inevitable\n1 Hold out: hope -1\n2 Sing: hope +1"}
@@ -57,8 +57,9 @@ def test_it_is_the_same_as_saying_so_first():
 
 def test_what_the_next_player_builds_does_not_stand_there():
     """It would stand beside what is still to be built now."""
-    assert offers(building(), "construct_plan")
+    assert offers(building(), "construct_plan_then")
     assert not offers(building(), "act_build")
+    assert not offers(building(), "act_build_then")
 
 
 def test_while_a_site_is_chosen_nobody_else_acts():
@@ -177,6 +178,25 @@ def test_the_next_morning_card_says_that_there_is_no_fuel():
     assert evening.facts[0].name == "implied_no_fuel"
     assert (evening.state.round, evening.state.coal, evening.state.generator.heat) == (before + 1, 3, 5)
     assert evening.state.card == "M017"
+
+
+def test_cubes_in_the_drawer_say_that_there_is_no_fuel():
+    """p. 20: Heat 4 has three cubes, nothing is pictured up to the Cold marker; two of them fall."""
+    board = {"cubes_at_heat_4": 3, **{f"icons_4_5_{kind}": 0 for kind in ("workers", "engineers", "children")}}
+    evening = begun(swift=True, **board).at("generator.fuel", coal=5)
+    evening.generator(heat=4, cold=5, inside=0, stress=0)
+    [expected] = [one for one in evening.prompt.expects if isinstance(one, CubesExpected)]
+    assert (expected.at_least, expected.at_most) == (1, 3)
+    evening.play(expected.move.name, cubes=2)
+    assert evening.facts[0].name == "implied_no_fuel"
+    assert (evening.state.coal, evening.state.generator.stress, evening.state.generator.inside) == (5, 2, 1)
+
+
+def test_where_somebody_falls_sick_without_fuel_that_is_told_first():
+    """p. 21: what is pictured between the markers is not known yet, so cubes say nothing."""
+    evening = begun(swift=True, cubes_at_heat_4=3).at("generator.fuel", coal=5)
+    evening.generator(heat=4, cold=5, inside=0, stress=0)
+    assert not evening.prompt.expects
 
 
 def test_where_somebody_sleeps_outside_that_is_asked_first():

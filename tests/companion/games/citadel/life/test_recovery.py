@@ -235,7 +235,7 @@ def test_in_every_step_of_an_action_for_everybody():
 def test_one_line_for_all_of_them():
     """One quiet prompt at the very end, with one offer; none where everybody is offered it already."""
     evening = three()
-    assert [shown.name for shown in evening.prompts] == ["table.idle"]
+    assert [shown.name for shown in evening.prompts] == ["table.idle", "campaign.who_plays"]
     evening.play("card_shown", number="049")
     last = evening.prompts[-1]
     assert (str(last.do), [str(one.label) for one in last.offers]) == (

@@ -116,3 +116,24 @@ def test_without_a_loyalty_marker_no_block_is_won():
     evening.play("place_renown", field="C2", count=1)
     assert evening.state.city["C2"].loyal == -1
     assert evening.state.city["C2"].renown == (1, 0)
+
+
+def test_a_fire_and_all_its_renown_are_one_tap():
+    """A fire of one is put out, and its Renown goes to a neighbour of value 1, which is won (p. 10)."""
+    evening = Evening().laid_out().fires(C2=1, F5=1).player(0, brigade="C2")
+    evening.block("C2", value=3).block("B2", value=1).block("C1", destroyed=True)
+    [offer] = [one for one in evening.prompt.offers if one.move.name in ("extinguish", "put_out")]
+    assert [one.value for one in offer.asks[0].choices] == ["C2", "D2", "C3", "B2"]
+    evening.play("put_out", **offer.move.args, field="B2")
+    assert (evening.burning(), evening.state.city["B2"].loyal, evening.state.tasks) == ({"F5": 1}, 0, ())
+
+
+def test_renown_for_a_greater_fire_can_still_be_shared_out():
+    """Of a fire of two a block of value 1 takes only one: it is no answer for all, but sharing out is offered."""
+    evening = Evening().laid_out().fires(C2=2, F5=1).player(0, brigade="C2")
+    evening.block("C2", value=3).block("B2", value=1)
+    answers = {one.move.name: one for one in evening.prompt.offers if one.move.name in ("extinguish", "put_out")}
+    assert "B2" not in [one.value for one in answers["put_out"].asks[0].choices]
+    assert answers["extinguish"].tone == "plain"
+    evening.play("put_out", **answers["put_out"].move.args, field="C2")
+    assert (evening.state.city["C2"].renown[0], evening.state.tasks) == (2, ())

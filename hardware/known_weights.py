@@ -1,0 +1,100 @@
+"""How probable each count is where every cube of the set was weighed: exactly, however unlike the others some are.
+
+What so many cubes of such a set weigh is no bell any more where a few are chipped: it has a hill for each
+number of chipped ones among them. Each hill is narrow, so that most weights still belong to one count alone. Nothing
+about such a set is guessed, so that a count need not be quite as likely to be sure.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.cube_weights import FEWEST, LIGHT, STRANGE, Chances, CubeWeights
+
+Floats = NDArray[np.float64]
+MOST_CUBES = 100  # of larger sets the sums would take too long
+PARTS = 100  # of a cube, in which weights are told apart
+REACH = 800  # parts that a drop's weight may lie from its count
+NEAR = 4  # counts on either side that may weigh as much
+
+
+class KnownWeights(CubeWeights):
+    """A set of which each cube's weight is known, in mean cubes, but for `single_error`."""
+
+    sure = 1.0 - 1e-3
+
+    def __init__(self, weighed: Sequence[float], spread: float, mean_error: float, single_error: float) -> None:
+        super().__init__(len(weighed), spread, len(weighed), mean_error, single_error)
+        self._single_error = single_error
+        mean = sum(weighed) / len(weighed)
+        self._lightest = min(weighed) / mean
+        self._offsets, self._shares = _sums([weight / mean for weight in weighed])
+
+    def chances(self, weight: float, error: float) -> Chances:
+        middle = min(max(round(weight), FEWEST), self.set_size)
+        chances = np.zeros(self.set_size + 1 - FEWEST)
+        for count in range(max(middle - NEAR, FEWEST), min(middle + NEAR, self.set_size) + 1):
+            chances[count - FEWEST] = self._density(count, weight - count, error)
+        total = float(chances.sum())
+        return chances / total if total > 0.0 else super().chances(weight, error)
+
+    def strange(self, count: int, off: float, error: float, deviations: float = STRANGE) -> bool:
+        """Whether what so many cubes weigh less often happens more seldom than so many deviations are exceeded."""
+        if count <= 0:
+            return super().strange(count, off, error, deviations)
+        hills = self._hills(count, error)
+        here = hills[min(max(round(off * PARTS), -REACH), REACH) + REACH]
+        rarer = float(hills[hills <= here].sum() / hills.sum())
+        return rarer < math.erfc(deviations / math.sqrt(2.0))
+
+    def may_hold_cubes(self, weight: float, error: float) -> bool:
+        return weight >= self._lightest - LIGHT * math.hypot(error, self._single_error)
+
+    def risk(self, count: int, off: float, error: float) -> float:
+        """Nothing: what is known exactly has no risk beyond the chance of the count itself."""
+        return super().risk(count, off, error) if count <= 0 else 0.0
+
+    def asks(self, count: int, error: float) -> float:
+        """The chance that a drop of `count` cubes weighs what others might."""
+        hills, others = self._hills(count, error), np.zeros(2 * REACH + 1)
+        for other in range(max(count - NEAR, 0), min(count + NEAR, self.set_size) + 1):
+            if other != count:
+                others += np.roll(self._hills(other, error), PARTS * (other - count))
+        sure = hills * (1.0 - self.sure) >= others * self.sure
+        return 1.0 - float(hills[sure].sum() / hills.sum())
+
+    def _hills(self, count: int, error: float) -> Floats:
+        """How often so many cubes seem to weigh each weight, weighed with such a standard error."""
+        deviation = self._error(count, error) * PARTS
+        parts = np.arange(-math.ceil(6.0 * deviation), math.ceil(6.0 * deviation) + 1) / deviation
+        return np.convolve(self._shares[count], np.exp(-0.5 * parts**2) / deviation, "same")
+
+    def _error(self, count: int, error: float) -> float:
+        n = min(abs(count), self.set_size)
+        drawn = n * (self.set_size - n) / self.set_size
+        return math.sqrt(drawn * self._single_error**2 + self._known_error(count, error))
+
+    def _density(self, count: int, off: float, error: float) -> float:
+        if count < 0:
+            off, count = -off, -count
+        deviation = self._error(count, error)
+        first, last = np.searchsorted(self._offsets, [off - 9.0 * deviation, off + 9.0 * deviation]).tolist()
+        away = (self._offsets[first:last] - off) / deviation
+        return float(self._shares[count, first:last] @ np.exp(-0.5 * away**2)) / deviation
+
+
+def _sums(weights: Sequence[float]) -> tuple[Floats, Floats]:
+    """How far from its count a drop may weigh, and the share of each such weight, of each number of cubes."""
+    shares = np.zeros((len(weights) + 1, 2 * REACH + 1))
+    shares[0, REACH] = 1.0
+    for seen, weight in enumerate(weights):
+        parts = round(PARTS * (weight - 1.0))
+        new, old = slice(max(parts, 0), min(parts, 0) or None), slice(max(-parts, 0), min(-parts, 0) or None)
+        for many in range(seen, -1, -1):
+            shares[many + 1, new] += shares[many, old]
+    shares /= np.maximum(shares.sum(axis=1, keepdims=True), 1e-300)
+    return np.arange(-REACH, REACH + 1) / PARTS, shares

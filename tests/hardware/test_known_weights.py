@@ -1,0 +1,58 @@
+"""A set of which every cube was weighed, and some are not like the others."""
+
+from __future__ import annotations
+
+import pytest
+
+from hardware.calibration import Calibration
+from hardware.cube_weights import likeliest
+from hardware.known_weights import KnownWeights
+
+# Of four cubes one is chipped: one weighs 1.2 or 0.4, two weigh 2.4 or 1.6, three 3.6 or 2.8, all of them 4.
+FOUR = KnownWeights((1.2, 1.2, 0.4, 1.2), 0.4, 0.0, 0.0)
+ERROR = 0.03
+
+
+@pytest.mark.parametrize(
+    ("weighs", "count"), [(1.2, 1), (0.4, 1), (2.4, 2), (1.6, 2), (3.6, 3), (2.8, 3), (4.0, 4), (0.0, 0)]
+)
+def test_each_weight_belongs_to_one_count(weighs: float, count: int) -> None:
+    """However far it lies from that many mean cubes."""
+    found, _, chance = likeliest(FOUR.chances(weighs, ERROR))
+    assert (found, chance >= FOUR.sure) == (count, True)
+    assert not FOUR.strange(count, weighs - count, ERROR)
+
+
+@pytest.mark.parametrize("weighs", [1.0, 2.0, 3.2])
+def test_what_no_cubes_of_the_set_weigh_is_strange(weighs: float) -> None:
+    """Between its hills there is nothing, also at a whole number of mean cubes."""
+    count = likeliest(FOUR.chances(weighs, ERROR))[0]
+    assert FOUR.strange(count, weighs - count, ERROR)
+
+
+def test_a_drop_of_it_is_hardly_asked_about() -> None:
+    """Its hills lie at least 0.4 of a cube from those of any other count: thirteen deviations."""
+    assert [FOUR.asks(count, ERROR) < 0.001 for count in range(1, 5)] == [True] * 4
+
+
+def test_the_lightest_cube_tells_what_may_be_one() -> None:
+    """Nothing lighter than 0.4 but for three standard errors, 0.31, may hold a cube."""
+    assert FOUR.may_hold_cubes(0.32, ERROR)
+    assert not FOUR.may_hold_cubes(0.3, ERROR)
+
+
+def test_a_set_with_odd_cubes_is_known_once_all_were_weighed() -> None:
+    """Of twenty cubes one weighs two thirds of the others: known where all twenty were weighed, not where ten were."""
+    weighed = (1.0, 1.01, 0.99, 1.02, 0.98, 0.66, 1.0, 1.01, 0.99, 1.0) * 2
+    weighed = (*weighed[:15], 1.0, *weighed[16:])
+
+    def of(singles: int, weights: tuple[float, ...]) -> type:
+        made = Calibration(
+            set_size=20, cube=1400.0, mean_error=0.0005, spread=0.08, singles=singles, noise=40.0, zero=0.0,
+            weighed=weights,
+        )  # fmt: skip
+        return type(made.weights())
+
+    assert of(20, weighed) is KnownWeights
+    assert of(10, weighed[:10]) is not KnownWeights
+    assert of(20, tuple(1.0 if weight == 0.66 else weight for weight in weighed)) is not KnownWeights
