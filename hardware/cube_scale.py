@@ -391,7 +391,9 @@ class CubeScale:
     def _learn_left_over(self, count: int) -> None:
         """People have counted what lies in a drawer whose zero was in doubt: what it weighs beside is no cube."""
         drop, last = self._watch.drop, self._watch.last
-        if drop is not None and last is not None and last.reason == "zero_doubtful" and self._drawer.empty is not None:
+        if drop is None or last is None or last.status != UNSURE or self._drawer.empty is None:
+            return
+        if drop.uncertainty_reason == "zero_doubtful":
             self._drawer.told_off(drop.weighed()[0] - count)
 
     # --- inside: the drop ---
@@ -434,7 +436,7 @@ class CubeScale:
             doubtful = False
         else:
             drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)
-            if holds is not None and not doubtful and drawer.unseen and not drawer.clearly_empty(level.now):
+            if holds is not None and not doubtful and drawer.unseen and holds > CLEARLY_EMPTY:
                 drop.odd = holds
         drawer.unseen = doubtful
 

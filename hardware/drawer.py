@@ -147,6 +147,7 @@ class Drawer:
 
     def told_off(self, cubes: float) -> None:
         """People have counted what lies there: so many cubes' weight beside is the drawer's own, a whole cube's too."""
+        self.unseen = False
         if abs(cubes) >= CLEARLY_EMPTY:
             self._learn_off(cubes, cubes)
 

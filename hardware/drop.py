@@ -294,6 +294,8 @@ class Drop:
         was no whole number of cubes, or hardly one, is one again, and it came, or went, without a fall."""
         was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
         lighter, rose = after.cubes < 0.0, not after.fell and after.cubes > 0.0
+        if -CRUMB < after.cubes < 0.0 and after.strange and was.count == now.count > 0 and not now.strange:
+            return True  # lighter than any cube: whether it has gone, or lifts the drawer, the count is the same
         hidden = not one.fell and after.strange  # it went while cubes fell
         if not (was.strange and (lighter or hidden)) and not (was.odd and rose):
             return False
@@ -310,14 +312,15 @@ class Drop:
         steps, self._odd_gone = list(weighed), False
         if self._came_early(weighed):
             self.odd = steps.pop(0).cubes
-        for last in [one for one in steps if one.strange]:
+        for last in [one for one in steps if one.strange or one.count < 0]:
             if self.odd and not self._odd_gone and abs(last.cubes + self.odd) <= SWAYS:
                 steps.remove(last)
                 self._odd_gone = True
                 continue
             before = steps[: steps.index(last)] if last in steps else []
-            other = next((one for one in reversed(before) if one.strange and _cancel(one, last)), None)
-            hidden = next((one for one in reversed(before) if self._whole_without(one, last)), None)
+            came = [one for one in reversed(before) if (one.strange or not one.fell) and _cancel(one, last)]
+            other = came[0] if came and (last.strange or not came[0].fell) else None
+            hidden = next((one for one in reversed(before) if last.strange and self._whole_without(one, last)), None)
             if other is not None:
                 steps.remove(other)
             elif hidden is not None:
@@ -362,7 +365,7 @@ class Drop:
             return "no_fall"
         if any(step.strange for step in steps):
             return "between_counts"
-        if self._odd_may_have_gone(count, steps):
+        if self._odd_may_have_gone(count, steps) or self._leant_at_zero:
             return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
@@ -381,6 +384,11 @@ class Drop:
         cubes, error = sum(step.cubes for step in steps) + self.odd, sum(step.error**2 for step in steps) ** 0.5
         gone = StepWeight(cubes, math.hypot(error, LEAST_ERROR), self.weights)
         return gone.count != count and not gone.strange
+
+    @property
+    def _leant_at_zero(self) -> bool:
+        """Whether a hand leant on the drawer as long as the zero lasted, and has gone since."""
+        return bool(self._since_zero()) and self.zero is not None and self.zero.quiet
 
     def _sum_agrees(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether what all steps weigh together can be that many cubes of this set."""

@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from .web.rooms import CHROMIUM, FLAGS
+from .web.routes_once import compile_routes_once
 
+compile_routes_once()
 if "PYTEST_XDIST_WORKER" in os.environ:
     cv2.setNumThreads(1)  # each core has a worker of its own; threads of several would only be in each other's way
 

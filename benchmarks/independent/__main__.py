@@ -1,8 +1,8 @@
 """How well cards are read on frames that another generator made, beside other readers of text.
 
     .venv/bin/python -m benchmarks.independent.getting ASSETS
-    nice .venv/bin/python -m benchmarks.independent --assets ASSETS --frames N [--seed S] [--peers] [--set SET]
-        [--keep FOLDER]
+    nice .venv/bin/python -m benchmarks.independent --assets ASSETS --frames N [--seed S] [--peers [NAME...]]
+        [--set SET] [--keep FOLDER]
 
 Sets: `main`, N frames of each level and kind of code; `none`, N frames of each level without a code; `cut`, N frames
 of each level with a code so covered that what is left is a code; `stills`, N photographs of 12 megapixels with a code
@@ -15,8 +15,9 @@ because nobody could read them in scenes.py. Behind each share stands its 95 % i
 for them. Seconds are those of the clock; beside them those of all processors, which other work does not lengthen.
 
 With `--keep` frames and answers are kept in a folder, and a later call with the same seed and peers goes on from there.
-`--peers` reads the same frames with RapidOCR (`pip install rapidocr onnxruntime`, in a copy of the environment, as it
-brings another build of OpenCV) and Tesseract (`apt-get install tesseract-ocr`); what is not installed is left out.
+`--peers [NAME...]` reads the same frames with RapidOCR (`pip install rapidocr onnxruntime`, in a copy of the
+environment, as it brings another build of OpenCV) and Tesseract (`apt-get install tesseract-ocr`); what is not there is
+left out.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from benchmarks.independent.readers import OURS, Reader
 from benchmarks.independent.report import Record, record_of, report
 from benchmarks.independent.scenes import SIZE, STILL, Frame, draw, draw_without
 
+PEERS = ("RapidOCR", "Tesseract")
 SETS = ("main", "none", "cut", "stills")
 
 
@@ -68,30 +70,33 @@ def cells(which: str) -> list[tuple[Level, str]]:
     return [(level, "none" if which == "none" else "cut") for level in LEVELS]
 
 
-def run(args: argparse.Namespace) -> list[Record]:
-    """Draws and reads all frames that are not kept yet; all records, kept ones too."""
+def run(args: argparse.Namespace) -> tuple[list[Record], list[str]]:
+    """Draws and reads all frames that are not kept yet; all records, kept ones too, and the readers' names."""
     kept = dict(_kept(args.keep))
-    readers = [reader for reader in _readers(args.peers) if reader.is_there]
+    names = [OURS] if args.peers is None else [OURS, *(args.peers or PEERS)]
+    readers = [reader for reader in _readers(names) if reader.is_there]
     assets = assets_in(args.assets)
     records = []
     for number in range(args.frames):
         for level, kind in cells(args.set):
             key = f"{args.set}/{args.seed}/{level.name}/{kind}/{number}"
             found = kept.get(key)
-            if found is None or {reader.name for reader in readers} - set(found["answers"]):
+            answers = found["answers"] if found else {}
+            missing = [reader for reader in readers if reader.name not in answers]
+            if found is None or missing:
                 frame, shows = drawn(args.set, assets, level, kind, args.seed, number)
-                answers = {reader.name: reader.read(frame.picture).as_json() for reader in readers}
+                answers = answers | {reader.name: reader.read(frame.picture).as_json() for reader in missing}
                 truths = [asdict(truth) for truth in frame.truths]
                 found = {"key": key, "truths": truths, "shows": shows, "answers": answers}
                 _keep(args.keep, found, frame)
             records.append(record_of(found))
     for reader in readers:
         reader.close()
-    return records
+    return records, [reader.name for reader in readers]
 
 
-def _readers(with_peers: bool) -> Iterator[Reader]:
-    for name in (OURS, *(("RapidOCR", "Tesseract") if with_peers else ())):
+def _readers(names: list[str]) -> Iterator[Reader]:
+    for name in names:
         reader = Reader(name)
         if not reader.is_there:
             print(f"{name} is not installed and left out")
@@ -123,12 +128,12 @@ def main() -> None:
     parser.add_argument("--frames", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--set", choices=SETS, default="main")
-    parser.add_argument("--peers", action="store_true")
+    parser.add_argument("--peers", nargs="*", choices=PEERS, help="all of them, or these")
     parser.add_argument("--keep", type=Path)
     args = parser.parse_args()
     if args.assets is None:
         print("without --assets: built-in typefaces, no photographs; what is read says nothing about reading")
-    print(report(args.set, run(args)))
+    print(report(args.set, *run(args)))
 
 
 if __name__ == "__main__":

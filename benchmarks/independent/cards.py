@@ -23,7 +23,8 @@ over when bell rings every traveller may rest here heal wound lose food during n
 bridge snow river lantern captain engine
 """
 _WORDS = tuple(_TEXT.split())
-_UNREADABLE = ("unifrakturcook", "uncial-antiqua")  # whose letters many people cannot read
+# Whose letters many people cannot read, or whose 8 is a 3 where it is small.
+_UNREADABLE = ("unifrakturcook", "uncial-antiqua", "iceland")
 
 
 @dataclass(frozen=True)

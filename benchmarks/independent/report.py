@@ -43,10 +43,10 @@ def _truth_of(kept: dict[str, Any]) -> Truth:
     return Truth(**{**kept, "corners": corners, "causes": tuple(kept["causes"])})
 
 
-def report(which: str, records: list[Record]) -> str:
-    """All figures of a set."""
+def report(which: str, records: list[Record], readers: list[str]) -> str:
+    """All figures of a set, by reader."""
     lines: list[str] = []
-    for reader in records[0].answers if records else ():
+    for reader in readers:
         lines += [f"\n## {reader}\n"]
         if which == "cut":
             lines += _cuts(records, reader)

@@ -269,8 +269,9 @@ def _finger_elsewhere(table: Table, rng: Rng) -> None:
         tip = _on_plane(table.camera, rng.uniform(0.1, 0.9, 2) * size)
         way = rng.uniform(0, 2 * np.pi)
         to = np.array([np.cos(way), np.sin(way)])
-        side = np.array([-to[1], to[0]]) * 13
-        area = np.array([tip - to * 12 + side, tip + to * 130 + side, tip + to * 130 - side, tip - to * 12 - side])
+        side = np.array([-to[1], to[0]])
+        near, far = (tip - to * 12, tip + to * 600)
+        area = np.array([near + side * 13, far + side * 25, far - side * 25, near - side * 13])
         if table.is_free(area):
             table.lay_finger(tip, way, rng.uniform(14, 19), rng)
             return

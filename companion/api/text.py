@@ -10,7 +10,7 @@ import datetime
 import gettext
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from itertools import islice
@@ -129,7 +129,8 @@ class Catalogue:
         if deepest == 0:
             return _MORE
         some = islice(text.args.items(), MOST_ARGUMENTS)
-        args = {name: self._said(one, deepest - 1) if isinstance(one, Text) else one for name, one in some}
+        said = ((name, self._said(one, deepest - 1) if isinstance(one, Text) else one) for name, one in some)
+        args = dict(_as_far_as_shown(said) if text.msgid in _LISTS else said)
         if text.msgid == _VERBATIM:
             return str(args.get("words", ""))
         if text.msgid in _LISTS:
@@ -185,6 +186,16 @@ def _filled(template: str, filled: Callable[[re.Match[str]], str]) -> str:
         if length > LONGEST:
             break
     return _cut("".join([*parts, template[end:]]))
+
+
+def _as_far_as_shown(items: Iterable[tuple[str, Argument]]) -> Iterator[tuple[str, Argument]]:
+    """The items of a list up to the first that stands wholly behind what is cut off: nobody sees more of it."""
+    length = 0
+    for name, item in items:
+        yield name, item
+        if length > LONGEST:
+            return
+        length += len(str(item))
 
 
 def _cut(words: str) -> str:

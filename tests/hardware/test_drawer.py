@@ -18,6 +18,7 @@ def table() -> ScaleTable:
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rate_hz", "seed"), [(10, 3), (10, 6), (10, 37), (10, 40), (10, 49), (80, 6)])
 def test_nothing_lasts_longer_than_the_next_emptying(rate_hz: int, seed: int) -> None:
     """After 200 random events, emptied and pushed in, three cubes are three."""

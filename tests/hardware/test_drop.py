@@ -145,6 +145,28 @@ def test_a_finger_heavier_than_a_cube_that_goes_is_no_cube_taken_out() -> None:
         assert after((whole, True), (less, False)).reason != ""
 
 
+def test_what_is_lighter_than_a_cube_takes_none_out_when_it_goes() -> None:
+    """18.15 and 17.89 are both eighteen: the quarter that has gone, or lifts the drawer, changes nothing."""
+    said = after((18.15, True), (17.89, False))
+    assert (said.count, said.reason) == (18, "")
+    assert after((18.15, True), (17.15, False)).reason != ""  # a cube is no quarter
+
+
+def test_what_came_without_a_fall_and_went_is_no_cube_taken_out() -> None:
+    """A finger as heavy as a cube lay there while seven fell."""
+    said = after((0.97, False), (7.99, True), (7.02, True))
+    assert (said.count, said.reason) == (7, "")
+
+
+def test_a_zero_with_a_hand_on_it_is_in_doubt_once_something_has_moved() -> None:
+    """What it weighed may have gone with the cubes that fell."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(replace(level(0.0, 0.0), quiet=True))
+    assert drop.verdict(40.0).reason == ""
+    drop.rest(level(3.0, 3.0))
+    assert drop.verdict(40.0).reason == "zero_doubtful"
+
+
 def test_what_moved_before_cubes_were_expected_and_is_lighter_than_one_belongs_to_the_zero() -> None:
     """The zero's rest ended at 2.0 s; nobody drops a cube before 0.3 s after they are asked to."""
     said = after((0.5, True), (3.5, True), begun_s=2.1)

@@ -13,7 +13,10 @@ from companion.api.checks import usual
 from companion.api.game import Move, Offer, Pick, Prompt
 from companion.app.service import Service
 from companion.app.settings import Settings
+from companion.library.registry import find_games
 from companion.session.session import Session
+from companion.testing.playscript import Player
+from companion.testing.script import parse
 from hardware.players import RememberingPlayer
 
 LONG_ENOUGH_S = 30.0
@@ -27,6 +30,10 @@ QUIET: dict[str, dict[str, Any]] = {  # nothing is done, and nothing comes of an
     "preparation_advisor": {"move": "no_advisor"},
     "preparation_sickness": {"move": "sickness_told", "tokens": 0, "flips": 0},
 }
+EVENINGS = Path(__file__).parents[1] / "playthroughs"
+# So many actions into each evening: a turn, or the setup.
+MOMENTS = {"frostpunk/eight_rounds": 120, "fire_brigade/pozar": 59, "turris/two_rounds": 30, "torrenar/choked": 17,
+           "citadel/first_steps": 60}  # fmt: skip
 A_NEW_HOME = {"scenario": "a_new_home", "name": "", "society": "I", "level": "normal"}
 
 
@@ -90,6 +97,34 @@ def service(tmp_path: Path, player: RememberingPlayer) -> Iterator[Service]:
     found.start()
     yield found
     found.stop()
+
+
+@pytest.fixture(scope="module")  # it would keep a tenth of a core busy for the others
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, dict[str, str]]]:
+    """One companion with all the golden evenings at their moments, for all cases: these look, and change nothing."""
+    data = tmp_path_factory.mktemp("played")
+    service = Service(Settings(), data=data, port=0, simulate=True, player=RememberingPlayer(), code="123456")
+    service.start()
+    evenings = {}
+    for name, steps in MOMENTS.items():
+        player = Player(parse((EVENINGS / f"{name}.evening").read_text(encoding="utf-8")), find_games(), service.log)
+        player.session = service.session
+        for step, _ in enumerate(player.play()):
+            if step == steps:
+                break
+        evening = service.session.screen().evening
+        assert evening is not None
+        evenings[name] = evening.id
+    yield service, evenings
+    service.stop()
+
+
+@pytest.fixture(params=MOMENTS)
+def golden(request: pytest.FixtureRequest, played: tuple[Service, dict[str, str]]) -> Service:
+    """A golden evening at its moment."""
+    service, evenings = played
+    service.session.open(evenings[request.param])
+    return service
 
 
 @pytest.fixture

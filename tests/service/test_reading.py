@@ -4,33 +4,18 @@ broken within, and all of it with letters of twice the size and at 400 %."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.app.service import Service
-from companion.app.settings import Settings
-from companion.library.registry import find_games
-from companion.testing.playscript import Player
-from companion.testing.script import parse
-from hardware.players import RememberingPlayer
 from tests.web.rooms import CHROMIUM, FLAGS
 
 from .named import UNNAMED, check
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
-EVENINGS = Path(__file__).parents[1] / "playthroughs"
-# So many actions into each evening: the setup, or a turn.
-MOMENTS = [
-    ("frostpunk/eight_rounds", 120),
-    ("fire_brigade/pozar", 50),
-    ("turris/two_rounds", 20),
-    ("torrenar/choked", 12),
-    ("citadel/first_steps", 60),
-]
 ROUTES = ("now", "tracks", "history", "look-up", "table", "evenings", "new", "otherwise")
 PHONE, FOUR_TIMES = {"width": 360, "height": 740}, {"width": 320, "height": 256}
 # Words of which a part stands on another line. A hyphen and a stroke may end a line.
@@ -63,34 +48,6 @@ WEARS = """(game) => {
 
 
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, dict[str, str]]]:
-    """One companion with all the golden evenings at their moments, for all cases: these look, and change nothing."""
-    data = tmp_path_factory.mktemp("reading")
-    service = Service(Settings(), data=data, port=0, simulate=True, player=RememberingPlayer(), code="123456")
-    service.start()
-    evenings = {}
-    for name, steps in MOMENTS:
-        player = Player(parse((EVENINGS / f"{name}.evening").read_text(encoding="utf-8")), find_games(), service.log)
-        player.session = service.session
-        for step, _ in enumerate(player.play()):
-            if step == steps:
-                break
-        evening = service.session.screen().evening
-        assert evening is not None
-        evenings[name] = evening.id
-    yield service, evenings
-    service.stop()
-
-
-@pytest.fixture(params=[name for name, _ in MOMENTS])
-def evening(request: pytest.FixtureRequest, played: tuple[Service, dict[str, str]]) -> Service:
-    """A golden evening at its moment."""
-    service, evenings = played
-    service.session.open(evenings[request.param])
-    return service
 
 
 @pytest.fixture(scope="module")
@@ -142,23 +99,23 @@ def each(page: Page, service: Service) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("theme", "language"), [("dark", "en-GB"), ("light", "pl-PL")])
-def test_everybody_can_use_it(evening: Service, chromium: Browser, opened: Open, theme: str, language: str) -> None:
+def test_everybody_can_use_it(golden: Service, chromium: Browser, opened: Open, theme: str, language: str) -> None:
     """On a phone axe finds nothing of level AA and of what it calls best practice, in the game's own colours; every
     control has a name of words, no word is broken within, and nothing is cut off."""
     page = opened(chromium, language, theme)
-    for route in each(page, evening):
+    for route in each(page, golden):
         check(page, route)
         assert page.evaluate(BROKEN) == [], route
         assert page.evaluate(WIDER) == [], route
 
 
 @pytest.mark.parametrize("how", ["letters of 200 %", "a page of 400 %"])
-def test_much_larger(evening: Service, chromium: Browser, large_letters: Browser, opened: Open, how: str) -> None:
+def test_much_larger(golden: Service, chromium: Browser, large_letters: Browser, opened: Open, how: str) -> None:
     """Nothing is cut off to the side and no word is broken within, in Polish with its long words."""
     larger = how.startswith("letters")
     page = opened(large_letters if larger else chromium, "pl-PL", viewport=PHONE if larger else FOUR_TIMES)
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == ("34px" if larger else "17px")
-    for route in each(page, evening):
+    for route in each(page, golden):
         assert page.evaluate(WIDER) == [], route
         assert page.evaluate(BROKEN) == [], route
         assert page.evaluate(UNNAMED) == [], route

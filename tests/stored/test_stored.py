@@ -166,6 +166,7 @@ def _chain(entries: list[dict[str, Any]]) -> list[int]:
     return chain[::-1]
 
 
+@pytest.mark.slow
 def test_every_evening_goes_on(stored: Stored) -> None:
     """The moves that were played next lead to the same facts and states."""
     for id, evening in stored.evenings.items():

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from web.guard import COOKIE
 from web.server import serve
 
 from .household import CODE, Household
@@ -42,13 +43,13 @@ class Room:
         return page
 
     def joined(self, name: str = "Ada", size: Any = None, **more: Any) -> Page:
-        """A phone that has joined by the invitation, on the first page."""
+        """A phone that has joined, on the first page. It is let in beforehand, which saves a fifth of the visit: how
+        that goes on the page is for tests of its own."""
+        _, token = self.house.app.pairing.join(CODE, name, "127.0.0.1")
         page = self.browser(size, **more)
-        page.goto(f"{self.address}/join#code={CODE}")
-        page.get_by_label("Your name").fill(name)
-        page.keyboard.press("Enter")
+        page.context.add_cookies([{"name": COOKIE, "value": token, "url": self.address, "httpOnly": True}])
+        page.goto(self.address)
         page.wait_for_selector(".now, .welcome")
-        page.evaluate("document.querySelector('.message button')?.click()")  # it goes by itself, too
         return page
 
     def at(self, page: Page, route: str) -> Page:

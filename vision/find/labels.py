@@ -84,10 +84,13 @@ def _has_shape(outline: Ints) -> bool:
 
 def _each_once(quads: Iterator[Quad]) -> list[Quad]:
     kept: list[Quad] = []
+    ways = np.empty((0, 4, 2), np.float32)  # all that are kept, both ways round
     for quad in quads:
         high = float(np.linalg.norm(quad[3] - quad[0]))
-        if not any(_apart(quad, other) < _ALIKE * high for other in kept):
+        apart = np.abs(ways - quad).max(axis=(1, 2), initial=0).astype(np.float64)
+        if not bool((apart < _ALIKE * high).any()):
             kept.append(quad)
+            ways = np.concatenate([ways, quad[None], np.roll(quad, 2, axis=0)[None]])
         if len(kept) == _MOST:
             break
     return kept

@@ -15,6 +15,7 @@ import { Stepper } from "./ui.js";
 const MANY = 12; // more answers than these are folded below an offer that is one of several
 const FEW_OFFERS = 3;
 const LONG_NAME = 12; // letters
+const SHORT_NAME = 4; // letters of a code, such as L12
 const MOST_BESIDE = 9;
 const LONG_BESIDE = 22; // letters of a name beside which its answers stand
 const WORD_BESIDE = 9; // letters of such an answer
@@ -122,5 +123,5 @@ function WholeChips({ offer, ask, onTake }) {
 
 /** @type {View<{ offer: Offer, words: string, icon?: string, raw?: boolean, usual: boolean, onTake: () => unknown }>} */
 const Chip = ({ offer, words, icon, raw, usual, onTake }) => html`
-  <button type="button" class="chip ${usual ? "usual" : ""}" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: words })} onClick=${onTake}>
+  <button type="button" class="chip ${usual ? "usual" : ""} ${words.length <= SHORT_NAME ? "short" : ""}" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: words })} onClick=${onTake}>
     <${GameIcon} name=${icon} /><span data-raw=${raw}>${words}</span></button>`;

@@ -166,6 +166,8 @@ const RuleLink = ({ rule }) =>
 const LONG = 48; // letters that still stand large on a small phone
 const LONG_PRINT = 90; // letters that stand open there
 const URGENCY = ["plain", "plain", "urgent", "final"];
+/** @type {Record<string, string>} */
+const ICONS = { plain: "speaker", urgent: "warning", final: "flag" }; // how a game ends may be good news
 
 // What was said since the last step, apart from the prompt that is shown large anyway and from what the list to do says;
 // its urgent news stand out, unless the game is over: its end stands large already, and may be a good one.
@@ -197,7 +199,7 @@ function Caption({ text, urgency }) {
   const kind = URGENCY[urgency] ?? "plain";
   return html`
     <figure class="said ${kind}" aria-label=${t("now.said")}>
-      <${Icon} name=${kind === "plain" ? "speaker" : "warning"} label=${kind === "plain" ? undefined : t("tone.danger")} />
+      <${Icon} name=${ICONS[kind]} label=${kind === "urgent" ? t("tone.danger") : undefined} />
       <blockquote>${text}</blockquote>
       ${store.phone && !start.demo && html`<${IconButton} icon="repeat" label=${t("repeat")} onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("repeat"))} />`}
     </figure>`;

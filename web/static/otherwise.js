@@ -6,7 +6,7 @@ import { Icon } from "./icons.js";
 import { panels } from "./picks.js";
 import { tap } from "./send.js";
 import { go, part, store, tell, update, version } from "./store.js";
-import { t } from "./text.js";
+import { nameless, t } from "./text.js";
 import { Button, FieldError, IconButton, Top, useTitle } from "./ui.js";
 /** @import { Adjustable, FieldEvent, PickAsk, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
@@ -69,11 +69,12 @@ export function Otherwise() {
     <p class="more">${t("otherwise.hint")}</p>
     ${moved && html`<p class="card notice" role="alert"><span><${Icon} name="warning" label=${t("tone.warm")} />${t("otherwise.moved", { label: part("last")?.label ?? "" })}</span></p>`}
     <div class="otherwise">${byHeading(all(), titlesOfPanels(), t("tracks.others")).map(([heading, ones]) => html`
-      <section class="panel" key=${heading}><h2>${heading}</h2>${ones.map((one) => html`<${Row} key=${one.ask.name} one=${one} />`)}</section>`)}</div>`;
+      <section class="panel" key=${heading}><h2>${heading}</h2>${ones.map((one) => html`<${Row} key=${one.ask.name} one=${one} heading=${heading} />`)}</section>`)}</div>`;
 }
 
-/** @type {View<{ one: Adjustable }>} */
-function Row({ one: { ask, now } }) {
+// Under the heading of a player a value stands without the name.
+/** @type {View<{ one: Adjustable, heading: string }>} */
+function Row({ one: { ask, now }, heading }) {
   const { values, tried } = mine();
   const value = ask.name in values ? values[ask.name] : now;
   const other = value !== now;
@@ -81,7 +82,7 @@ function Row({ one: { ask, now } }) {
   const id = `otherwise-${ask.name}`;
   return html`
     <div class="otherwise-row ${other ? "changed" : ""}" role="group" aria-labelledby="${id}-label">
-      <span class="widget-label" id="${id}-label">${ask.label}${other && html`<span class="small">${t("otherwise.was", { value: shown(ask, now) })}</span>`}</span>
+      <span class="widget-label" id="${id}-label">${nameless(ask.label, heading)}${other && html`<span class="small">${t("otherwise.was", { value: shown(ask, now) })}</span>`}</span>
       <${Field} id=${id} ask=${ask} value=${value} />
       <${FieldError} id="${id}-error" text=${error} />
     </div>`;

@@ -13,7 +13,7 @@ import { TimersPanel } from "./timers.js";
 import { here, language, languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { SimulatedTable } from "./simulated.js";
-/** @import { DeviceHealth, View, VoiceState } from "./types.d.ts" */
+/** @import { DeviceHealth, Offer, View, VoiceState } from "./types.d.ts" */
 
 /** @type {(changes: Partial<VoiceState>) => Promise<unknown>} */
 export const setVoice = (changes) => tap("/api/voice", changes, t("table.voice"));
@@ -59,13 +59,20 @@ function TheEnd() {
   const offers = store.phone ? endings() : [];
   const ending = part("ending");
   const before = useRef(ending);
+  const tapped = useRef(false);
+  const over = offers.length === 0 && tapped.current && part("last")?.by === store.phone?.name; // a campaign may go on after it
   useEffect(() => {
-    if (ending && !before.current) go("now"); // how it went stands there
+    if (over || (ending && !before.current)) go("now"); // how it went stands there
     before.current = ending;
-  }, [ending]);
+  }, [ending, over]);
+  /** @type {(offer: Offer) => void} */
+  const end = (offer) => {
+    tapped.current = true;
+    take(offer);
+  };
   return offers.length > 0 && html`
     <section class="panel"><h3>${t("table.end")}</h3><p class="small">${t("table.end_hint")}</p>
-      <div class="offers">${offers.map((offer) => html`<${Button} key=${offer.label} icon="flag" kind="offer" onClick=${() => take(offer)}>${offer.label}<//>`)}</div></section>`;
+      <div class="offers">${offers.map((offer) => html`<${Button} key=${offer.label} icon="flag" kind="offer" onClick=${() => end(offer)}>${offer.label}<//>`)}</div></section>`;
 }
 
 /** @type {View<{ href: string, icon: string, title: string, hint?: string }>} */

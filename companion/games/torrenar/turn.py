@@ -110,14 +110,16 @@ def _deal_out(tx: Transaction, cards: int) -> None:
             shares=shares(tx.state, each, tx.state.turn),
         )
         tx.tell("pollutants_dealt", text, **{f"seat_{seat + 1}": share for seat, share in enumerate(each)})
+        name = tx.state.active.name
         order = N(
             "{player}: deal {n} Pollutant, one by one: {shares}",
             "{player}: deal {n} Pollutants, one by one: {shares}",
             cards,
-            player=tx.state.active.name,
+            player=name,
             shares=shares(tx.state, each, tx.state.turn),
         )
-        tx.todo(order, "pollutants")
+        alone = T("{player}: put the Pollutant onto your own Discard pile", player=name)
+        tx.todo(alone if cards == 1 else order, "pollutants")
 
 
 # --- prompts ----------------------------------------------------------------------------------------------------------

@@ -152,6 +152,7 @@ ANYTHING = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(ANYTHING)
 def test_anything_else_is_refused_or_taken(args: object) -> None:
     """Whatever is sent, the answer is a refusal in words or arguments within the limits; never another error."""

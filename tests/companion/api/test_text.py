@@ -109,6 +109,8 @@ def test_whatever_a_text_is_made_of_it_is_said(language: str):
     assert words.say(deep) == "…"
     assert len(words.say(grown)) <= 20_000
     assert len(words.say(all_of([Text("{a}" * 9999, {"a": "word"})] * 5000))) <= 20_000
+    shown = words.say(all_of([str(digit) * 9999 for digit in range(4)]))
+    assert (shown[:9999], shown[9999:10002], shown[-2:]) == ("0" * 9999, ", 1", "1…")
     assert words.say(Text("one", {}, "many")) == words.say(Text("one", {"n": "no number"}, "many")) == "many"
 
 

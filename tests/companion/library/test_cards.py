@@ -274,6 +274,7 @@ def test_every_card_that_is_found_can_be_opened(people: Library):
     assert all(people.look_up(one.code) is not None for one in found)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=200))
 def test_no_code_crashes_the_look_up(code: str):
     """Whatever is read or typed, it is a card or it is none; tidying twice changes nothing more."""

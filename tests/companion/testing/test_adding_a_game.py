@@ -56,6 +56,7 @@ def games(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str
         del sys.modules[name]
 
 
+@pytest.mark.slow
 def test_an_installed_game_is_found_and_played(source: Path, games: dict[str, FoundGame]) -> None:
     """Its entry point alone makes it a sixth game, and its evening goes as the page says."""
     assert list(games) == ["citadel", "fire_brigade", "frostpunk", "torrenar", "turris", "lantern"]

@@ -151,7 +151,7 @@ def test_a_quarter_turn(scanner: Scanner):
 def test_it_is_small(scanner: Scanner):
     """A photo of twelve megapixels is kept with a thousand pixels on its longer side, in less than 400 kB."""
     frame = np.random.default_rng(1).integers(0, 255, (3000, 4000, 3), np.uint8)
-    photo, picture = made(cv2.GaussianBlur(frame, (0, 0), 2), scanner)
+    photo, picture = made(cv2.GaussianBlur(frame, (0, 0), 2), scanner, as_it_is=True)  # nothing is searched in noise
     assert max(picture.shape) == LONGEST
     assert len(photo.jpeg) < 400_000
     small, _ = made(draw_card("D012")[::2, ::2], scanner)

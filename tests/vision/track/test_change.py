@@ -9,6 +9,7 @@ from vision.reads import Frame
 from vision.track.change import FrameAverage, Stillness, region_of_cells, touched
 
 
+@pytest.mark.slow
 def test_noise_is_no_change():
     """Ordinary noise changes nothing, an hour long."""
     still, rng = Stillness(), np.random.default_rng(1)

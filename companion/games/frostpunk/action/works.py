@@ -178,7 +178,7 @@ def _which_law(state: State) -> Prompt:
         offers = tuple(tap("platform_law", name, law=code) for code, name in named.items())
     else:
         ask = pick("law", T("Law"), named)
-        offers = (Offer(move=Move("platform_law"), label=T("Introduce a Law"), asks=(ask,), rule="laws"),)
+        offers = (Offer(move=Move("platform_law"), label=T("Introduce a Law"), asks=(ask,), rule="laws", icon="law"),)
     return Prompt(
         name="action.platform",
         do=T("Which Law do you introduce?"),

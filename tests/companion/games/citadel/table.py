@@ -6,10 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api.game import Table, Value
-from companion.games.citadel.game import CITADEL, GAME
+from companion.games.citadel import game
+from companion.games.citadel.game import CITADEL
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
 from companion.testing.played import Played
+from tests.companion.games.remembering import remembering
+
+GAME = remembering(game.GAME)
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 KNOWN: dict[str, Value] = {fact.ask.name: fact.known for fact in GAME.board if fact.known is not None}

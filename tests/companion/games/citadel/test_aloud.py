@@ -7,7 +7,7 @@ import pytest
 
 from companion.api.game import Prompt
 from companion.games.citadel.action.sheet import ACTIONS, called
-from companion.games.citadel.game import GAME
+from tests.companion.games.citadel.table import GAME
 
 from .action.test_random import setting
 from .action.test_random import step as act

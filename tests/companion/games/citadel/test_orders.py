@@ -1,8 +1,8 @@
 """What hands must do on the table because of a move stands in its facts as orders, but for what they have just done."""
 
 from companion.api.view import PlaceMap
-from companion.games.citadel.game import GAME
 from companion.games.citadel.life import piles
+from tests.companion.games.citadel.table import GAME
 
 from .action.acting import Acting, table
 from .table import Evening, begun

@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api.game import Table, Value, Whole, Words
-from companion.games.fire_brigade import house_rules
-from companion.games.fire_brigade.game import GAME
+from companion.games.fire_brigade import game, house_rules
 from companion.games.fire_brigade.state import TOWN_KINDS, Block, Crew, State, Turn
 from companion.games.fire_brigade.streets import TOWN
 from companion.testing.played import Played
+from tests.companion.games.remembering import remembering
+
+GAME = remembering(game.GAME)
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.fire_brigade import game
-from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import DESTROYED, LOYALTY, RENOWN, WATER, State
 from companion.games.fire_brigade.streets import BLOCKS, CORNERS
+from tests.companion.games.fire_brigade.table import GAME
 
 from .driver import random_evening
 

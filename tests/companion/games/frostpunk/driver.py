@@ -13,7 +13,7 @@ from companion.games.frostpunk.city.land import TREES
 from companion.games.frostpunk.phases.names import LAST_STEP
 from companion.games.frostpunk.state import KINDS, State
 from companion.testing import RandomPlayer, evening_at_random
-from tests.companion.games.frostpunk.table import Evening
+from tests.companion.games.frostpunk.table import GAME, Evening
 
 STEPS = 4000
 ENDERS = ("declare_won", "declare_lost", "corpse_track_full")
@@ -50,13 +50,10 @@ def random_evening(seed: int, players: int, wildness: float, kept: bool = False)
 
 
 def _keep(evening: Evening) -> None:
-    for name, value in KEPT.items():
-        evening.correct(name, value)
-    for kind in KINDS:
-        evening.correct(f"{kind}_sick", 0)
-        evening.correct(f"{kind}_grave", "no")
-        evening.correct(kind, 20)
-    evening.correct("overheated", "no")
+    people = {f"{kind}{what}": value for kind in KINDS for what, value in (("_sick", 0), ("_grave", "no"), ("", 20))}
+    for name, value in {**KEPT, **people}.items():
+        evening.state = GAME.correct(evening.state, name, value).state
+    evening.correct("overheated", "no")  # what all of them lead to can be stored and shown
 
 
 def check(state: State) -> None:

@@ -6,10 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api.game import CubesExpected, Table, Value
-from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk import game
 from companion.games.frostpunk.state import State, Token, Tokens
 from companion.storage.codec import StateCodec
 from companion.testing.played import Played
+from tests.companion.games.remembering import remembering
+
+GAME = remembering(game.GAME)
 
 CODEC = StateCodec(GAME)
 NAMES = ("Ada", "Ben", "Cleo", "Dora")

@@ -7,7 +7,7 @@ import pytest
 from companion.api.game import CardExpected, IllegalMove, Offer, Pick, Value
 from companion.games.frostpunk.cards.piles import Dusk, Technology
 from companion.games.frostpunk.city.land import Space
-from companion.games.frostpunk.game import GAME
+from tests.companion.games.frostpunk.table import GAME
 
 from .action.table import acting, lay, stand, warm
 from .table import Evening, begun

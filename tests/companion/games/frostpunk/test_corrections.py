@@ -5,8 +5,7 @@ import pytest
 from companion.api.checks import usual
 from companion.api.game import Ask, IllegalMove, Pick, Value, Whole
 from companion.api.view import Counter, Track
-from companion.games.frostpunk.game import GAME
-from tests.companion.games.frostpunk.table import Evening, begun
+from tests.companion.games.frostpunk.table import GAME, Evening, begun
 from tests.companion.games.meaning import prompted
 
 

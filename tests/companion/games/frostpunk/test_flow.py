@@ -7,10 +7,9 @@ from dataclasses import replace
 from companion.api.checks import usual
 from companion.api.game import CardExpected, Chance, Code, CubesExpected, Offer, Pick, Value, Whole, Words
 from companion.games.frostpunk.cards.piles import Dusk
-from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.phases.names import phase_of
 from companion.games.frostpunk.state import KINDS
-from tests.companion.games.frostpunk.table import Evening, begun
+from tests.companion.games.frostpunk.table import GAME, Evening, begun
 
 BOARD: dict[str, Value] = {
     "cubes_at_heat_3": 3,

@@ -8,12 +8,11 @@ import pytest
 from companion.api.view import Counter, Note, TokenRow, Track
 from companion.games.frostpunk import game
 from companion.games.frostpunk.cards.piles import Technology
-from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.phases.names import PHASES
 from companion.games.frostpunk.state import Token, Tokens
 from companion.library.cards import Library
 from companion.library.rulebook import RuleBook
-from tests.companion.games.frostpunk.table import Evening, begun
+from tests.companion.games.frostpunk.table import GAME, Evening, begun
 
 FOLDER = Path(game.__file__).parent
 

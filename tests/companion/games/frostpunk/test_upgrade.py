@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.phases.names import ROUND_STEPS, SETUP_STEPS
 from companion.games.frostpunk.state import State, Token
+from tests.companion.games.frostpunk.table import GAME
 
 from .table import CODEC, Evening, begun
 

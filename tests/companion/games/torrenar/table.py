@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from companion.api.game import Table, Value
-from companion.games.torrenar.game import GAME
+from companion.games.torrenar import game
 from companion.games.torrenar.state import Player, State
 from companion.testing.played import Played
+from tests.companion.games.remembering import remembering
+
+GAME = remembering(game.GAME)
 
 ADA, BEN, CLEO, DORA, EMIL = range(5)
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gil", "Hans")

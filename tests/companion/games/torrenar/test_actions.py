@@ -4,7 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove, Urgency
 from companion.games.torrenar.actions import can_contribute
-from companion.games.torrenar.game import GAME
+from tests.companion.games.torrenar.table import GAME
 
 from .table import ADA, BEN, CLEO, DORA, Evening, all_cards, begun
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove, Pick, Urgency
 from companion.games.torrenar.card_moves import WORDS
-from companion.games.torrenar.game import GAME
+from tests.companion.games.torrenar.table import GAME
 
 from .table import ADA, BEN, Evening, all_cards, begun
 

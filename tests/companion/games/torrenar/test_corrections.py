@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove, Pick, Urgency, Whole
-from companion.games.torrenar.game import GAME
+from tests.companion.games.torrenar.table import GAME
 
 from .table import ADA, BEN, Evening, begun
 

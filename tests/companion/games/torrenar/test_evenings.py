@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.api.game import Offer, Table
-from companion.games.torrenar.game import GAME
 from companion.games.torrenar.state import State
 from companion.testing import RandomPlayer, assert_undo_and_replay, look
+from tests.companion.games.torrenar.table import GAME
 
 from .table import NAMES, Evening, all_cards, begun
 
@@ -52,6 +52,7 @@ def test_whatever_is_offered_is_accepted_and_keeps_every_card(dice: random.Rando
         assert all_cards(evening.state) == total
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(dice=st.randoms(use_true_random=False), players=st.integers(1, 8))
 def test_whatever_is_set_by_hand_leaves_a_game_that_goes_on(dice: random.Random, players: int):

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import companion.games.torrenar.game as game_file
 from companion.api.game import IllegalMove, Offer, Whole
-from companion.games.torrenar.game import GAME
 from companion.library.rulebook import RuleBook, rules_named
+from tests.companion.games.torrenar.table import GAME
 
 from .table import Evening, begun
 

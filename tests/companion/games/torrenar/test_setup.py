@@ -4,8 +4,8 @@ import pytest
 
 from companion.api.game import IllegalMove, Offer, Table
 from companion.api.refusals import BadMove
-from companion.games.torrenar.game import GAME
 from tests.companion.games.meaning import offered
+from tests.companion.games.torrenar.table import GAME
 
 from .table import Evening, begun
 

@@ -3,9 +3,9 @@
 import pytest
 
 from companion.api.game import IllegalMove, Urgency
-from companion.games.torrenar.game import GAME
 from companion.games.torrenar.turn import round_the_table
 from tests.companion.games.meaning import meant
+from tests.companion.games.torrenar.table import GAME
 
 from .table import ADA, BEN, CLEO, DORA, EMIL, begun
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.view import Counter, Grid, Note
-from companion.games.torrenar.game import GAME
+from tests.companion.games.torrenar.table import GAME
 
 from .table import Evening, begun
 

@@ -6,11 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api.game import Pick, Table, Value
-from companion.games.turris.game import GAME, MODULAR
+from companion.games.turris import game
+from companion.games.turris.game import MODULAR
 from companion.games.turris.map.land import link_name
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
 from companion.testing.played import Played
+from tests.companion.games.remembering import remembering
+
+GAME = remembering(game.GAME)
 
 NAMES = ("Alice", "Bob", "Carol", "Dave")
 KNOWN: dict[str, Value] = {fact.ask.name: fact.known for fact in GAME.board if fact.known is not None}

@@ -6,13 +6,12 @@ import re
 import pytest
 
 from companion.api.game import Urgency
-from companion.games.turris.game import GAME
 from companion.games.turris.names import said_place
 from companion.testing import evening_at_random
 from tests.companion.games.turris.beasts.test_random_phases import random_board
 from tests.companion.games.turris.driver import player, random_evening
 from tests.companion.games.turris.places_made_up import PLACES, turn
-from tests.companion.games.turris.table import Evening
+from tests.companion.games.turris.table import GAME, Evening
 
 LONGEST = 140  # letters: eight seconds at the voice's usual rate
 CODES = re.compile(r"\b[A-Z]{1,3}[0-9]{2,3}\b|[/(;_]")
@@ -40,6 +39,7 @@ def test_a_named_site_is_called_by_its_name_alone(name: str) -> None:
     assert not CODES.search(str(evening.prompt.do)), evening.prompt.do
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_what_random_evenings_tell_reads_well_aloud(seed: int) -> None:
     """With named Sites, too, whatever is asked is short and spells nothing out."""

@@ -3,8 +3,7 @@
 import pytest
 
 from companion.games.turris.ending import ranking
-from companion.games.turris.game import GAME
-from tests.companion.games.turris.table import FULL, Evening
+from tests.companion.games.turris.table import FULL, GAME, Evening
 
 
 def rounds(evening: Evening) -> int:

@@ -5,9 +5,8 @@ import pytest
 from companion.api.game import IllegalMove, Words
 from companion.games.turris import places
 from companion.games.turris.excavation import spots
-from companion.games.turris.game import GAME
 from tests.companion.games.turris.places_made_up import turn
-from tests.companion.games.turris.table import Evening
+from tests.companion.games.turris.table import GAME, Evening
 
 NAMED = {"site_a": "Deep Well", "site_b": "", "site_c": "", "site_d": ""}
 

@@ -3,10 +3,9 @@
 import pytest
 
 from companion.api.game import IllegalMove, Value
-from companion.games.turris.game import GAME
 from tests.companion.games.meaning import offered
 from tests.companion.games.turris.places_made_up import turn
-from tests.companion.games.turris.table import Evening
+from tests.companion.games.turris.table import GAME, Evening
 
 WATCH = {"mission.watch": "cost relics 2; gain prestige 4"}
 

@@ -1,8 +1,8 @@
 """What is shown of every player, and set by hand (rulebook p. 10)."""
 
 from companion.api.view import Grid, Note
-from companion.games.turris.game import GAME
 from tests.companion.games.turris.places_made_up import turn
+from tests.companion.games.turris.table import GAME
 
 
 def panel(evening, name: str):  # type: ignore[no-untyped-def]

@@ -4,8 +4,7 @@ import pytest
 
 from companion.api.game import Chance, IllegalMove, Pick
 from companion.games.turris import setup
-from companion.games.turris.game import GAME
-from tests.companion.games.turris.table import FULL, Evening
+from tests.companion.games.turris.table import FULL, GAME, Evening
 
 USUAL = {"beasts": "pain delusion despair harrow", "first": "seat1"}
 

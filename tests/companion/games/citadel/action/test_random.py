@@ -6,13 +6,13 @@ import pytest
 
 from companion.api.game import Move
 from companion.games.citadel.action.module import MODULE as ACTION
-from companion.games.citadel.game import GAME
 from companion.games.citadel.life.module import MODULE as LIFE
 from companion.games.citadel.life.piles import piles
 from companion.games.citadel.state import State
 from companion.testing import attempt
 from tests.companion.games.citadel.action.acting import FLAIL, SWORD, Acting, table
 from tests.companion.games.citadel.driver import player
+from tests.companion.games.citadel.table import GAME
 
 MINE = {**ACTION.moves, **LIFE.moves}
 # They would change the counts from outside, or end the evening before much has happened.

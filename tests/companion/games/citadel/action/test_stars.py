@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -125,6 +126,7 @@ def test_never_more_icons_than_there_are(have: dict[str, int], ways: list[Conver
     assert all(not way.most or times <= way.most for way, times in zip(ways, found.times, strict=True))
 
 
+@pytest.mark.slow
 def test_many_class_icons_and_many_effects():
     """Seventy icons and seven effects, no success needed: 6 of the 24 weapon icons cancel 18 damage each, more than the
     99 life points that there can be, and nothing takes fewer applications. It is found at once, not after trying

@@ -7,10 +7,10 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.board.sketch import Attached
 from companion.games.citadel.cards import moving
-from companion.games.citadel.game import GAME
 from companion.games.citadel.heroes import next_left
 from companion.games.citadel.state import Die
 from tests.companion.games.citadel.action.acting import Acting, table
+from tests.companion.games.citadel.table import GAME
 
 
 def test_the_active_player_is_chosen():

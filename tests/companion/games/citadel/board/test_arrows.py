@@ -7,7 +7,7 @@ from companion.api.view import PlaceMap
 from companion.games.citadel.board import figures, geometry
 from companion.games.citadel.board.showing import read_written, written
 from companion.games.citadel.board.sketch import Arrow
-from companion.games.citadel.game import GAME
+from tests.companion.games.citadel.table import GAME
 
 from ..laying import at, number, sketch
 from ..table import Evening, begun

@@ -5,7 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.api.view import PlaceMap
 from companion.games.citadel.cards import looking
-from companion.games.citadel.game import GAME
+from tests.companion.games.citadel.table import GAME
 from tests.companion.games.meaning import meant, offered, prompted
 
 from ..laying import arrows, at, explored, number, sketch, take, terrain

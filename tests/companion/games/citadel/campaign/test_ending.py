@@ -3,8 +3,8 @@
 import pytest
 
 from companion.api.game import IllegalMove, Urgency
-from companion.games.citadel.game import GAME
 from companion.games.citadel.life import points
+from tests.companion.games.citadel.table import GAME
 
 from ..table import Evening
 from .test_saving import adventure, enter

@@ -9,12 +9,12 @@ from companion.api.game import IllegalMove, Move
 from companion.api.view import Note
 from companion.games.citadel.campaign.saving import saving_allowed
 from companion.games.citadel.cards import looking
-from companion.games.citadel.game import GAME
 from companion.games.citadel.leaflet.leaflet import Leaflet
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import State
 from companion.session.session import Session
 from companion.storage.log import Log
+from tests.companion.games.citadel.table import GAME
 
 from ..laying import at, explored, playing, sketch, terrain
 from ..table import Evening, begun

@@ -4,7 +4,7 @@ import pytest
 
 from companion.api.game import Chance, IllegalMove
 from companion.games.citadel.cards import looking, moving, taking
-from companion.games.citadel.game import GAME
+from tests.companion.games.citadel.table import GAME
 from tests.companion.games.meaning import prompted
 
 from .hand import answer, card, counted, fact, lies, offers, scenario, table

@@ -5,7 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.board import placing
 from companion.games.citadel.cards import looking, moving
-from companion.games.citadel.game import GAME
+from tests.companion.games.citadel.table import GAME
 from tests.companion.games.meaning import meant, prompted
 
 from .hand import answer, card, fact, lies, offers, table

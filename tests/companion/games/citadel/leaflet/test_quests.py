@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.game import GAME
+from tests.companion.games.citadel.table import GAME
 
 from ..table import Evening, begun
 

@@ -11,8 +11,8 @@ from companion.api.view import CardList
 from companion.games.frostpunk.cards import dusk
 from companion.games.frostpunk.cards.effects import carry_out
 from companion.games.frostpunk.cards.piles import Dusk
-from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.transaction import Transaction
+from tests.companion.games.frostpunk.table import GAME
 from tests.companion.games.meaning import offered
 
 from ..table import Evening, begun

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ from .test_effect_language import effects
 MOST_ANSWERS = 300
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(found=st.lists(effects, min_size=1, max_size=6), seed=st.integers(0, 10**6))
 def test_whatever_a_card_does_keeps_the_books_right(found: list[Effect], seed: int) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.api.view import CardList, Counter, HexMap, Note, Panel, TokenRow, Track
 from companion.games.frostpunk.cards.piles import Laws, Location, Stack, Technology
-from companion.games.frostpunk.game import GAME
+from tests.companion.games.frostpunk.table import GAME
 
 from ..table import Evening, begun
 

@@ -10,8 +10,8 @@ from companion.games.frostpunk.city.editing import prompt
 from companion.games.frostpunk.city.geometry import CORNERS
 from companion.games.frostpunk.city.ground import answer_for, lies_text, lying
 from companion.games.frostpunk.city.land import Building, Space
-from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.setup import module
+from tests.companion.games.frostpunk.table import GAME
 
 from ..table import Evening
 from .town import TILE, place, stand, town

@@ -32,6 +32,7 @@ def check(state: State) -> None:
         assert standing + state.city.gone.get(kind, 0) <= (BUILDINGS[kind].number or TAPS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_random_taps(seed: int):
     """Whatever is offered is taken or refused in a sentence; the limits hold, and it can always be shown."""

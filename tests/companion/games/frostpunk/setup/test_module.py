@@ -6,10 +6,9 @@ import pytest
 
 from companion.api.checks import check_args, usual
 from companion.api.game import IllegalMove, Table
-from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.phases.names import SETUP_STEPS
 from companion.games.frostpunk.state import UNTOLD
-from tests.companion.games.frostpunk.table import KNOWN, NAMES, Evening, begun
+from tests.companion.games.frostpunk.table import GAME, KNOWN, NAMES, Evening, begun
 
 
 def item(evening: Evening, name: str) -> str:

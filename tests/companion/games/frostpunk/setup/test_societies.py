@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from companion.api.game import IllegalMove, Outcome, Table, Value
-from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.setup import societies
 from companion.games.frostpunk.state import State
 from companion.session.owner_board import asked
-from tests.companion.games.frostpunk.table import KNOWN, NAMES, Evening
+from tests.companion.games.frostpunk.table import GAME, KNOWN, NAMES, Evening
 from tests.companion.games.meaning import prompted
 
 CARD: dict[str, int] = {

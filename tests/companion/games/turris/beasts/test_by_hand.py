@@ -5,9 +5,8 @@ import random
 import pytest
 
 from companion.api.game import Pick, Whole
-from companion.games.turris.game import GAME
 from tests.companion.games.turris.beasts.test_random_phases import random_board
-from tests.companion.games.turris.table import FULL, Evening
+from tests.companion.games.turris.table import FULL, GAME, Evening
 
 
 def test_a_choice_that_vanishes_is_made_by_itself():

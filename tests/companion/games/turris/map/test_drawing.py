@@ -5,10 +5,9 @@ from itertools import pairwise
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.turris.game import GAME
 from companion.games.turris.map.land import NEEDED, contradicted, graph, link_name, links
 from companion.games.turris.map.view import board
-from tests.companion.games.turris.table import FULL, KNOWN, MADE_UP, Evening
+from tests.companion.games.turris.table import FULL, GAME, KNOWN, MADE_UP, Evening
 
 BARE = {name: value for name, value in FULL.items() if not name.startswith("link") or name in KNOWN}
 

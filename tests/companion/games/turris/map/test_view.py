@@ -2,10 +2,9 @@
 
 from companion.api.game import Value
 from companion.api.view import MapPlace, PlaceMap
-from companion.games.turris.game import GAME
 from companion.games.turris.map.land import links
 from companion.games.turris.map.view import board, layout, signs
-from tests.companion.games.turris.table import FULL, Evening
+from tests.companion.games.turris.table import FULL, GAME, Evening
 
 
 def places(found: PlaceMap) -> dict[str, MapPlace]:

@@ -4,9 +4,8 @@ Garden 5, Nest 6, Abyss 7, Grove 8, Isle 9, Circle 10, Ridge 11, Brink 12."""
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.turris.game import GAME
 from companion.games.turris.solo.betrayers import Way, destination, moving_order
-from tests.companion.games.turris.table import FULL, Evening
+from tests.companion.games.turris.table import FULL, GAME, Evening
 
 
 def alone(**scouts: str) -> Evening:

@@ -3,9 +3,8 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.turris.game import GAME
 from companion.games.turris.state import Task
-from tests.companion.games.turris.table import FULL, Evening
+from tests.companion.games.turris.table import FULL, GAME, Evening
 
 
 def alone() -> Evening:

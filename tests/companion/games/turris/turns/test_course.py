@@ -3,10 +3,10 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.turris.game import GAME
 from companion.games.turris.turns import course
 from tests.companion.games.meaning import prompted
 from tests.companion.games.turris.places_made_up import turn
+from tests.companion.games.turris.table import GAME
 
 
 def test_two_actions_have_to_be_taken():
