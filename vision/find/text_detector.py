@@ -23,6 +23,7 @@ _MULTIPLE = 32  # of pixels; other sizes it does not take
 # Larger pictures are looked at in parts that overlap by more than a short line is long: the memory that it takes grows
 # with what it is shown at once, 340 MB for 1280 x 960 pixels.
 _PART, _OVERLAP = 736, 96
+_DARKEST_AND_PALEST, _NO_CONTRAST = (1, 99), 16.0  # percent of a picture's levels; levels between them
 _PRINT, _LINE = 0.3, 0.5  # how likely print a pixel of a line is, and a whole line, as the detector's makers have it
 _GROWN = 1.6  # lines are told shrunk: how much larger their area is for their length, likewise the makers' figure
 _MOST_LINES = 200
@@ -45,7 +46,7 @@ class TextDetector:
         height, width = frame.shape[:2]
         scale = min(longer / max(height, width), 1.0)
         size = _rounded(width * scale), _rounded(height * scale)
-        picture = np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8)
+        picture = _stretched(np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8))
         full = np.array([width / size[0], height / size[1]], np.float32)
         found: list[Quad] = []
         for part in _parts(*size):
@@ -85,6 +86,14 @@ def find_lines(detector: TextDetector, pyramid: Pyramid, longer: int) -> list[Ca
 
 def _rounded(side: float) -> int:
     return max(round(side / _MULTIPLE), 1) * _MULTIPLE
+
+
+def _stretched(picture: Frame) -> Frame:
+    """The picture with all the contrast that there is: faint print in dim light is not found without."""
+    low, high = (float(level) for level in np.percentile(picture, _DARKEST_AND_PALEST))
+    factor = 255 / max(high - low, _NO_CONTRAST)
+    levels = np.clip((np.arange(256) - low) * factor, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(picture, levels), np.uint8)
 
 
 def _parts(width: int, height: int) -> Iterator[Region]:
