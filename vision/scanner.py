@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+import cv2
 import numpy as np
 
 from vision.find.candidate import Candidate
 from vision.find.picture import Pyramid
 from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box, unlike
+from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
 from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion
 from vision.read.jittered_crops import JitteredCrops, worth_jittering
 from vision.read.lookalikes import turned_number
 from vision.read.orientation import NearbyWords, way_up
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
-from vision.reads import DOUBTFUL, Frame, FrameReads, Quad, Read
+from vision.reads import DOUBTFUL, UPSIDE_DOWN, Frame, FrameReads, Quad, Read
 
 _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network has prescreened it, at most these many
 _LIKELY = 16  # of those that seem to be codes in one search,
@@ -32,6 +34,7 @@ class Scanner:
 
     def __init__(self, reader: TextReader) -> None:
         self.reader = reader
+        self._detector = text_detector()
 
     def read(self, frame: Frame) -> FrameReads:
         """All codes in a frame, (H, W, 3) uint8 BGR, each once; the one that a small picture was cut out for."""
@@ -43,21 +46,20 @@ class Scanner:
         return inside if inside.reads or not reads.unsure else reads
 
     def _search(self, frame: Frame) -> FrameReads:
+        """Rows of glyphs first, which takes least; then lines of print that the detector finds, for further codes and
+        for print that falls into no clear glyphs; smaller ones only where nothing was read."""
         pyramid = Pyramid(frame)
         words = NearbyWords(frame, partial(self.reader.read, pyramid))
-        quick, *finer = self.reader.searches
-        rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, quick))
+        rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, self.reader.searches[0]))
         reads = _combined(rows, words)
-        for parts in finer:
-            if reads.reads:
-                break
-            for part in parts:  # each by itself: one may cut out better what another one found
-                found = find_candidates(pyramid, _MOST_FOUND, (part,))
-                known = [row for row, fusion in rows if not fusion.reads(row)]
-                rows += self._read(pyramid, unlike(found, known), likely_only=self.reader.knows_codes)
+        for longer in (SMALL, LARGE):
+            found = [line for line in find_lines(self._detector, pyramid, longer) if not _is_settled(line, reads)]
+            known = [row for row, fusion in rows if not fusion.reads(row)]
+            rows += self._read(pyramid, unlike(found, known), likely_only=self.reader.knows_codes)
             reads = _combined(rows, words)
-        if not reads.reads:
-            reads = _combined(rows, words, self._jittered(pyramid, rows))
+            if reads.reads:
+                return reads
+        reads = _combined(rows, words, self._jittered(pyramid, rows))
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
     def read_box(self, frame: Frame, box: Quad) -> FrameReads:
@@ -93,6 +95,15 @@ class Scanner:
                 jitter.take(self.reader.read(pyramid, cut).reads(cut))
             found += [jitter.read] if jitter.read is not None else []
         return found
+
+
+def _is_settled(line: Candidate, reads: FrameReads) -> bool:
+    """Whether no other look at a line of print can tell more: a code was surely read in its middle, or one that is
+    another one upside down."""
+    settled = [*reads.reads, *(read for read in reads.unsure if read.uncertainty_reason == UPSIDE_DOWN)]
+    x, y = (float(part) for part in line.quad.mean(axis=0))
+    quads = (np.array(read.quad, np.float32) for read in settled if read.quad is not None)
+    return any(cv2.pointPolygonTest(quad.reshape(-1, 1, 2), (x, y), measureDist=False) >= 0 for quad in quads)
 
 
 def _combined(

@@ -279,11 +279,11 @@ def _as_rows(pyramid: Pyramid, box: Quad) -> list[Candidate]:
     """The box itself, with its longer sides along the row, as if its print filled it, or all but a margin."""
     longer_first = np.linalg.norm(box[1] - box[0]) >= np.linalg.norm(box[3] - box[0])
     lying = box if longer_first else np.roll(box, -1, axis=0)
-    pale = _is_pale(pyramid, lying)
-    return [Candidate(_trimmed(lying, trim), pale, boxed, given=True) for trim in _TRIMS for boxed in (True, False)]
+    pale = is_pale(pyramid, lying)
+    return [Candidate(trimmed(lying, trim), pale, boxed, given=True) for trim in _TRIMS for boxed in (True, False)]
 
 
-def _trimmed(box: Quad, share: float) -> Quad:
+def trimmed(box: Quad, share: float) -> Quad:
     right, down = box[1] - box[0], box[3] - box[0]
     height = float(np.linalg.norm(down))
     right = right / max(float(np.linalg.norm(right)), 1.0) * height * share
@@ -291,7 +291,7 @@ def _trimmed(box: Quad, share: float) -> Quad:
     return np.asarray(box + np.stack([right + down, down - right, -right - down, right - down]), np.float32)
 
 
-def _is_pale(pyramid: Pyramid, box: Quad) -> bool:
+def is_pale(pyramid: Pyramid, box: Quad) -> bool:
     """Whether the print is paler than its ground: it covers less of the box."""
     grey: Grey = np.asarray(cv2.cvtColor(pyramid.crop(box, 48), cv2.COLOR_BGR2GRAY), np.uint8)
     _, mask = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)

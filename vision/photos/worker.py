@@ -62,6 +62,8 @@ class PhotoWorker:
         except MemoryError:
             return Answer(problem=TOO_LARGE)
         except Exception as fault:
+            if isinstance(fault, cv2.error) and fault.code == cv2.Error.STS_NO_MEM:
+                return Answer(problem=TOO_LARGE)
             return Answer(fault=f"{type(fault).__name__}: {fault}")
 
     def _read(self, data: Data) -> Answer:

@@ -97,9 +97,11 @@ def test_faint_print_in_the_grain_of_a_picture(pale: bool):
     assert not found(PARTS)
 
 
-def test_faint_print_is_read(scanner: Scanner):
-    """Where the grain is a little finer."""
-    assert [read.text for read in scanner.read(faint(pale=False, grain=4)[0].levels[0]).reads] == ["D247"]
+@pytest.mark.parametrize("pale", [False, True])
+@pytest.mark.parametrize("grain", [4, 7])
+def test_faint_print_is_read(scanner: Scanner, grain: float, pale: bool):
+    """In a still."""
+    assert [read.text for read in scanner.read(faint(pale=pale, grain=grain)[0].levels[0]).reads] == ["D247"]
 
 
 @pytest.mark.parametrize(("higher", "kept"), [(0, 0), (1, 0), (6, 1)])

@@ -1,0 +1,94 @@
+"""Lines of print that the detector finds, where a person sees them, on a picture that tells all there is to tell."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.find.candidate import Candidate
+from vision.find.picture import Pyramid
+from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
+from vision.reads import Frame, Quad
+
+pytestmark = pytest.mark.slow
+
+FACE = cv2.FONT_HERSHEY_SIMPLEX
+
+
+def corners(left: float, top: float, right: float, bottom: float) -> Quad:
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+
+
+# D012 in dark on pale, 352 in pale on dark green, and a line of small print that no code is as long as.
+ID, NUMBER, LONG = corners(60, 71, 163, 101), corners(420, 300, 481, 325), corners(60, 200, 497, 222)
+
+
+@pytest.fixture(scope="module")
+def table() -> Frame:
+    """A table of 640 x 480 pixels with the three lines."""
+    frame = np.full((480, 640, 3), (205, 215, 220), np.uint8)
+    cv2.putText(frame, "D012", (60, 100), FACE, 1.35, (30, 30, 40), 4, cv2.LINE_AA)
+    cv2.putText(frame, "scouts return and add their load to the stores", (60, 217), FACE, 0.7, (40, 40, 40), 2)
+    cv2.rectangle(frame, (400, 285), (506, 340), (40, 70, 20), -1)
+    cv2.putText(frame, "352", (420, 324), FACE, 1.1, (235, 240, 238), 3, cv2.LINE_AA)
+    return frame
+
+
+@pytest.fixture(scope="module")
+def found(table: Frame) -> list[Candidate]:
+    """What may be a code on it."""
+    return find_lines(text_detector(), Pyramid(table), SMALL)
+
+
+def middle(quad: Quad) -> Quad:
+    return np.asarray(quad.mean(axis=0), np.float32)
+
+
+def at(quad: Quad, rows: list[Candidate]) -> list[Candidate]:
+    """The rows whose middle lies within these corners."""
+    return [row for row in rows if (quad[0] < middle(row.quad)).all() and (middle(row.quad) < quad[2]).all()]
+
+
+def test_each_line_where_it_stands(table: Frame):
+    """Three lines, each enclosed with less than a line's height round it, the first side along it."""
+    lines = text_detector().lines(table, SMALL)
+    assert len(lines) == 3
+    for wanted in (ID, NUMBER, LONG):
+        [line] = [each for each in lines if np.abs(middle(each) - middle(wanted)).max() < 8]
+        assert np.linalg.norm(line[1] - line[0]) > np.linalg.norm(line[3] - line[0])
+        height = wanted[2, 1] - wanted[0, 1]
+        assert (line.min(axis=0) > wanted[0] - height).all()
+        assert (line.min(axis=0) < wanted[0] + 4).all()
+        assert (line.max(axis=0) < wanted[2] + height).all()
+        assert (line.max(axis=0) > wanted[2] - 4).all()
+
+
+def test_what_may_be_a_code(found: list[Candidate]):
+    """Short lines with two margins each, dark or pale as they are; in a dark green box also as a number."""
+    assert [(row.pale, row.boxed) for row in at(ID, found)] == [(False, False)] * 2
+    assert sorted((row.pale, row.boxed) for row in at(NUMBER, found)) == [(True, False)] * 2 + [(True, True)] * 2
+    assert not at(LONG, found)
+    assert len(found) == 6
+
+
+def test_a_small_picture_is_not_enlarged(table: Frame):
+    """What is looked at with more pixels than a picture has is looked at as it is."""
+    small, large = (text_detector().lines(table, longer) for longer in (SMALL, LARGE))
+    assert [line.tolist() for line in small] == [line.tolist() for line in large]
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 3), (9, 700, 3), (720, 1280, 3)])
+def test_nothing_in_nothing(shape: tuple[int, int, int]):
+    """One grey, of any size."""
+    assert text_detector().lines(np.full(shape, 128, np.uint8), SMALL) == []
+
+
+def test_large_pictures_in_parts():
+    """A line that the border of two parts goes through is found once and whole, as if there were no parts."""
+    frame = np.full((720, 1280, 3), (205, 215, 220), np.uint8)
+    cv2.putText(frame, "D012", (590, 300), FACE, 1.0, (30, 30, 40), 3, cv2.LINE_AA)  # 75 pixels long
+    cv2.putText(frame, "M346", (40, 600), FACE, 1.0, (30, 30, 40), 3, cv2.LINE_AA)
+    lines = sorted(text_detector().lines(frame, LARGE), key=lambda line: -float(line[:, 0].min()))
+    assert [
+        np.abs(middle(line) - wanted).max() < 8 for line, wanted in zip(lines, ((628, 289), (78, 589)), strict=True)
+    ]
+    assert [70 < float(np.ptp(line[:, 0])) < 100 for line in lines] == [True, True]

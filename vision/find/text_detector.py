@@ -1,0 +1,150 @@
+"""Lines of print of any kind, by the PP-OCRv6 text detector in `cv2.dnn`: it was trained on far more than our print."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.find.boxes import is_boxed
+from vision.find.candidate import Candidate
+from vision.find.picture import Floats, Pyramid, Region
+from vision.find.search import is_pale, trimmed
+from vision.reads import Frame, Quad
+
+MODEL = Path(__file__).parent.parent / "models" / "pp_ocrv6_detector.onnx"
+SMALL, LARGE = 640, 1280  # pixels of the longer side at which it looks: grainy and large print, and small print
+_MULTIPLE = 32  # of pixels; other sizes it does not take
+# Larger pictures are looked at in parts that overlap by more than a short line is long: the memory that it takes grows
+# with what it is shown at once, 340 MB for 1280 x 960 pixels.
+_PART, _OVERLAP = 736, 96
+_DARKEST_AND_PALEST, _NO_CONTRAST = (1, 99), 16.0  # percent of a picture's levels; levels between them
+_PRINT, _LINE = 0.3, 0.5  # how likely print a pixel of a line is, and a whole line, as the detector's makers have it
+_GROWN = 1.6  # lines are told shrunk: how much larger their area is for their length, likewise the makers' figure
+_MOST_LINES = 200
+_LOWEST = 3  # pixels of a shrunk line at the size looked at
+_LONGEST = 9.0  # times its height: a longer line is no code
+_TRIMS = (0.10, 0.20)  # of a line's height: margins that it has round its print
+
+
+class TextDetector:
+    """Finds lines of print. Usable from any thread; one picture at a time. (`cv2.dnn.TextDetectionModel_DB` would do
+    what is done here, but OpenCV 5.0 refuses a network's answer of four dimensions there.)"""
+
+    def __init__(self) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(MODEL))
+        self._lock = threading.Lock()
+
+    def lines(self, frame: Frame, longer: int) -> list[Quad]:
+        """The lines of print of a frame, (H, W, 3) uint8 BGR, looked at with so many pixels of its longer side: each
+        (4, 2) pixels of the frame, its first side along the line, which of its two ways is up is not known."""
+        height, width = frame.shape[:2]
+        scale = min(longer / max(height, width), 1.0)
+        size = _rounded(width * scale), _rounded(height * scale)
+        picture = _stretched(np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8))
+        full = np.array([width / size[0], height / size[1]], np.float32)
+        found: list[Quad] = []
+        for part in _parts(*size):
+            quads = (quad for quad in _quads(self._likely(part.cut(picture))) if not _is_cut(quad, part, size))
+            there = [np.asarray((quad + np.array([part.left, part.top])) * full, np.float32) for quad in quads]
+            found += [_lying(quad) for quad in there if not any(_is_middle_in(quad, other) for other in found)]
+        return found
+
+    def _likely(self, picture: Frame) -> Floats:
+        blob = cv2.dnn.blobFromImage(picture, 1 / 127.5, mean=(127.5,) * 3)
+        with self._lock:
+            self._net.setInput(blob)
+            return np.asarray(self._net.forward()[0, 0], np.float32).copy()
+
+
+@cache
+def text_detector() -> TextDetector:
+    """The one detector of this process; loading it takes a moment and some 40 MB."""
+    return TextDetector()
+
+
+def find_lines(detector: TextDetector, pyramid: Pyramid, longer: int) -> list[Candidate]:
+    """Short lines of print that may be codes, cut with little and with less margin; one in a dark box as both, a number
+    and an ID on a plate."""
+    found = []
+    for line in detector.lines(pyramid.levels[0], longer):
+        if np.linalg.norm(line[1] - line[0]) > _LONGEST * np.linalg.norm(line[3] - line[0]):
+            continue
+        pale = is_pale(pyramid, line)  # with its margin: bold print fills more than half of what is cut closely
+        for quad in (trimmed(line, trim) for trim in _TRIMS):
+            row = Candidate(quad, pale, rough=True)
+            found.append(row)
+            if row.pale and is_boxed(pyramid, quad):
+                found.append(Candidate(quad, pale=True, boxed=True))
+    return found
+
+
+def _rounded(side: float) -> int:
+    return max(round(side / _MULTIPLE), 1) * _MULTIPLE
+
+
+def _stretched(picture: Frame) -> Frame:
+    """The picture with all the contrast that there is: faint print in dim light is not found without."""
+    low, high = (float(level) for level in np.percentile(picture, _DARKEST_AND_PALEST))
+    factor = 255 / max(high - low, _NO_CONTRAST)
+    levels = np.clip((np.arange(256) - low) * factor, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(picture, levels), np.uint8)
+
+
+def _parts(width: int, height: int) -> Iterator[Region]:
+    """Parts of a picture of this size that overlap, as few and as alike as can be."""
+    for top, bottom in _ranges(height):
+        for left, right in _ranges(width):
+            yield Region(left, top, right, bottom)
+
+
+def _ranges(side: int) -> list[tuple[int, int]]:
+    count = max(math.ceil((side - _OVERLAP) / (_PART - _OVERLAP)), 1)
+    length = min(math.ceil((side + (count - 1) * _OVERLAP) / count / _MULTIPLE) * _MULTIPLE, side)
+    starts = (round(number * (side - length) / max(count - 1, 1)) for number in range(count))
+    return [(start, start + length) for start in starts]
+
+
+def _is_cut(quad: Quad, part: Region, size: tuple[int, int]) -> bool:
+    """Whether a line in a part of a picture goes on beyond it: the next part has the whole of it."""
+    (left, top), (right, bottom) = quad.min(axis=0), quad.max(axis=0)
+    before = (left <= 0 < part.left) or (top <= 0 < part.top)
+    return bool(
+        before
+        or (right >= part.right - part.left and part.right < size[0])
+        or (bottom >= part.bottom - part.top and part.bottom < size[1])
+    )
+
+
+def _is_middle_in(quad: Quad, other: Quad) -> bool:
+    x, y = (float(value) for value in quad.mean(axis=0))
+    return cv2.pointPolygonTest(other.reshape(-1, 1, 2), (x, y), measureDist=False) >= 0
+
+
+def _quads(likely: Floats) -> Iterator[Quad]:
+    """The corners of each line in what the detector says of each pixel."""
+    mask = np.asarray(likely > _PRINT, np.uint8)
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for outline in sorted(outlines, key=cv2.contourArea, reverse=True)[:_MOST_LINES]:
+        middle, (width, height), angle = cv2.minAreaRect(outline)
+        if min(width, height) >= _LOWEST and _mean_inside(likely, outline) >= _LINE:
+            by = width * height * _GROWN / (width + height)  # on both sides together
+            yield np.asarray(cv2.boxPoints((middle, (width + by, height + by), angle)), np.float32)
+
+
+def _mean_inside(likely: Floats, outline: cv2.typing.MatLike) -> float:
+    left, top, width, height = cv2.boundingRect(outline)
+    inside = np.zeros((height, width), np.uint8)
+    cv2.fillPoly(inside, [outline - [left, top]], (1,))
+    return float(cv2.mean(likely[top : top + height, left : left + width], inside)[0])
+
+
+def _lying(quad: Quad) -> Quad:
+    """The same corners, clockwise, with a longer side first."""
+    lies = np.linalg.norm(quad[1] - quad[0]) >= np.linalg.norm(quad[3] - quad[0])
+    return quad if lies else np.roll(quad, -1, axis=0)
