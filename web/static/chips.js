@@ -56,8 +56,8 @@ export function isInline(offer) {
 const Beside = ({ offer, ask, onTake }) => {
   const next = ask.choices.find((one) => one.value === "");
   return html`
-    <button type="button" class="chip beside-head" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: next?.label ?? "" })} onClick=${() => onTake("")}>
-      <${GameIcon} name=${offer.icon} /><span class="words"><span>${offer.label}</span><span class="note">${offer.note}<${GameIcon} name=${next?.icon} kind="next" /></span></span></button>
+    <button type="button" class="chip beside-head" aria-busy=${store.pending !== null} onClick=${() => onTake("")}>
+      <${GameIcon} name=${offer.icon} /><span class="words"><span>${offer.label}</span><span class="note">${offer.note}<${GameIcon} name=${next?.icon} label=${next?.label} kind="next" /></span></span></button>
     <div class="chip-row">${ask.choices.filter((one) => one !== next).map((one) => html`
       <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} at=${one.at} usual=${one.value === ask.usual} onTake=${() => onTake(one.value)} />`)}</div>`;
 };
