@@ -10,11 +10,12 @@ window.tapping = (() => {
   const best = (all, head) => all.find((one) => head !== null && under(one).startsWith(head)) ?? all.find((one) => head === null && !under(one)) ?? all[0];
   const labelled = (selector, label) => [...room().querySelectorAll(selector)].filter((one) => shown(one) && words(one.querySelector(".words > span") ?? one) === label);
   const aria = (selector, label) => [...room().querySelectorAll(selector)].filter((one) => shown(one) && one.getAttribute("aria-label") === label);
+  const offerOf = (one) => one.closest(".chip-offer").getAttribute("aria-label").replace(/\s*:$/, "");
   const noted = (all, note) => { const found = all.filter((one) => !note || words(one.querySelector(".note")) === note); return found.length ? found : all; };
   const finders = {
     answer: (label, head, note) => labelled(".action-bar .answer", label)[0] ?? best(noted(labelled("button.offer, button.offer-row", label), note), head),
-    chip: (label, head) => best(aria("button.chip", label), head),
-    folds: (chip) => [...room().querySelectorAll('button.folds[aria-expanded="false"]')].find((one) => shown(one) && chip.startsWith(one.closest(".chip-offer").getAttribute("aria-label").replace(/\s*:$/, ""))),
+    chip: (label, head) => best(aria("button.chip", label), head) ?? [...room().querySelectorAll(".beside-head")].find((one) => shown(one) && `${offerOf(one)}: ${one.querySelector(".next")?.getAttribute("aria-label")}` === label),
+    folds: (chip) => [...room().querySelectorAll('button.folds[aria-expanded="false"]')].find((one) => shown(one) && chip.startsWith(offerOf(one))),
     group: (head) => [...room().querySelectorAll("details:not([open]) > summary.group-head")].find((one) => words(one.querySelector("h2")) === head),
     folded: () => [...document.querySelectorAll(".map-folded .row")].find(shown),
     also: () => [...document.querySelectorAll("main .row.also")].find(shown),

@@ -5,6 +5,7 @@ import { filled, NO_VALUE, shownOn, wholesOf, wrong } from "./asks.js";
 import { GameIcon, hasIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { Refused } from "./messages.js";
+import { mapWith, MiniMap } from "./mini_map.js";
 import { playWith } from "./offers.js";
 import { mapNamed } from "./picks.js";
 import { part, store } from "./store.js";
@@ -55,10 +56,10 @@ export function isInline(offer) {
 const Beside = ({ offer, ask, onTake }) => {
   const next = ask.choices.find((one) => one.value === "");
   return html`
-    <button type="button" class="chip beside-head" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: next?.label ?? "" })} onClick=${() => onTake("")}>
-      <${GameIcon} name=${offer.icon} /><span class="words"><span>${offer.label}</span><span class="note">${offer.note}<${GameIcon} name=${next?.icon} kind="next" /></span></span></button>
+    <button type="button" class="chip beside-head" aria-busy=${store.pending !== null} onClick=${() => onTake("")}>
+      <${GameIcon} name=${offer.icon} /><span class="words"><span>${offer.label}</span><span class="note">${offer.note}<${GameIcon} name=${next?.icon} label=${next?.label} kind="next" /></span></span></button>
     <div class="chip-row">${ask.choices.filter((one) => one !== next).map((one) => html`
-      <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} usual=${one.value === ask.usual} onTake=${() => onTake(one.value)} />`)}</div>`;
+      <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} at=${one.at} usual=${one.value === ask.usual} onTake=${() => onTake(one.value)} />`)}</div>`;
 };
 
 // `done`: what else is to be done when it is taken, such as closing the sheet that this stands in.
@@ -97,7 +98,7 @@ export const arePairs = (labels) => labels.length > 2 && labels.some((label) => 
 /** @type {View<{ offer: Offer, ask: PickAsk, onTake: (value: string) => unknown }>} */
 const PickChips = ({ offer, ask, onTake }) => html`
   <div class="chip-row ${arePairs(ask.choices.map((one) => one.label)) ? "pairs" : ""}">${ask.choices.map((one) => html`
-    <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} usual=${one.value === ask.usual} onTake=${() => onTake(one.value)} />`)}</div>`;
+    <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} at=${one.at} usual=${one.value === ask.usual} onTake=${() => onTake(one.value)} />`)}</div>`;
 
 /** @type {View<{ offer: Offer, ask: WholeAsk, onTake: (value: number) => unknown }>} */
 function WholeChips({ offer, ask, onTake }) {
@@ -121,7 +122,11 @@ function WholeChips({ offer, ask, onTake }) {
       </form>`}`;
 }
 
-/** @type {View<{ offer: Offer, words: string, icon?: string, raw?: boolean, usual: boolean, onTake: () => unknown }>} */
-const Chip = ({ offer, words, icon, raw, usual, onTake }) => html`
+// An answer that is a space of the map shows where that is.
+/** @type {View<{ offer: Offer, words: string, icon?: string, at?: string, raw?: boolean, usual: boolean, onTake: () => unknown }>} */
+const Chip = ({ offer, words, icon, at, raw, usual, onTake }) => {
+  const map = mapWith(at);
+  return html`
   <button type="button" class="chip ${usual ? "usual" : ""} ${words.length <= SHORT_NAME ? "short" : ""}" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: words })} onClick=${onTake}>
-    <${GameIcon} name=${icon} /><span data-raw=${raw}>${words}</span></button>`;
+    ${map && at !== undefined ? html`<${MiniMap} map=${map} at=${at} tone=${icon} />` : html`<${GameIcon} name=${icon} /><span data-raw=${raw}>${words}</span>`}</button>`;
+};

@@ -307,6 +307,8 @@ export interface Choice {
   value: string;
   label: string;
   icon?: string;
+  /** The space of a map that it means: the answer shows where that is. */
+  at?: string;
 }
 
 export interface WholeAsk extends Asked {

@@ -45,7 +45,7 @@ def _row(state: State, offer: Offer, choice: Choice) -> Offer | None:
     if not spaces:
         return None
     choices = tuple(
-        Choice(value=in_words(construct.building_at(state, kind, at)), label=short_name(at), icon=_icon(state, at))
+        Choice(value=in_words(construct.building_at(state, kind, at)), label=short_name(at), icon=_icon(state, at), at=at)
         for at in spaces
     )
     price = cost_text(cost(state, kind))

@@ -36,6 +36,9 @@ def test_free_spaces_stand_in_the_row_of_a_building():
     """p. 26: on N1 and N2 one half each is free, on N3 none; what lies on the others would go back to the bank."""
     evening = building((FREE, COAL), (COAL, FREE), (COAL, COAL))
     assert spaces(row(evening, "tent")) == ["N1.1", "N2.2", ""]
+    [ask] = row(evening, "tent").asks
+    assert isinstance(ask, Pick)
+    assert [choice.at for choice in ask.choices] == ["N1.1", "N2.2", None]  # each shows where it is, the map is the map
 
 
 def test_kind_and_space_are_one_tap():
