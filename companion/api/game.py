@@ -43,8 +43,9 @@ class Whole:
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """One answer of a `Pick`: its value in the move, its name for people, and its picture among the game's icons. Where it
-    means a space of a `HexMap` of the view, as `at` names it, it shows where on the map that is."""
+    """One answer of a `Pick`: its value in the move, its name for people, and its picture among the game's icons.
+
+    Where it means a space of a `HexMap` of the view, as `at` names it, it shows where on the map that is."""
 
     value: str
     label: Text

@@ -44,10 +44,7 @@ def _row(state: State, offer: Offer, choice: Choice) -> Offer | None:
     spaces = likely(state, kind)
     if not spaces:
         return None
-    choices = tuple(
-        Choice(value=in_words(construct.building_at(state, kind, at)), label=short_name(at), icon=_icon(state, at), at=at)
-        for at in spaces
-    )
+    choices = tuple(_choice(state, kind, at) for at in spaces)
     price = cost_text(cost(state, kind))
     return replace(
         offer,
@@ -57,6 +54,11 @@ def _row(state: State, offer: Offer, choice: Choice) -> Offer | None:
         asks=(Pick(name=THEN, label=T("Where"), choices=(*choices, ON_MAP)),),
         icon=choice.icon,
     )
+
+
+def _choice(state: State, kind: str, at: str) -> Choice:
+    value = in_words(construct.building_at(state, kind, at))
+    return Choice(value=value, label=short_name(at), icon=_icon(state, at), at=at)
 
 
 def likely(state: State, kind: str) -> tuple[str, ...]:
