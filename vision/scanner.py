@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-import cv2
 import numpy as np
 
 from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid
+from vision.find.picture import Pyramid, is_middle_in
 from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box, unlike
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
 from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion
@@ -101,9 +100,7 @@ def _is_settled(line: Candidate, reads: FrameReads) -> bool:
     """Whether no other look at a line of print can tell more: a code was surely read in its middle, or one that is
     another one upside down."""
     settled = [*reads.reads, *(read for read in reads.unsure if read.uncertainty_reason == UPSIDE_DOWN)]
-    x, y = (float(part) for part in line.quad.mean(axis=0))
-    quads = (np.array(read.quad, np.float32) for read in settled if read.quad is not None)
-    return any(cv2.pointPolygonTest(quad.reshape(-1, 1, 2), (x, y), measureDist=False) >= 0 for quad in quads)
+    return any(is_middle_in(line.quad, np.array(read.quad, np.float32)) for read in settled if read.quad is not None)
 
 
 def _combined(

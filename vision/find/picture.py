@@ -53,6 +53,12 @@ def widened(quad: Quad, along: float, across: float) -> Quad:
     return np.asarray(quad + np.stack([-right - down, right - down, right + down, -right + down]), np.float32)
 
 
+def is_middle_in(quad: Quad, other: Quad) -> bool:
+    """Whether the middle of one quad lies in another one."""
+    x, y = (float(part) for part in quad.mean(axis=0))
+    return cv2.pointPolygonTest(other.reshape(-1, 1, 2), (x, y), measureDist=False) >= 0
+
+
 def grey_pyramid(frame: Frame) -> Pyramid:
     """A pyramid of a frame without its colours."""
     return Pyramid(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8))

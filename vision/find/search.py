@@ -15,7 +15,7 @@ from vision.find.boxes import DIGITS, FAR, NEAR, find_boxes, find_outlined, is_b
 from vision.find.candidate import Candidate
 from vision.find.glyphs import Glyphs, find_glyphs, find_strokes, loose_quad, softened, tight_quad, unevenness
 from vision.find.labels import find_labels
-from vision.find.picture import Grey, Ints, Pyramid
+from vision.find.picture import Grey, Ints, Pyramid, is_middle_in
 from vision.find.row_geometry import deslanted, extended
 from vision.find.rows import clusters, find_blobs, hyphened_rows, rows_in, spaced_rows, words_in
 from vision.reads import CARD_ID, NUMBOX, Frame, Quad
@@ -267,12 +267,7 @@ def is_cut_out(frame: Frame) -> bool:
 def _rows_inside(pyramid: Pyramid, box: Quad) -> list[Candidate]:
     rows = find_candidates(pyramid, parts=(*PARTS, *FINE_PARTS))
     longer = max(float(np.linalg.norm(box[1] - box[0])), float(np.linalg.norm(box[3] - box[0])))
-    return [row for row in rows if row.length > _LONG_ENOUGH * longer and _is_inside(row, box)]
-
-
-def _is_inside(row: Candidate, box: Quad) -> bool:
-    x, y = (float(part) for part in row.quad.mean(axis=0))
-    return cv2.pointPolygonTest(box.reshape(-1, 1, 2), (x, y), False) >= 0
+    return [row for row in rows if row.length > _LONG_ENOUGH * longer and is_middle_in(row.quad, box)]
 
 
 def _as_rows(pyramid: Pyramid, box: Quad) -> list[Candidate]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.find.boxes import is_boxed
 from vision.find.candidate import Candidate
-from vision.find.picture import Floats, Pyramid, Region
+from vision.find.picture import Floats, Pyramid, Region, is_middle_in
 from vision.find.search import is_pale, trimmed
 from vision.reads import Frame, Quad
 
@@ -52,7 +52,7 @@ class TextDetector:
         for part in _parts(*size):
             quads = (quad for quad in _quads(self._likely(part.cut(picture))) if not _is_cut(quad, part, size))
             there = [np.asarray((quad + np.array([part.left, part.top])) * full, np.float32) for quad in quads]
-            found += [_lying(quad) for quad in there if not any(_is_middle_in(quad, other) for other in found)]
+            found += [_lying(quad) for quad in there if not any(is_middle_in(quad, other) for other in found)]
         return found
 
     def _likely(self, picture: Frame) -> Floats:
@@ -119,11 +119,6 @@ def _is_cut(quad: Quad, part: Region, size: tuple[int, int]) -> bool:
         or (right >= part.right - part.left and part.right < size[0])
         or (bottom >= part.bottom - part.top and part.bottom < size[1])
     )
-
-
-def _is_middle_in(quad: Quad, other: Quad) -> bool:
-    x, y = (float(value) for value in quad.mean(axis=0))
-    return cv2.pointPolygonTest(other.reshape(-1, 1, 2), (x, y), measureDist=False) >= 0
 
 
 def _quads(likely: Floats) -> Iterator[Quad]:

@@ -25,6 +25,7 @@ from companion.api import (
     Text,
 )
 from companion.games.frostpunk.action import construct
+from companion.games.frostpunk.action.following import SUFFIX
 from companion.games.frostpunk.ahead import DUSK_SHOWN
 from companion.games.frostpunk.cards import advisors
 from companion.games.frostpunk.state import State
@@ -87,7 +88,6 @@ DROPPED = Closing(
 )
 CLOSINGS = {one.asked: one for one in (BUILT, NIGHT_OVER, NO_ADVISOR, CUBES_PLACED, DROPPED)}
 STEPS = frozenset({NIGHT_OVER.asked, NO_ADVISOR.asked, CUBES_PLACED.asked, DROPPED.asked})
-THEN = "_then"
 
 
 class Implied:
@@ -168,7 +168,7 @@ def _may_be(state: State) -> bool:
 
 def _name(move: str) -> str:
     """The move's own name, without what says that a second one follows."""
-    return move.removesuffix(THEN)
+    return move.removesuffix(SUFFIX)
 
 
 def _closes(closing: Closing, name: str) -> bool:
