@@ -615,9 +615,14 @@ def test_the_drawn_cards_are_those_of_the_game_on_the_table(evening: Room) -> No
 
 
 def test_a_rule_is_found_and_read(evening: Room) -> None:
-    """A mistyped word finds the rule; its entry names the page."""
+    """A mistyped word finds the rule, also where the page was not told the evening yet; its entry names the page."""
+    held: list[Route] = []
     page = evening.at(evening.joined(), "look-up")
+    page.route("**/live?*", lambda route: held.append(route))
+    page.reload()
     page.get_by_label("Rule or card code").fill("feding")
+    with page.expect_response("**/live?*"):
+        held[0].continue_()
     page.get_by_role("link", name="Feeding the lamp").click()
     expect(page.get_by_role("heading", name="Feeding the lamp")).to_be_visible()
     expect(page.get_by_text("rulebook p. 4")).to_be_visible()

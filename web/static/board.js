@@ -32,10 +32,11 @@ export function useBoard(wanted) {
 /** @type {View<{ rest: string[] }>} */
 export function Board({ rest }) {
   const [games, setGames] = useState(/** @type {GameEntry[] | null} */ (null));
-  const [game, setGame] = useState(rest[2] ? decodeURIComponent(rest[2]) : part("evening")?.game);
+  const [asked, setGame] = useState(rest[2] ? decodeURIComponent(rest[2]) : null);
   useEffect(() => {
     read("/api/games").then((/** @type {{ games: GameEntry[] } | null} */ answer) => setGames((answer?.games ?? []).filter((one) => one.board > 0)));
   }, []);
+  const game = asked ?? part("evening")?.game; // which evening is open may be told only after this page stands
   const chosen = games?.some((one) => one.name === game) ? game : games?.[0]?.name;
   const [found, reload] = useBoard(chosen);
   if (rest[0] === "own") return !found ? html`<${Top} title=${t("own.title")} back="#board" /><p class="empty">${t("loading")}</p>`

@@ -34,10 +34,12 @@ function Search() {
   const [query, setQuery] = useState(lastQuery);
   const [found, setFound] = useState(/** @type {SearchAnswer | null} */ (null));
   const [games, setGames] = useState(/** @type {GameEntry[] | null} */ (null));
-  const [game, setGame] = useState(gameNow());
+  const [, redraw] = useState(0);
+  const game = gameNow(); // of each drawing: which evening is open may be told only after this page stands
+  const none = part("evening") === null; // told that none is open, which is not the same as not told yet
   useEffect(() => {
-    if (!gameNow() && store.phone) read("/api/games").then((/** @type {{ games: GameEntry[] } | null} */ answer) => setGames(answer?.games ?? []));
-  }, []);
+    if (none && store.phone) read("/api/games").then((/** @type {{ games: GameEntry[] } | null} */ answer) => setGames(answer?.games ?? []));
+  }, [none]);
   useEffect(() => {
     lastQuery = query;
     if (!game) return undefined;
@@ -50,13 +52,13 @@ function Search() {
   }, [query, game]);
   const choose = (/** @type {string} */ name) => {
     chosenGame = name;
-    setGame(name);
+    redraw((count) => count + 1);
   };
   return html`
     <h1 class="sr-only">${t("look.title")}</h1>
-    ${games && html`<${Options} name="game" label=${t("look.game")} value=${game} options=${games.map((one) => [one.name, one.title])} onChange=${choose} />`}
+    ${none && games && html`<${Options} name="game" label=${t("look.game")} value=${game} options=${games.map((one) => [one.name, one.title])} onChange=${choose} />`}
     <div role="status" class="results">${game && found && html`<${Results} found=${found} />`}</div>
-    ${!game && !games && html`<p class="empty">${t("tracks.none")}</p>`}
+    ${none && !game && !games && html`<p class="empty">${t("tracks.none")}</p>`}
     <${SearchBar} query=${query} setQuery=${setQuery} />`;
 }
 
