@@ -48,12 +48,19 @@ def library(tmp_path: Path) -> Library:
     return Library.load(tmp_path)
 
 
-@pytest.fixture
-def eye() -> Iterator[CameraService]:
-    """The reading of photos, without a camera."""
+@pytest.fixture(scope="module")
+def reader_of_photos() -> Iterator[CameraService]:
+    """One for all cases: it is two seconds' work to start its process."""
     made = CameraService(CameraSettings(source="none"), HealthBoard())
     yield made
     made.stop()
+
+
+@pytest.fixture
+def eye(reader_of_photos: CameraService) -> CameraService:
+    """The reading of photos, without a camera, as it is before any game is on the table."""
+    reader_of_photos.read_codes(codes_of_all_games())
+    return reader_of_photos
 
 
 def photo(frame: Frame) -> bytes:

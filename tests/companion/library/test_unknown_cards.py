@@ -123,13 +123,19 @@ def evening(folder: Path, tmp_path: Path) -> Iterator[Session]:
     log.close()
 
 
-@pytest.fixture
-def eye(folder: Path) -> Iterator[CameraService]:
-    """The reader of photos, told the game's codes."""
+@pytest.fixture(scope="module")
+def reader_of_photos() -> Iterator[CameraService]:
+    """One for all cases: it is two seconds' work to start its process."""
     made = CameraService(CameraSettings(source="none"), HealthBoard())
-    made.read_codes(grammar_of(Library.load(folder / "harbour")))
     yield made
     made.stop()
+
+
+@pytest.fixture
+def eye(folder: Path, reader_of_photos: CameraService) -> CameraService:
+    """The reader of photos, told the game's codes."""
+    reader_of_photos.read_codes(grammar_of(Library.load(folder / "harbour")))
+    return reader_of_photos
 
 
 def photograph(eye: CameraService, evening: Session, code: str) -> None:
