@@ -29,6 +29,7 @@ _SHELL = {
     "repeat": T("Say it again"),
     "tone.good": T("Good"),
     "tone.warm": T("Warm"),
+    "tone.heed": T("Take heed"),
     "tone.cold": T("Cold"),
     "tone.danger": T("Danger"),
     "rule": T("Open the rule"),

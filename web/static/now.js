@@ -361,7 +361,7 @@ function Notices() {
     <section class="notices" aria-label=${t("now.notices")}>
       ${notices.map((one) => html`
         <div class="card notice" key=${one.name}>
-          <p><${Icon} name="warning" label=${t("tone.warm")} /><span>${one.text}</span></p>
+          <p><${Icon} name="warning" label=${t("tone.heed")} /><span>${one.text}</span></p>
           ${one.offer && store.phone && html`<${OfferButton} offer=${one.offer} />`}
           ${one.other && store.phone && html`<${OfferButton} offer=${one.other} />`}
           ${one.code && html`<a class="link" href="#look-up/card/${encodeURIComponent(one.code)}"><${Icon} name="card" />${t("now.open_card", { code: one.code })}</a>`}
