@@ -127,6 +127,31 @@ def test_readings_of_the_camera_tell_why_they_are_unsure():
     assert (seen.doubt, seen.sure) == ("upside_down", False)
 
 
+def test_the_cable_of_the_simulated_camera():
+    """Pulled out, the camera is lost; plugged in again, it is found by itself."""
+    board = HealthBoard()
+    watching = CameraService(CameraSettings(source="simulated"), board)
+    assert watching.cable is not None
+    assert watching.camera is not None
+    watching.start(Hearing([]))
+    try:
+        while watching.camera.status != "ok":
+            time.sleep(0.02)
+        watching.cable.unplug()
+        _wait_for_state(board, "lost")
+        watching.cable.plug()
+        _wait_for_state(board, "simulated")
+    finally:
+        watching.stop()
+
+
+def _wait_for_state(board: HealthBoard, state: str) -> None:
+    until_s = time.monotonic() + 30
+    while [one.state for one in board.health()] != [state]:
+        assert time.monotonic() < until_s, [one.state for one in board.health()]
+        time.sleep(0.05)
+
+
 class Hearing:
     """A desk that only hands on."""
 
