@@ -62,8 +62,8 @@ def unpacked(path: Path, to: Path) -> dict[str, Any]:
 
 
 def unseen(game: Game[Any]) -> Game[Any]:
-    """A game that is only reckoned: where a test goes through every state and looks at no screen, screens would take two
-    thirds of its time. `test_every_evening_is_exported_and_taken_in` has every state shown, as taking in does."""
+    """A game that is only reckoned: screens would take two thirds of the time of a test that goes through every state
+    and looks at none. `test_every_evening_is_exported_and_taken_in` has every state shown, as taking in does."""
     return replace(
         game,
         prompts=lambda _: (),
