@@ -11,7 +11,7 @@ from firmware_bridge.chip import Chip
 from firmware_bridge.messages import BLANK_ID, ResetCause
 from firmware_bridge.pty_port import PtyPort
 
-_STEP_S = 0.005
+_STEP_S = 1 / 80  # as often as the converter has something to say: a board at rest is to cost nearly nothing
 _JOIN_S = 5.0
 
 

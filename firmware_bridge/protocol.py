@@ -7,11 +7,10 @@ of exactly the right length is passed over and counted; the frame behind it is f
 from __future__ import annotations
 
 import struct
-import threading
+from binascii import crc_hqx
 from dataclasses import dataclass
 
 from cobs import cobs
-from crc import Calculator, Configuration
 
 from firmware_bridge.messages import (
     PROTOCOL_VERSION,
@@ -33,20 +32,18 @@ MAX_FRAME = MAX_BODY + 1  # COBS adds one byte to a body this short
 
 _HEADER = struct.Struct("<BH")
 _CRC = struct.Struct("<H")
-_CRC_16_MCRF4XX = Configuration(16, 0x1021, 0xFFFF, 0, reverse_input=True, reverse_output=True)
 _KINDS: dict[int, type[Hello | Sample | Status | Error | AskHello | Configure | Identify | Reset | SetId]] = {
     kind.TYPE: kind for kind in (Hello, Sample, Status, Error, AskHello, Configure, Identify, Reset, SetId)
 }
 
 
-class _ThreadsOwn(threading.local):
-    """A calculator keeps its register, so that two threads must not share one."""
-
-    def __init__(self) -> None:
-        self.calculator = Calculator(_CRC_16_MCRF4XX, optimized=True)
+# Python's own CRC of this polynomial takes the bits of a byte from the left, ours (CRC-16/MCRF4XX) from the right.
+_MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
-_own = _ThreadsOwn()
+def _checksum(body: bytes) -> int:
+    found = crc_hqx(body.translate(_MIRRORED), 0xFFFF)
+    return _MIRRORED[found & 0xFF] << 8 | _MIRRORED[found >> 8]
 
 
 class NotAFrame(ValueError):
@@ -76,7 +73,7 @@ def encode(message: Message, sequence: int) -> bytes:
 def enclose(code: int, sequence: int, payload: bytes) -> bytes:
     """Any type, sequence number and payload as a frame, its closing zero included."""
     body = _HEADER.pack(code, sequence) + payload
-    return bytes(cobs.encode(body + _CRC.pack(_own.calculator.checksum(body)))) + b"\0"
+    return bytes(cobs.encode(body + _CRC.pack(_checksum(body)))) + b"\0"
 
 
 def disclose(frame: bytes) -> tuple[int, int, bytes]:
@@ -89,7 +86,7 @@ def disclose(frame: bytes) -> tuple[int, int, bytes]:
         raise NotAFrame("not COBS") from error
     if len(body) < _HEADER.size + _CRC.size:
         raise NotAFrame("too short")
-    if _own.calculator.checksum(body[: -_CRC.size]) != _CRC.unpack(body[-_CRC.size :])[0]:
+    if _checksum(body[: -_CRC.size]) != _CRC.unpack(body[-_CRC.size :])[0]:
         raise NotAFrame("wrong CRC")
     code, sequence = _HEADER.unpack(body[: _HEADER.size])
     return code, sequence, body[_HEADER.size : -_CRC.size]

@@ -107,6 +107,8 @@ def table() -> dict[str, Any]:
         "press": lambda: port.press(given(asked.button, T("Say which button to press."))),
         "pull_cable": port.pull_cable,
         "plug_cable": port.plug_cable,
+        "pull_camera": port.pull_camera,
+        "plug_camera": port.plug_camera,
     }
     return _at_table(verb_of(verbs, asked.verb))
 

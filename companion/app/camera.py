@@ -78,7 +78,8 @@ def _of_its_kinds(codes: Iterable[str], library: Library) -> tuple[str, ...]:
 
 
 class CameraService:
-    """One camera with its reader, or a simulated one that is shown drawn cards: `show` is None for a real one.
+    """One camera with its reader, or a simulated one that is shown drawn cards: `show` and `cable` are None for a real
+    one.
 
     `photos` go to a reader of their own, in another process. `figures` are told with the camera's health. Nothing is
     opened before `start`.
@@ -101,6 +102,7 @@ class CameraService:
         self._simulated = False
         self.source_name = ""
         self.show: Callable[[str | None], None] | None = None
+        self.cable: ShownFrames | None = None
         source = self._source(settings.source, simulate)
         self.camera = None if source is None else Camera(source, self._status)
         self.view = None if source is None else LiveView()
@@ -162,6 +164,7 @@ class CameraService:
         source.show(spot.show(None))
         self._simulated = True
         self.show = lambda code: source.show(spot.show(code))
+        self.cable = source
         return source
 
     def _frame(self, frame: Frame) -> None:

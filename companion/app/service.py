@@ -207,7 +207,7 @@ class Service:
     @property
     def fakes(self) -> Fakes:
         """What is simulated now."""
-        return Fakes(self.drawer.simulated, self.drawer.cable, self.camera.show, self.panel.press)
+        return Fakes(self.drawer.simulated, self.drawer.cable, self.camera.show, self.panel.press, self.camera.cable)
 
     def _real_drawer_came(self) -> None:
         """The simulated one is put away."""

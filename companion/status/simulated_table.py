@@ -26,6 +26,7 @@ class TableState:
     cubes: int | None = None
     drawer_in: bool | None = None
     cable_in: bool | None = None
+    camera_in: bool | None = None
     cards: tuple[str, ...] = ()
     card_shown: str | None = None
     buttons: tuple[str, ...] = ()
@@ -63,6 +64,7 @@ class Fakes:
     cable: Cable | None = None
     show: Callable[[str | None], None] | None = None
     press: Callable[[str], None] | None = None
+    camera_cable: Cable | None = None
 
 
 class SimulatedTable:
@@ -77,6 +79,7 @@ class SimulatedTable:
         self._decks = decks
         self._game = game
         self._cable_in = True
+        self._camera_in = True
         self._card: str | None = None
         self._listeners = Signal("the simulated table")
 
@@ -96,6 +99,7 @@ class SimulatedTable:
             cubes=None if drawer is None else drawer.cubes_in_drawer,
             drawer_in=None if drawer is None else not drawer.drawer_out,
             cable_in=None if self._fakes.cable is None else self._cable_in,
+            camera_in=None if self._fakes.camera_cable is None else self._camera_in,
             cards=self._decks.get(self._game() or "", ()) if self._fakes.show else (),
             card_shown=self._card,
             buttons=("next", "back", "repeat", "scan") if self._fakes.press else (),
@@ -168,6 +172,18 @@ class SimulatedTable:
         self._cable_in = True
         self._listeners.emit()
 
+    def pull_camera(self) -> None:
+        """Pull the camera's USB cable."""
+        self._camera_cable().unplug()
+        self._camera_in = False
+        self._listeners.emit()
+
+    def plug_camera(self) -> None:
+        """Plug the camera's USB cable in again; it is found within some seconds, as a real one is."""
+        self._camera_cable().plug()
+        self._camera_in = True
+        self._listeners.emit()
+
     def devices_changed(self) -> None:
         """A real device has taken the place of a simulated one."""
         self._listeners.emit()
@@ -185,3 +201,8 @@ class SimulatedTable:
         if self._fakes.cable is None:
             raise TroubleAtTable(T("The cable is a real one: use your hands."))
         return self._fakes.cable
+
+    def _camera_cable(self) -> Cable:
+        if self._fakes.camera_cable is None:
+            raise TroubleAtTable(T("The cable is a real one: use your hands."))
+        return self._fakes.camera_cable

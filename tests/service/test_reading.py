@@ -37,6 +37,9 @@ BROKEN = """() => {
   }
   return [...new Set(found)];
 }"""
+# Tables of which a part is out of sight until they are pushed sideways.
+SIDEWAYS = """() => [...document.querySelectorAll('.widget.grid')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"""
 # What cannot be scrolled to, to the right.
 WIDER = """() => [...document.querySelectorAll('html, body, main, footer, header, dialog')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.tagName)"""
@@ -107,6 +110,7 @@ def test_everybody_can_use_it(golden: Service, chromium: Browser, opened: Open, 
         check(page, route)
         assert page.evaluate(BROKEN) == [], route
         assert page.evaluate(WIDER) == [], route
+        assert page.evaluate(SIDEWAYS) == [], route
 
 
 @pytest.mark.parametrize("how", ["letters of 200 %", "a page of 400 %"])

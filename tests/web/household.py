@@ -196,7 +196,8 @@ class Household:
         self.narrator = Narrator(self.speaker, first_state(VoiceSettings()), self.store, own=OwnVoices())
         self.session.subscribe(self.narrator.hear)
         self.drawer = Drawer()
-        fakes = Fakes(drawer=self.drawer, cable=Cable(), show=self._show, press=self._press)  # type: ignore[arg-type]
+        cables = {"cable": Cable(), "camera_cable": Cable()}
+        fakes = Fakes(drawer=self.drawer, show=self._show, press=self._press, **cables)  # type: ignore[arg-type]
         decks = {self.game.name: ("M017", "M021", "D012")}
         self.table = SimulatedTable(
             lambda: fakes, decks, lambda: self.game.name if self.session.screen().evening else None

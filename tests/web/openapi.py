@@ -22,7 +22,7 @@ METHODS = ("get", "post", "delete")
 @cache
 def document() -> dict[str, Any]:
     """The document as it is written."""
-    found: dict[str, Any] = yaml.safe_load(PATH.read_text(encoding="utf-8"))
+    found: dict[str, Any] = yaml.load(PATH.read_text(encoding="utf-8"), yaml.CSafeLoader)
     return found
 
 

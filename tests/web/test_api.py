@@ -483,6 +483,10 @@ def test_the_simulated_table_obeys(house: Household, phone: Phone) -> None:
     assert house.session.state().cards == ("M017",)
     phone.post("/api/table", {"verb": "press", "button": "next"})
     assert house.pressed == ["next"]
+    phone.post("/api/table", {"verb": "pull_camera"})
+    assert (house.table.state().camera_in, house.table.state().cable_in) == (False, True)
+    phone.post("/api/table", {"verb": "plug_camera"})
+    assert house.table.state().camera_in
 
 
 @pytest.mark.parametrize(

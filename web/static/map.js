@@ -11,7 +11,7 @@ import { endSteps, lookedAt, StepBar } from "./steps.js";
 import { part, show, store, update } from "./store.js";
 import { t } from "./text.js";
 import { toDo } from "./todo.js";
-import { Button, IconButton } from "./ui.js";
+import { Button, heeded, IconButton } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { AnyMap, OnTap, Spot, TargetWords, View } from "./types.d.ts" */
 
@@ -20,6 +20,7 @@ const ALONE_PX = 240;
 const STEP = 1.35;
 const LARGEST = 6;
 const ROOMY = 1.2; // spaces open larger than a thumb needs, so that their words can be read
+const LEGIBLE = 1.5; // and so large where the whole map, which is less wide than the screen, would be smaller
 
 // Opened to be tapped, a map shows what is now.
 /** @type {(name: string, how?: { asItIs?: boolean }) => void} */
@@ -38,7 +39,7 @@ const named = (map, bySpace) => (value, spot, space) => {
   const count = possible(map, bySpace ? [value] : valuesAt(spot));
   const more = count ? [t("map.possible", { count })] : [];
   if (space) return [calledOn(map, spot), inWords(space, more)].filter(Boolean).join(": ");
-  if (isBoard(map)) return inWords({ ...spot, label: calledOn(map, spot) }, more);
+  if (isBoard(map)) return inWords({ ...spot, tone: heeded(spot.tone), label: calledOn(map, spot) }, more);
   return [calledOn(map, spot), ...spacesOf(spot).map((one) => inWords(one)), ...more].filter(Boolean).join(", ");
 };
 
@@ -154,13 +155,21 @@ function BigDialog({ map }) {
   const around = useWidth(room, PHONE_PX);
   const [zoom, setZoom] = useState(/** @type {number | null} */ (null));
   const [prompt] = firstPrompt();
+  const [high, setHigh] = useState(0);
   const extent = extentOf(map);
-  const thumbs = (THUMB_PX * ROOMY * extent.width) / extent.least / around;
-  const now = zoom ?? Math.min(LARGEST, Math.max(1, thumbs));
+  const thumbs = (THUMB_PX * extent.width) / extent.least / around;
+  const whole = high ? Math.min(1, (high * extent.width) / extent.height / around) : 1; // all of it is in sight
+  const now = zoom ?? Math.min(LARGEST, Math.max(whole, thumbs * ROOMY, Math.min(1, thumbs * LEGIBLE)));
   const width = Math.round(around * now);
   useLayoutEffect(() => {
     dialog.current.showModal();
-    return () => dialog.current?.close();
+    const see = () => setHigh(room.current?.clientHeight ?? 0);
+    see();
+    window.addEventListener("resize", see);
+    return () => {
+      window.removeEventListener("resize", see);
+      dialog.current?.close();
+    };
   }, []);
   useLayoutEffect(() => {
     const one = room.current;
@@ -171,13 +180,13 @@ function BigDialog({ map }) {
   const sized = (wanted, left, top) => {
     const one = room.current;
     hold.current = { x: (one.scrollLeft + left) / one.scrollWidth, y: (one.scrollTop + top) / one.scrollHeight, left, top };
-    setZoom(Math.min(LARGEST, Math.max(1, wanted)));
+    setZoom(Math.min(LARGEST, Math.max(whole, wanted)));
   };
   const by = (/** @type {number} */ factor) => sized(now * factor, room.current.clientWidth / 2, room.current.clientHeight / 2);
   return html`
     <dialog class="big-map" ref=${dialog} aria-label=${map.label} onCancel=${(event) => (event.preventDefault(), closeMap())}>
       <div class="big-head"><div class="row-words"><h2>${map.label}</h2>${prompt && html`<p class="small">${prompt.do}</p>`}</div>
-        <${IconButton} icon="minus" label=${t("map.smaller_now")} disabled=${now <= 1.01} onClick=${() => by(1 / STEP)} />
+        <${IconButton} icon="minus" label=${t("map.smaller_now")} disabled=${now <= whole + 0.01} onClick=${() => by(1 / STEP)} />
         <${IconButton} icon="plus" label=${t("map.larger_now")} disabled=${now >= LARGEST} onClick=${() => by(STEP)} />
         <${IconButton} icon="close" label=${t("close")} onClick=${closeMap} /></div>
       <div class="big-room" ref=${room} tabindex="-1" ...${pinch(now, sized)}><${Tappable} map=${map} width=${width} atOnce=${mapsAsked().includes(map)} /></div>

@@ -10,7 +10,7 @@ import { calledOn, mapNamed, nextOn, offersAt, openOn, spacesOf, spotsOf } from 
 import { Sheet } from "./sheet.js";
 import { hide, store } from "./store.js";
 import { t } from "./text.js";
-import { Tone } from "./ui.js";
+import { Tone, Warmth } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { AnyMap, Offer, View } from "./types.d.ts" */
 
@@ -32,21 +32,21 @@ export function MapSheet({ name, of, value }) {
     <${Sheet} title=${(spaces.length === 1 && spaces[0].label) || calledOn(map, spot)}>
       <div class="space-sheet" ref=${ref}>
         ${spaces.length > 1 && !isBoard(map) && html`<div class="map-zoom"><${MapPicture} map=${map} width=${200} only=${of} bySpace open=${openOn(map)} onTap=${jump} /></div>`}
-        ${"marks" in spot && html`<${Standing} space=${spot} alone />`}
+        ${"marks" in spot && html`<${Standing} sign=${isBoard(map) ? Tone : Warmth} space=${spot} alone />`}
         <${At} map=${map} value=${spot.value} called=${spot.label} />
         ${spaces.map((space) => html`
           <section class="space-here tone-${space.tone}" data-space=${space.value}>
-            <${Standing} space=${space} alone=${spaces.length === 1} /><${At} map=${map} value=${space.value} called=${space.label} />
+            <${Standing} sign=${isBoard(map) ? Tone : Warmth} space=${space} alone=${spaces.length === 1} /><${At} map=${map} value=${space.value} called=${space.label} />
           </section>`)}
         ${store.phone && count === 0 && html`<p class="more">${t("map.nothing")}</p>`}
       </div>
     <//>`;
 }
 
-/** @type {View<{ space: { label: string, tone: string, marks: string[], note?: string }, alone: boolean }>} */
-const Standing = ({ space, alone }) => html`
+/** @type {View<{ space: { label: string, tone: string, marks: string[], note?: string }, alone: boolean, sign: View<{ tone: string }> }>} */
+const Standing = ({ space, alone, sign: Sign }) => html`
   ${(!alone || space.marks.length > 0 || space.tone !== "plain") && html`
-    <h3 class="tone-${space.tone}"><${Tone} tone=${space.tone} />${!alone && space.label}${space.marks.map((mark) => html`<span class="tag">${mark}</span>`)}</h3>`}
+    <h3 class="tone-${space.tone}"><${Sign} tone=${space.tone} />${!alone && space.label}${space.marks.map((mark) => html`<span class="tag">${mark}</span>`)}</h3>`}
   ${space.note && html`<p class="small">${space.note}</p>`}`;
 
 /** @type {View<{ map: AnyMap, value: string, called: string }>} */

@@ -1,6 +1,6 @@
 // The first page: where we are, and what to do now. The usual answer is the large button at the bottom, or it is not there.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.js";
 import { askedMap, beside, MapAmong, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
@@ -19,7 +19,7 @@ import { AskEmpty, CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { troubled } from "./table.js";
 import { nameless, start, t, who } from "./text.js";
-import { ToDo } from "./todo.js";
+import { isListed, ToDo } from "./todo.js";
 import { Panels } from "./tracks.js";
 import { IconButton, useTitle } from "./ui.js";
 import { isFlat, isWide } from "./wide.js";
@@ -258,13 +258,19 @@ const ToUsual = () => {
 
 // The small print, and which devices may answer; on a phone that lies on its side it stands below the answers.
 /** @type {View<{ prompt: Prompt }>} */
-const More = ({ prompt }) => html`<${LookHere} name=${prompt.look}>${prompt.more && html`<${SmallPrint} key=${prompt.more} text=${prompt.more} />`}<//><${Sensors} prompt=${prompt} />`;
+const More = ({ prompt }) => html`<${LookHere} name=${prompt.look}>${prompt.more && html`<${SmallPrint} key=${`${isListed()} ${prompt.more}`} text=${prompt.more} />`}<//><${Sensors} prompt=${prompt} />`;
 
-// On a phone held upright long print shows its first lines, so that answers stand in sight; a tap opens it.
+// On a phone held upright long print shows its first lines where the page has no room for all of it, so that answers stand in
+// sight; a tap opens it.
 /** @type {View<{ text: string }>} */
 function SmallPrint({ text }) {
   const [open, setOpen] = useState(false);
-  if (isWide() || text.length <= LONG_PRINT) return html`<p class="more">${text}</p>`;
+  const [room, setRoom] = useState(true);
+  useLayoutEffect(() => {
+    const page = document.querySelector("main");
+    if (page && page.scrollHeight > page.clientHeight + 1) setRoom(false);
+  }, []);
+  if (isWide() || text.length <= LONG_PRINT || room) return html`<p class="more">${text}</p>`;
   return html`
     <button type="button" class="more print" aria-expanded=${open} onClick=${() => setOpen(!open)}>
       <span>${text}</span><${Icon} name="chevron" /></button>`;
@@ -361,7 +367,7 @@ function Notices() {
     <section class="notices" aria-label=${t("now.notices")}>
       ${notices.map((one) => html`
         <div class="card notice" key=${one.name}>
-          <p><${Icon} name="warning" label=${t("tone.warm")} /><span>${one.text}</span></p>
+          <p><${Icon} name="warning" label=${t("tone.heed")} /><span>${one.text}</span></p>
           ${one.offer && store.phone && html`<${OfferButton} offer=${one.offer} />`}
           ${one.other && store.phone && html`<${OfferButton} offer=${one.other} />`}
           ${one.code && html`<a class="link" href="#look-up/card/${encodeURIComponent(one.code)}"><${Icon} name="card" />${t("now.open_card", { code: one.code })}</a>`}

@@ -67,7 +67,7 @@ export function Otherwise() {
   return html`
     <${Top} title=${t("otherwise.title")} back="#now" />
     <p class="more">${t("otherwise.hint")}</p>
-    ${moved && html`<p class="card notice" role="alert"><span><${Icon} name="warning" label=${t("tone.warm")} />${t("otherwise.moved", { label: part("last")?.label ?? "" })}</span></p>`}
+    ${moved && html`<p class="card notice" role="alert"><span><${Icon} name="warning" label=${t("tone.heed")} />${t("otherwise.moved", { label: part("last")?.label ?? "" })}</span></p>`}
     <div class="otherwise">${byHeading(all(), titlesOfPanels(), t("tracks.others")).map(([heading, ones]) => html`
       <section class="panel" key=${heading}><h2>${heading}</h2>${ones.map((one) => html`<${Row} key=${one.ask.name} one=${one} heading=${heading} />`)}</section>`)}</div>`;
 }

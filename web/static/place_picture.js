@@ -4,6 +4,7 @@ import { html, useRef } from "./vendor/preact-htm.js";
 import { fit } from "./fitting.js";
 import { box } from "./hexagons.js";
 import { asGroup, HIDDEN, Label, LEAST_PX, MOST_PX, Target, walk } from "./map_picture.js";
+import { heeded } from "./ui.js";
 import { drawn, headOf, layOutPlaces, lines, pathOf, placesAt } from "./places.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { Curve, Drawing, KeyEvent, MapLink, PictureOf, PlaceMap, Placed, View, Xy } from "./types.d.ts" */
@@ -48,7 +49,7 @@ function Place({ placed, scale, open, chosen, onTap, words, lit, linked }) {
     <${Target} value=${value} tile=${place} words=${words} onTap=${onTap} name="space-shape field tone-${place.tone} ${state}">
       ${linked && html`<path class="reach" d=${outline} />`}
       <path class="ground" d=${outline} />
-      <g class="over"><${Label} of=${below ? { ...place, label: "" } : place} shape=${shape} scale=${scale} rows=${3} />
+      <g class="over"><${Label} of=${{ ...place, tone: heeded(place.tone), label: below ? "" : place.label }} shape=${shape} scale=${scale} rows=${3} />
         ${below && html`<${Below} label=${place.label} shape=${shape} half=${half} scale=${scale} />`}</g>
     <//>`;
 }

@@ -20,6 +20,7 @@ export function SimulatedTable() {
       <p class="small">${t("sim.hint")}</p>
       ${table.cubes !== undefined && html`<${Drawer} table=${table} />`}
       ${table.cards.length > 0 && html`<${Cards} table=${table} />`}
+      ${table.camera_in !== undefined && html`<div class="offers inline"><${Button} icon="plug" onClick=${() => verb(table.camera_in ? "pull_camera" : "plug_camera", {}, t("sim.camera"))}>${t(table.camera_in ? "sim.pull_camera" : "sim.plug_camera")}<//></div>`}
       ${table.buttons.length > 0 && html`
         <h3 class="label">${t("sim.buttons")}</h3>
         <div class="offers inline">${table.buttons.map((one) => html`<${Button} key=${one} onClick=${() => verb("press", { button: one }, t(`button.${one}`))}>${t(`button.${one}`)}<//>`)}</div>`}

@@ -1,6 +1,6 @@
 // The game's tracks, drawn from a few kinds of widgets. A value that can be set by hand opens by a tap.
 
-import { html } from "./vendor/preact-htm.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { MapWidget } from "./map.js";
@@ -12,6 +12,7 @@ import { part, show, store, version } from "./store.js";
 import { t } from "./text.js";
 import { RowLink, Tone, useTitle } from "./ui.js";
 /** @import * as types from "./types.d.ts" */
+/** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { Adjustable, Sends, View, Widget } from "./types.d.ts" */
 
 const LONGEST_ROW = 13; // spaces that can be told apart on a small phone
@@ -113,15 +114,57 @@ const TokenRow = ({ widget: { label, tokens, places } }) => html`
 
 // Its name begins with its panel's: each player may have one.
 /** @type {View<{ widget: types.Grid, within: string }>} */
-const Grid = ({ widget: { label, columns, rows }, within }) => html`
-  <div class="widget grid" tabindex="0" role="region" aria-label=${t("offer.under", { under: within, label })}>
+function Grid({ widget, within }) {
+  /** @type {Ref<HTMLDivElement>} */
+  const ref = useRef(null);
+  const [way, setWay] = useState(0);
+  const width = useRef(0);
+  useLayoutEffect(() => {
+    const see = () => {
+      const { clientWidth, scrollWidth } = ref.current;
+      if (clientWidth !== width.current) setWay(0);
+      else if (scrollWidth > clientWidth + 1) setWay((now) => Math.min(now + 1, WAYS.length - 1));
+      width.current = clientWidth;
+    };
+    see();
+    const watcher = new ResizeObserver(see);
+    watcher.observe(ref.current);
+    return () => watcher.disconnect();
+  }, [way, widget]);
+  const Way = WAYS[way];
+  return html`
+    <div class="widget grid" ref=${ref} tabindex="0" role="region" aria-label=${t("offer.under", { under: within, label: widget.label })}><${Way} widget=${widget} /></div>`;
+}
+
+/** @type {View<{ widget: types.Grid }>} */
+const AsTable = ({ widget: { label, columns, rows } }) => html`
     <table><caption class="widget-label">${label}</caption>
       <thead><tr>${columns.map((one) => (one === "" ? html`<td></td>` : html`<th scope="col">${one}</th>`))}</tr></thead>
       <tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => (index === 0
         ? html`<th scope="row" class="tone-${cell.tone}"><${CellWords} cell=${cell} /></th>`
         : html`<td class="tone-${cell.tone}"><${Tone} tone=${cell.tone} /><${CellWords} cell=${cell} /></td>`))}</tr>`)}</tbody>
-    </table>
-  </div>`;
+    </table>`;
+
+// Where the columns do not stand side by side: the rows do, or each row is a list of its own.
+/** @type {View<{ widget: types.Grid }>} */
+const Turned = ({ widget }) => html`<${AsTable} widget=${turned(widget)} />`;
+
+/** @type {View<{ widget: types.Grid }>} */
+const InRows = ({ widget: { label, columns, rows } }) => html`
+  <span class="widget-label">${label}</span>
+  ${rows.map(([head, ...cells]) => html`
+    <p class="grid-row"><b class="tone-${head.tone}"><${CellWords} cell=${head} /></b>
+      ${cells.map((cell, index) => html`<span class="tone-${cell.tone}"><span class="small">${columns[index + 1]}</span> <${Tone} tone=${cell.tone} /><${CellWords} cell=${cell} /></span>`)}</p>`)}`;
+
+const WAYS = [AsTable, Turned, InRows];
+
+// Rows become columns. A column that a row heads keeps no icon: there is no room for it.
+/** @type {(grid: types.Grid) => types.Grid} */
+export const turned = (grid) => ({
+  ...grid,
+  columns: ["", ...grid.rows.map(([head]) => head.label)],
+  rows: grid.columns.slice(1).map((label, at) => [{ label, tone: "plain" }, ...grid.rows.map((row) => row[at + 1])]),
+});
 
 /** @type {View<{ cell: { label: string, icon?: string } }>} */
 const CellWords = ({ cell }) => (cell.icon === undefined ? cell.label : html`<span class="cell"><${GameIcon} name=${cell.icon} /><span>${cell.label}</span></span>`);

@@ -675,6 +675,7 @@ export interface TableState {
   cubes?: number;
   drawer_in?: boolean;
   cable_in?: boolean;
+  camera_in?: boolean;
   cards: string[];
   card_shown?: string;
   buttons: string[];

@@ -7,10 +7,20 @@ import { start, t } from "./text.js";
 /** @import { AnchorHTMLAttributes, ButtonHTMLAttributes, Choice, Drawn, FieldEvent, InputHTMLAttributes, KeyEvent, TapEvent, Value, Values, View } from "./types.d.ts" */
 
 /** @type {Record<string, string>} */
-export const TONE_ICONS = { good: "check", warm: "warm", cold: "cold", danger: "warning" };
+export const TONE_ICONS = { good: "check", warm: "warm", heed: "heed", cold: "cold", danger: "warning" };
+
+// On a tile of hexagons warm is warmth; everywhere else it asks to be heeded.
+/** @type {(tone: string) => string} */
+export const heeded = (tone) => (tone === "warm" ? "heed" : tone);
 
 /** @type {View<{ tone: string }>} */
-export const Tone = ({ tone }) => (TONE_ICONS[tone] ? html`<${Icon} name=${TONE_ICONS[tone]} label=${t(`tone.${tone}`)} />` : null);
+export const Tone = ({ tone }) => {
+  const sign = heeded(tone);
+  return TONE_ICONS[sign] ? html`<${Icon} name=${TONE_ICONS[sign]} label=${t(`tone.${sign}`)} />` : null;
+};
+
+/** @type {View<{ tone: string }>} */
+export const Warmth = ({ tone }) => (TONE_ICONS[tone] ? html`<${Icon} name=${TONE_ICONS[tone]} label=${t(`tone.${tone}`)} />` : null);
 
 /** @type {View<{ kind?: string, icon?: string } & ButtonHTMLAttributes>} */
 export const Button = ({ kind = "plain", icon, children, ...rest }) => html`

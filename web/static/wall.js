@@ -22,7 +22,8 @@ const LARGEST = 1.4; // what stands alone in much room grows
 const MOST_TO_DO = 6;
 const MAP_SHARE = 0.999; // rounding must not make it wider than its room
 const MOST_OF_A_PLACE = 0.3; // a small board is not blown up
-const PHONE_PX = 430; // letters are as large in it as on a map of this width
+const PHONE_PX = 430; // letters are as large in it as on a map of this width,
+const PHONE_PLACE_PX = 72; // or, of a board of few places, as where a place is so wide
 
 function Wall() {
   useStore();
@@ -156,7 +157,8 @@ function Map() {
 /** @type {(room: HTMLElement, map: AnyMap) => void} */
 function draw(room, map) {
   const width = Math.floor(Math.min(room.clientWidth, room.clientHeight / heightFor(map), (extentOf(map).width / extentOf(map).least) * room.clientWidth * MOST_OF_A_PLACE) * MAP_SHARE);
-  if (width > 0) render(html`<${Picture} map=${map} width=${width} letters=${width / PHONE_PX} />`, room);
+  const place = isBoard(map) ? (extentOf(map).least * width) / extentOf(map).width : 0;
+  if (width > 0) render(html`<${Picture} map=${map} width=${width} letters=${Math.max(width / PHONE_PX, place / PHONE_PLACE_PX)} />`, room);
 }
 
 // --- the tracks -----------------------------------------------------------------------------------------------------

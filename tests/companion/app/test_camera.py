@@ -48,12 +48,19 @@ def library(tmp_path: Path) -> Library:
     return Library.load(tmp_path)
 
 
-@pytest.fixture
-def eye() -> Iterator[CameraService]:
-    """The reading of photos, without a camera."""
+@pytest.fixture(scope="module")
+def reader_of_photos() -> Iterator[CameraService]:
+    """One for all cases: it is two seconds' work to start its process."""
     made = CameraService(CameraSettings(source="none"), HealthBoard())
     yield made
     made.stop()
+
+
+@pytest.fixture
+def eye(reader_of_photos: CameraService) -> CameraService:
+    """The reading of photos, without a camera, as it is before any game is on the table."""
+    reader_of_photos.read_codes(codes_of_all_games())
+    return reader_of_photos
 
 
 def photo(frame: Frame) -> bytes:
@@ -62,15 +69,15 @@ def photo(frame: Frame) -> bytes:
 
 
 def codes(eye: CameraService, *shown: str) -> list[list[str]]:
-    """The sure readings of a photo of each card."""
-    photos = [eye.read_photo(photo(show(code, pose=Pose(5, 4)))) for code in shown]
-    return [[read.text for read in found.reads if read.sure] for found in photos]
+    """The sure readings of each photo, of a card or of several side by side, whose codes spaces part."""
+    photos = [eye.read_photo(photo(show(*code.split(), pose=Pose(5, 4)))) for code in shown]
+    return [sorted(read.text for read in found.reads if read.sure) for found in photos]
 
 
 def test_codes_of_a_made_up_game(eye: CameraService, library: Library):
     """Its patterns are read, of a listed kind only what is listed, and nothing of other games."""
     eye.read_codes(grammar_of(library))
-    assert codes(eye, "AB-12", "KW-47", "Q220", "Q221", "D247") == [["AB-12"], ["KW-47"], ["Q220"], [], []]
+    assert codes(eye, "AB-12 KW-47 Q220", "Q221 D247") == [["AB-12", "KW-47", "Q220"], []]
 
 
 def test_without_coded_cards_every_known_code_is_read(eye: CameraService, tmp_path: Path):
@@ -118,6 +125,31 @@ def test_readings_of_the_camera_tell_why_they_are_unsure():
     assert isinstance(seen, CardSeen)
     assert {seen.text, seen.other} == {"890", "068"}
     assert (seen.doubt, seen.sure) == ("upside_down", False)
+
+
+def test_the_cable_of_the_simulated_camera():
+    """Pulled out, the camera is lost; plugged in again, it is found by itself."""
+    board = HealthBoard()
+    watching = CameraService(CameraSettings(source="simulated"), board)
+    assert watching.cable is not None
+    assert watching.camera is not None
+    watching.start(Hearing([]))
+    try:
+        while watching.camera.status != "ok":
+            time.sleep(0.02)
+        watching.cable.unplug()
+        _wait_for_state(board, "lost")
+        watching.cable.plug()
+        _wait_for_state(board, "simulated")
+    finally:
+        watching.stop()
+
+
+def _wait_for_state(board: HealthBoard, state: str) -> None:
+    until_s = time.monotonic() + 30
+    while [one.state for one in board.health()] != [state]:
+        assert time.monotonic() < until_s, [one.state for one in board.health()]
+        time.sleep(0.05)
 
 
 class Hearing:

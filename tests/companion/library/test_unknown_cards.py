@@ -123,18 +123,24 @@ def evening(folder: Path, tmp_path: Path) -> Iterator[Session]:
     log.close()
 
 
-@pytest.fixture
-def eye(folder: Path) -> Iterator[CameraService]:
-    """The reader of photos, told the game's codes."""
+@pytest.fixture(scope="module")
+def reader_of_photos() -> Iterator[CameraService]:
+    """One for all cases: it is two seconds' work to start its process."""
     made = CameraService(CameraSettings(source="none"), HealthBoard())
-    made.read_codes(grammar_of(Library.load(folder / "harbour")))
     yield made
     made.stop()
 
 
-def photograph(eye: CameraService, evening: Session, code: str) -> None:
-    """Photograph a card and hand what is read to the evening."""
-    frame = show(code, pose=Pose(6, 3))
+@pytest.fixture
+def eye(folder: Path, reader_of_photos: CameraService) -> CameraService:
+    """The reader of photos, told the game's codes."""
+    reader_of_photos.read_codes(grammar_of(Library.load(folder / "harbour")))
+    return reader_of_photos
+
+
+def photograph(eye: CameraService, evening: Session, *codes: str) -> None:
+    """Photograph a card, or several side by side, and hand what is read to the evening."""
+    frame = show(*codes, pose=Pose(6 if len(codes) == 1 else 5, 3))
     for seen in eye.read_photo(cv2.imencode(".jpg", frame)[1].tobytes()).reads:
         evening.report(seen, "Ada")
 
@@ -160,8 +166,7 @@ def test_a_card_that_is_not_waited_for_is_shown(eye: CameraService, evening: Ses
 
 def test_what_is_no_card_of_the_game_is_left_alone(eye: CameraService, evening: Session, folder: Path):
     """Not listed, of another pattern, or of another game."""
-    for code in ("H248", "D247", "612"):
-        photograph(eye, evening, code)
+    photograph(eye, evening, "H248", "D247", "612")
     assert evening.screen().notices == ()
     assert evening.state().cargo == ()
     assert Library.load(folder / "harbour").look_up("H248") is None

@@ -44,7 +44,7 @@ def shown() -> list[str | None]:
 
 @pytest.fixture
 def table(shown: list[str | None]) -> SimulatedTable:
-    fakes = Fakes(drawer=Drawer(), cable=Cable(), show=shown.append, press=shown.append)
+    fakes = Fakes(drawer=Drawer(), cable=Cable(), show=shown.append, press=shown.append, camera_cable=Cable())
     return SimulatedTable(lambda: fakes, {"frostpunk": ("D012", "M017")}, lambda: "frostpunk")
 
 
@@ -94,12 +94,22 @@ def test_buttons_and_cable(table: SimulatedTable, shown: list[str | None]):
     assert table.state().cable_in is False
     table.plug_cable()
     assert table.state().cable_in is True
+    table.pull_camera()
+    assert (table.state().camera_in, table.state().cable_in) == (False, True)
+    table.plug_camera()
+    assert table.state().camera_in is True
 
 
 def test_real_devices_have_no_verbs():
     """What is really there is moved by hand."""
     table = SimulatedTable(lambda: Fakes(), {}, lambda: None)
-    for verb in (table.take_cubes, table.pull_cable, lambda: table.show_card("D012"), lambda: table.press("next")):
+    for verb in (
+        table.take_cubes,
+        table.pull_cable,
+        table.pull_camera,
+        lambda: table.show_card("D012"),
+        lambda: table.press("next"),
+    ):
         with pytest.raises(TroubleAtTable, match="real"):
             verb()
     assert table.state().cubes is None

@@ -20,7 +20,7 @@ from companion.games.citadel.leaflet import community, quests
 from companion.games.citadel.life import changing, limits, piles, points, recovery
 from companion.games.citadel.state import MOST_LIFE, Action, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit import number, pick, seat_of, tap, usual, whole, word
+from companion.toolkit import number, pick, seat_of, tap, whole, word
 
 
 def kept(tx: Transaction, args: Args) -> None:
@@ -340,13 +340,14 @@ def _closing(state: State, action: Action) -> tuple[Offer, ...]:
     if last:
         return (*last, tap("action_done", T("Nothing more happened: done"), under=plain), *_over(action, plain))
     if event_over(state, action):
-        event = usual("action_event", T("Done: the event goes to the Past"))
+        event = Offer(move=Move("action_event"), label=T("Done: the event goes to the Past"), tone=_done_tone(action))
         hurt = _hurt(action, T("Damage, and done: the event goes to the Past"))
         gained = _gained(action, T("Cards to your hand, and done: the event goes to the Past"))
         return (event, *hurt, *gained, *_again(action), tap("action_done", T("Done, but the event goes on")))
     known = recalling.known(state, action)
     note = None if known is None else T("Nothing else happened the last time")
-    finished = replace(usual("action_done", label), note=note)
+    tone = _done_tone(action) if known is None else "usual"
+    finished = Offer(move=Move("action_done"), label=label, note=note, tone=tone)
     return (
         finished,
         *_hurt(action, T("Damage, and done")),
@@ -355,6 +356,11 @@ def _closing(state: State, action: Action) -> tuple[Offer, ...]:
         *reading.keeping(state, action),
         *_over(action, T("If it says so")),
     )
+
+
+def _done_tone(action: Action) -> str:
+    """A section that nobody has read mostly does something: its end is the large button once that was told."""
+    return "usual" if action.applied or (action.outcome == "success" and not action.drawn) else "plain"
 
 
 def _hurt(action: Action, label: Text) -> tuple[Offer, ...]:

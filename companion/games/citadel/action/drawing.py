@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
+from companion.api import Args, IllegalMove, N, Offer, Pick, Prompt, T, Text
 from companion.games.citadel.action import facts, performing, resolving, traits
 from companion.games.citadel.life import piles, points, recovery
 from companion.games.citadel.life.piles import MOST_CARDS
 from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit import number, seat_of, tap, usual, whole
+from companion.toolkit import number, seat_of, tap, usual, whole, word
 
 PER_EVASIVE = 3  # cards drawn (p. 23)
 
@@ -88,6 +88,24 @@ def rest(tx: Transaction, args: Args) -> None:
     taken = action.owed if deck is None else min(action.owed, deck)
     take_cards(tx, taken)
     _owe(tx, action.owed - taken)
+
+
+def draw_back(tx: Transaction, args: Args) -> None:
+    """What is left of the deck is drawn, and the Recovery that follows takes so many cards back (p. 12, 20)."""
+    action = performing.require_action(tx.state, "gear")
+    due, deck = cost(tx.state, action), piles.piles(tx.state, action.active).deck
+    if deck is None or deck >= due:
+        raise IllegalMove(T("The Action Deck has enough cards for that."), rule="action.draw", page=12)
+    draw(tx, {"cards": due})
+    recovery.recover(tx, {"cards": int(word(args, "back"))})
+
+
+def taking_back(state: State, action: Action) -> Pick | None:
+    """How many cards the Recovery takes back that follows on drawing the last ones; None where none has to be."""
+    due, deck = cost(state, action), piles.piles(state, action.active).deck
+    if deck is None or deck >= due:
+        return None
+    return recovery.back(state, action.active, due - deck, piles.piles(state, action.active).discard)
 
 
 def _check_awake(state: State, action: Action) -> None:
@@ -210,6 +228,7 @@ def _recovery(state: State, action: Action) -> tuple[Offer, ...]:
 
 MOVES: Moves = {
     "draw": move(draw, _drew, CARDS),
+    "draw_back": move(draw_back, T("Drew the last cards, and a Recovery"), recovery.BACK),
     "draw_short": move(short, _drew, CARDS),
     "draw_rest": move(rest, T("Drew the rest")),
     "draw_more": move(more, _drew, CARDS),

@@ -301,12 +301,12 @@ def gear_prompt(state: State, action: Action, with_cards: tuple[Offer, ...], oth
     due = drawing.cost(state, action)
     deck = piles.piles(state, action.active).deck
     due_now = due if deck is None else min(due, deck)
-    together = results.read(state, action, due)
+    together = results.read(state, action, due) or _with_recovery(state, action, due_now)
     step_by_step = Offer(
         move=Move("draw", {"cards": due}),
         label=_label(due, due_now),
         tone="plain" if together else "usual",
-        note=T("Then there is more to say") if together else None,
+        note=T("Then there is more to say") if together and due_now == due else None,
         under=OTHERWISE if together else None,
         rule="action.draw",
     )
@@ -328,6 +328,23 @@ def gear_prompt(state: State, action: Action, with_cards: tuple[Offer, ...], oth
         seat=seat_of(action.active),
         rule="action.gear",
     )
+
+
+def _with_recovery(state: State, action: Action, left: int) -> tuple[Offer, ...]:
+    """The last cards, then the Recovery that must follow: the cards lie face down, so that nothing is known before how
+    many are taken back (p. 12)."""
+    back = drawing.taking_back(state, action) if settled(state, action) else None
+    if back is None:
+        return ()
+    label = last_cards(left)
+    return (Offer(move=Move("draw_back"), label=label, asks=(back,), tone="usual", rule="life.recovery"),)
+
+
+def last_cards(left: int) -> Text:
+    """What is drawn and how the Recovery follows, before the number of cards that it takes back."""
+    if not left:
+        return T("The Recovery takes back:")
+    return N("Draw the last card; the Recovery takes back:", "Draw the last {n} cards; the Recovery takes back:", left)
 
 
 def _label(due: int, now: int) -> Text:

@@ -23,7 +23,7 @@ from companion.games.citadel.action import (
 )
 from companion.games.citadel.action.performing import KEY
 from companion.games.citadel.heroes import SEAT
-from companion.games.citadel.life import piles
+from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import Action, Gear, State
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit import number, tap, whole, word
@@ -80,6 +80,12 @@ def draw_by(tx: Transaction, args: Args) -> None:
     action = tx.state.action
     assert action is not None
     drawing.draw(tx, {"cards": drawing.cost(tx.state, action)})
+
+
+def draw_back_by(tx: Transaction, args: Args) -> None:
+    """Somebody else draws what is left of the deck, and the Recovery that follows takes so many cards back."""
+    _prepare(tx, {**args, "card": ""})
+    drawing.draw_back(tx, args)
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
@@ -191,10 +197,17 @@ def _other(state: State, action: Action, seat: str) -> Action:
 
 def _last_cards(state: State, other: Action, name: str) -> tuple[Offer, ...]:
     deck, due = piles.piles(state, other.active).deck, drawing.cost(state, other)
-    if deck is None or not 0 < deck < due or not gearing.settled(state, other):
+    if deck is None or not deck < due or not gearing.settled(state, other):
         return ()
     label = N("{name}: the last card, then a Recovery", "{name}: the last {n} cards, then a Recovery", deck, name=name)
-    return (tap("draw_by", label, under=performing.ACTIVE, rule="action.draw", seat=other.active),)
+    alone = tap("draw_by", label, under=performing.ACTIVE, rule="action.draw", seat=other.active)
+    back = drawing.taking_back(state, other)
+    if back is None:
+        return (alone,) if deck else ()
+    what = T("{name}: {what}", name=name, what=gearing.last_cards(deck))
+    move = Move("draw_back_by", {"seat": other.active})
+    joined = Offer(move=move, label=what, asks=(back,), under=performing.ACTIVE, rule="life.recovery")
+    return (joined, alone) if deck else (joined,)
 
 
 def _answers(state: State, action: Action) -> tuple[Offer, ...]:
@@ -218,6 +231,7 @@ MOVES: Moves = {
     "revealed_lots_by": move(revealed_lots_by, _revealed, SEAT, KEY, _CARDS, _COUNT, traits.WHO),
     "came_out_by": move(came_out_by, outcome.how, SEAT, KEY, _CARDS, outcome.OUTCOME),
     "draw_by": move(draw_by, T("Drew the last cards"), SEAT),
+    "draw_back_by": move(draw_back_by, T("Drew the last cards, and a Recovery"), SEAT, recovery.BACK),
     "draw_with": move(draw_with, T("Drew more cards"), SEAT, KEY, _CARDS),
     "gear_by": move(gear_by, T("Used a card"), SEAT, KEY),
 }

@@ -240,7 +240,7 @@ def event_prompt(state: State, task: Task) -> Prompt:
         name="card.event",
         do=T("{card}: do what the event says.", card=card_name(state, copy)),
         offers=(
-            as_usual(tap("event_done", T("Done: into the Past"), to="past")),
+            tap("event_done", T("Done: into the Past"), to="past"),
             calls(),
             *(tap("event_done", ENDS[to], under=under, to=to) for to in ("banished", "deck", "blocked")),
         ),

@@ -31,6 +31,16 @@ def drained(tx: Transaction, args: Args) -> None:
         recovery.must(tx, task.seat, task.count - count, "drain")
 
 
+def drained_back(tx: Transaction, args: Args) -> None:
+    """What is left of the deck was discarded, and the Recovery that follows takes so many cards back."""
+    task = require_task(tx.state, "drain")
+    deck = piles.piles(tx.state, task.seat).deck
+    if deck is None or deck >= task.count:
+        raise IllegalMove(T("The Action Deck has enough cards for that."), rule="deck.discard", page=18)
+    drained(tx, {"cards": deck})
+    recovery.recover(tx, {"cards": int(word(args, "back"))})
+
+
 def drain_prompt(state: State, task: Task) -> Prompt:
     """Discard them; where the deck is too small, it says so before anybody counts."""
     hero, deck = state.hero(task.seat), piles.piles(state, task.seat).deck
@@ -45,7 +55,14 @@ def drain_prompt(state: State, task: Task) -> Prompt:
         do = T("{name}: your Action Deck is empty. A Recovery comes first.", name=hero.name)
     short = T("That empties your Action Deck: a Recovery follows, then you discard the rest.")
     done = N("{n} card discarded", "{n} cards discarded", due) if due else T("Go on")
-    offers = [usual("drained", done, cards=due)]
+    pile = piles.piles(state, hero.seat).discard + due
+    back = recovery.back(state, hero.seat, task.count - due, pile) if due < task.count else None
+    if back is None:
+        offers = [usual("drained", done, cards=due)]
+    else:
+        label = T("Discarded; the Recovery takes back:") if due else T("The Recovery takes back:")
+        joined = Offer(move=Move("drained_back"), label=label, asks=(back,), tone="usual", rule="life.recovery")
+        offers = [joined, tap("drained", done, cards=due, note=T("Then choose another number of cards"))]
     if deck is None:
         ask = whole("cards", T("Cards that you could discard"), task.count - 1, 0)
         offers.append(Offer(move=Move("drained"), label=T("My deck ran out"), asks=(ask,), rule="deck.discard"))
@@ -246,6 +263,7 @@ TO = pick("to", T("Where to"), {"discard": T("Discarded"), "blocked": T("Blocked
 OF = pick("of", T("Where from"), {"discard": T("The Discard Pile"), "deck": T("The Action Deck")}, "discard")
 CANCELLED = whole("cancelled", T("Damage cancelled"), MOST_LIFE, 0)
 MOVES: Moves = {
+    "drained_back": move(drained_back, T("Discarded cards, and a Recovery"), recovery.BACK),
     "drained": move(drained, lambda args: T("Discarded {cards}", cards=piles.said(args)), piles.CARDS),
     "life_lose": move(lose, T("Lost life points"), SEAT, _sort(), COUNT, CANCELLED),
     "life_gain": move(gain, T("Gained life points"), SEAT, COUNT),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text
+from companion.api import Args, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text
 from companion.games.citadel.heroes import SEAT, which_hero
 from companion.games.citadel.life import piles, points
-from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.state import OPEN, RESTS, Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
-from companion.toolkit import number, require_task, seat_of, tap, whole, word
+from companion.toolkit import number, pick, require_task, seat_of, tap, whole, word
 
 PER_GROUP = {"normal": (1, 2), "story": (1, 3), "survival": (2, 3)}  # life points for so many cards
 
@@ -59,6 +59,8 @@ def enough(mode: str, rest: str, life: int, discard: int, wanted: int) -> Bargai
 
 
 RULE = "life.recovery"
+MOST_JOINED = 6  # so many bargains stand beside what comes before the Recovery
+BACK = pick("back", T("Cards taken back"), {str(cards): T("{cards}", cards=cards) for cards in range(1, 185)})
 MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards can be entered
 
 
@@ -106,9 +108,53 @@ def follow(tx: Transaction) -> None:
     """A Recovery that waited to be performed and has become impossible meanwhile is dropped: life points were lost, or
     the way of recovering was set otherwise."""
     task = tx.state.tasks[0] if tx.state.tasks else None
-    if task is not None and task.kind == "recover" and task.count and not _possible(tx.state, task.seat):
+    if task is None or task.kind != "recover" or not task.count:
+        return
+    if not _possible(tx.state, task.seat):
         tx.finish_task("recover")
         _tell_impossible(tx, task.seat, task.count)
+    elif (only := _only(tx.state, task.seat)) is not None:
+        recover(tx, {"cards": only})
+        follow(tx)
+
+
+def _only(state: State, seat: str) -> int | None:
+    """The number of cards where a Recovery that has to be performed leaves no choice; never one that costs all life
+    points, and none while a house rule that matters is open."""
+    hero, vigour = state.hero(seat), state.vigour
+    discard = vigour.of(seat).discard
+    if not settled(state, seat, discard):
+        return None
+    possible = [n for n in range(1, discard + 1) if allowed(vigour.mode, vigour.rest, hero.life, discard, n)]
+    if len(possible) != 1 or price(vigour.mode, possible[0]) >= hero.life:
+        return None
+    return possible[0]
+
+
+def settled(state: State, seat: str, discard: int) -> bool:
+    """Whether no house rule has to be chosen before this character takes cards back from so many (p. 20)."""
+    undecided, vigour, life = str(state.board.get(OPEN, "")).split(), state.vigour, state.hero(seat).life
+    differ = len({bargains(vigour.mode, rest, life, discard) for rest in RESTS}) > 1
+    return "mode" not in undecided and not (differ and "rest" in undecided)
+
+
+def back(state: State, seat: str, owed: int, discard: int) -> Pick | None:
+    """How many cards the Recovery takes back that follows with so many in the Discard Pile and so many still owed, as a
+    row of buttons; those that cost all life points stand behind the Recovery itself. None where it has to be asked by
+    itself, or leaves no choice."""
+    hero, vigour = state.hero(seat), state.vigour
+    found = [
+        one for one in bargains(vigour.mode, vigour.rest, hero.life, discard) if one.life < hero.life
+    ][:MOST_JOINED]  # fmt: skip
+    if not found or not hero.conscious or not settled(state, seat, discard):
+        return None
+    most = enough(vigour.mode, vigour.rest, hero.life, discard, owed)
+    usual = str(most.cards) if most in found else None
+    return pick("back", T("Cards taken back"), {str(one.cards): _for(one) for one in found}, usual)
+
+
+def _for(one: Bargain) -> Text:
+    return T("{cards} (life points: −{life})", cards=one.cards, life=one.life)
 
 
 def _possible(state: State, seat: str) -> bool:
@@ -121,14 +167,22 @@ def _tell_impossible(tx: Transaction, seat: str, owed: int) -> None:
 
 
 def drain(tx: Transaction, seat: str, count: int) -> None:
-    """This player has to discard so many cards from the top of the Action Deck. A deck that is counted and has enough
-    of them needs nobody's word: it is told, and ordered."""
+    """This player has to discard so many cards from the top of the Action Deck. A deck that is counted needs nobody's
+    word: it is told, and ordered. With too few in it the players are asked where a Recovery is possible first."""
     if count <= 0 or not tx.state.hero(seat).conscious:
         return
     deck = piles.piles(tx.state, seat).deck
-    if deck is None or deck < count:
+    if deck is None or (deck < count and (not deck or found(tx.state, seat))):
         tx.add_first(Task(kind="drain", seat=seat, count=count))
         return
+    here = min(count, deck)
+    _off_the_top(tx, seat, here)
+    if here < count:
+        must(tx, seat, count - here, "drain")
+
+
+def _off_the_top(tx: Transaction, seat: str, count: int) -> None:
+    """Cards that lie there for certain, and nothing that could come before: told, and ordered."""
     discarded(tx, seat, count)
     name = tx.state.hero(seat).name
     order = N(

@@ -42,7 +42,7 @@ def _heat(state: State) -> Track:
         marks=(Mark(at=board.cold, label=T("Cold marker"), tone="cold"),),
         icon="heat",
         main=True,
-        tone="danger" if board.overheated else "warm",
+        tone="danger" if board.overheated else "plain",
         value="heat",
         note=_heat_note(state),
     )

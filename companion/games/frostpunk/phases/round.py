@@ -140,7 +140,7 @@ def _line(state: State, phase: str) -> Text:
         return T("Setting up {scenario}", scenario=scenarios.title(state))
     if phase == "end":
         return T("After the last round")
-    return T("Round {round}, {phase} Phase", round=state.round, phase=PHASES[phase])
+    return T("Round {round}: {phase}", round=state.round, phase=PHASES[phase])
 
 
 MOST_STORMS = 2  # p. 22: the second one takes the marker out of the game

@@ -31,7 +31,7 @@ def test_where_we_are():
     """Round 1 of 15, the sixth of nine phases."""
     where = GAME.view(begun().state).where
     assert (where.round, where.rounds, where.phase, len(where.phases)) == (1, 15, 5, 9)
-    assert str(where.line) == "Round 1, Action Phase"
+    assert str(where.line) == "Round 1: Action"
     assert list(PHASES)[5] == "action"
 
 

@@ -110,6 +110,24 @@ def test_nothing_left_to_recover():
 def test_a_short_deck_is_said_on_the_button():
     """Cost 5 with two cards left: draw those, then a Recovery (p. 12)."""
     evening = drawing(cost=5, deck=2, discard=8)
-    assert str(evening.prompt.offers[0].label) == "Draw the last 2 cards, then a Recovery"
+    assert str(evening.prompt.offers[0].label) == "Draw the last 2 cards; the Recovery takes back:"
+    [alone] = [one for one in evening.prompt.offers if one.move.args == {"cards": 5}]
+    assert str(alone.label) == "Draw the last 2 cards, then a Recovery"
     evening = drawing(cost=5, deck=0, discard=8)
-    assert offered(evening.prompt.offers[0]) == ("draw", {"cards": 5})
+    assert str(evening.prompt.offers[0].label) == "The Recovery takes back:"
+    assert any(offered(one) == ("draw", {"cards": 5}) for one in evening.prompt.offers)
+
+
+def test_the_last_cards_and_the_recovery_are_one_answer():
+    """Cost 5 with two cards left and eight discarded: four come back for two life points, three of them are owed
+    (p. 12, 20)."""
+    evening = drawing(cost=5, deck=2, discard=8)
+    life = evening.state.hero("seat1").life
+    [ask] = evening.prompt.offers[0].asks
+    assert ask.usual == "4"  # type: ignore[union-attr]
+    evening.play("draw_back", back="4")
+    now = piles.piles(evening.state, "seat1")
+    assert (evening.asked, now.deck, now.discard) == ("action.draw", 4, 4)
+    assert evening.state.hero("seat1").life == life - 2
+    with pytest.raises(IllegalMove):
+        evening.play("draw_back", back="4")

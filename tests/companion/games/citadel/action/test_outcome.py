@@ -22,8 +22,11 @@ def test_three_taps_and_nothing_is_asked_of_the_card():
     assert (row.move.name, [ask.name for ask in row.asks]) == ("came_out", ["cards"])
     evening.play("came_out", outcome="success", cards=3)
     assert evening.asked == "action.consequence"
-    [usual] = [one for one in evening.prompt.offers if one.tone == "usual"]
-    evening.play(usual.move.name, **usual.move.args)
+    done = evening.prompt.offers[0]
+    assert (done.move.name, done.asks) == ("action_done", ())
+    # A section that nobody has read mostly does something: the end of the action is not urged upon anybody.
+    assert {one.tone for one in evening.prompt.offers} == {"plain"}
+    evening.play(done.move.name, **done.move.args)
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.discard) == (2, 3)
     assert (evening.state.turn.last, evening.asked) == ("seat1", "table.idle")
@@ -161,7 +164,8 @@ def test_a_deck_that_is_too_small_is_drawn_step_by_step():
     evening.count("seat1", deck=2, discard=4)
     evening.act("climb", "081.1")
     evening.sheet(3, 2)
-    assert [one.move.name for one in evening.prompt.offers if one.tone == "usual"] == ["draw"]
+    assert [one.move.name for one in evening.prompt.offers if one.tone == "usual"] == ["draw_back"]
+    assert evening.offered("draw")
     assert not evening.offered("came_out")
 
 

@@ -112,12 +112,54 @@ def test_a_recovery_that_costs_everything():
 
 def test_no_recovery_possible():
     """With nothing to take back, no more is discarded."""
-    evening = table(life=10, deck=1, discard=0)
+    evening = table(life=10, deck=0, discard=0)
     evening.writing(lambda tx: recovery.drain(tx, "seat1", 3))
-    evening.play("drained", cards=1)  # that one card can be taken back
-    evening.play("recover", cards=1)
-    evening.play("drained", cards=1)
+    evening.play("drained", cards=0)
+    assert evening.names[-1] == "no_recovery"
+    assert evening.asked == "table.idle"
+
+
+def test_a_recovery_without_a_choice():
+    """One card in the deck, none discarded, three are due: it goes and comes back for a life point, twice (p. 20);
+    nobody is asked, each thing is ordered."""
+    evening = table(life=10, deck=1, discard=0)
+    evening.play("deck_discard", seat="seat1", count=3)
+    now = piles.piles(evening.state, "seat1")
+    assert (evening.asked, now.deck, now.discard, evening.state.hero("seat1").life) == ("table.idle", 0, 1, 8)
+    assert [str(one.todo) for one in evening.facts if one.todo] == [
+        "Ada: discard the top card of your Action Deck",
+        "Ada: shuffle a random card of your Discard Pile into your Action Deck",
+        "Ada: set your counter to 9",
+        "Ada: discard the top card of your Action Deck",
+        "Ada: shuffle a random card of your Discard Pile into your Action Deck",
+        "Ada: set your counter to 8",
+        "Ada: discard the top card of your Action Deck",
+    ]
+
+
+def test_the_last_life_point_is_asked_for():
+    """A Recovery that leaves no choice but would cost the last life point is not performed by itself (p. 20)."""
+    evening = table(life=1, deck=1, discard=0)
+    evening.play("deck_discard", seat="seat1", count=2)
     assert evening.asked == "life.recover"
+    assert [one.tone for one in evening.prompt.offers] == ["danger"]
+
+
+def test_discarding_and_the_recovery_in_one():
+    """Five are due, two lie there and seven are discarded: with the nine, four come back for two life points and three
+    of them go again; what costs all life points stands apart (p. 18, 20)."""
+    evening = table(life=3, deck=2, discard=7)
+    evening.play("deck_discard", seat="seat1", count=5)
+    first = evening.prompt.offers[0]
+    [ask] = first.asks
+    assert (first.move.name, ask.usual) == ("drained_back", "4")
+    assert [(choice.value, str(choice.label)) for choice in ask.choices] == [
+        ("2", "2 (life points: −1)"),
+        ("4", "4 (life points: −2)"),
+    ]
+    evening.play("drained_back", back="4")
+    now = piles.piles(evening.state, "seat1")
+    assert (evening.asked, now.deck, now.discard, evening.state.hero("seat1").life) == ("table.idle", 1, 8, 1)
 
 
 def test_a_recovery_that_has_become_impossible():

@@ -32,9 +32,11 @@ def test_the_health_advisor_cures_two():
 
 
 def test_no_advisor_is_one_tap():
-    """p. 22: choosing none is one tap and goes on."""
+    """p. 22: choosing none is one tap and goes on; while an Advisor can be used it is no large button."""
     table = evening()
-    assert table.prompt.offers[0].tone == "usual"
+    [none] = [one for one in table.prompt.offers if one.move.name == "no_advisor"]
+    assert not none.asks
+    assert {one.tone for one in table.prompt.offers} == {"plain"}
     table.play("no_advisor")
     assert table.state.step != "preparation.advisor"
 
