@@ -302,14 +302,23 @@ class Table:
         if self._there("aim"):
             placed = [ask for ask in asks if isinstance(ask, Pick) and ask.on]
             for ask in placed:
-                self.hand.tap("place", str(move.args[ask.name]))
-                self.hand.page.wait_for_timeout(60)
+                self._place(str(move.args[ask.name]))
             asks = [ask for ask in asks if ask not in placed]
             changed = [ask for ask in changed if ask not in placed]
             if not asks:
                 return
             self.hand.wait("() => document.querySelector('dialog[open]')", limit_ms=1000)
         self._sheet(asks, changed, move)
+
+    def _place(self, value: str) -> None:
+        """Tap a place of the map; where spaces are too small for a thumb its tile, then the space if it asks which."""
+        hand = self.hand
+        if not hand.tap("place", value, required=False):
+            hand.tap("place", value.partition(".")[0])
+            hand.page.wait_for_timeout(60)
+            if self._there("aim"):
+                hand.tap("place", value, required=False)
+        hand.page.wait_for_timeout(60)
 
     def _there(self, find: str, *args: Any) -> bool:
         found = self.hand.page.evaluate("([name, args]) => window.tapping.there(name, args)", [find, list(args)])
