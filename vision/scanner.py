@@ -49,7 +49,7 @@ class Scanner:
         for print that falls into no clear glyphs; smaller ones only where nothing was read."""
         pyramid = Pyramid(frame)
         words = NearbyWords(frame, partial(self.reader.read, pyramid))
-        rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, self.reader.searches[0]))
+        rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, self.reader.parts))
         reads = _combined(rows, words)
         for longer in (SMALL, LARGE):
             found = [line for line in find_lines(self._detector, pyramid, longer) if not _is_settled(line, reads)]

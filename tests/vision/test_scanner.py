@@ -9,8 +9,7 @@ from tests.vision.disagreeing import Disagreeing
 from vision import scanner as scanner_module
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid, widened
-from vision.find.search import distinct
+from vision.find.picture import widened
 from vision.read.recogniser import Recognition, recogniser
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, Frame, FrameReads, Read
@@ -78,24 +77,19 @@ def test_another_try():
     assert not asked.texts
 
 
-def test_each_finer_search_is_read_by_itself(monkeypatch: pytest.MonkeyPatch):
-    """The second of two searches in one step cuts out well what the first one cut out badly, and longer."""
+def test_a_line_is_read_where_a_row_was_cut_out_badly(monkeypatch: pytest.MonkeyPatch):
+    """What the text detector finds in the place of a row that was not read is another look at it."""
     frame = show("D247", pose=Pose(6, 0))
     [read] = Scanner(TextReader(EVERY)).read(frame).reads
     assert read.quad is not None
     good = Candidate(np.array(read.quad, np.float32), pale=False)
     bad = Candidate(widened(good.quad, 0.3, 0.1), pale=False)
-    rows = {"first": [bad], "second": [good]}
-
-    def find(_: Pyramid, at_most: int, parts: tuple[str, ...]) -> list[Candidate]:
-        return distinct([row for part in parts for row in rows.get(part, [])])[:at_most]
-
-    assert len(find(Pyramid(frame), 9, ("first", "second"))) == 1
-    monkeypatch.setattr(scanner_module, "find_candidates", find)
-    monkeypatch.setattr(TextReader, "searches", (("quick",), ("first", "second")))
-    asked = Hasty(["D2A7"])
-    assert texts(Scanner(TextReader(EVERY, asked, agreement=Disagreeing())).read(frame)) == ["D247"]  # type: ignore[arg-type]
-    assert not asked.texts
+    monkeypatch.setattr(scanner_module, "find_candidates", lambda *_: [bad])
+    for lines, read_then in (([], []), ([good], ["D247"])):
+        monkeypatch.setattr(scanner_module, "find_lines", lambda *_, lines=lines: lines)
+        monkeypatch.setattr(scanner_module, "rows_worth_jittering", lambda rows: [])
+        asked = Hasty(["D2A7"])
+        assert texts(Scanner(TextReader(EVERY, asked, agreement=Disagreeing())).read(frame)) == read_then  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("turned", [0, 45, 90, 137, 180, 215, 270, 330])

@@ -83,8 +83,8 @@ def test_two_words_are_no_code():
 def test_signs_that_a_hyphen_sets_apart():
     """They are looked for where a code may have one, and read, however far it sets them apart."""
     kind, without = CodeKind(CARD_ID, CARGO), CodeKind(CARD_ID, SHORT)
-    assert set(HYPHENED) <= set(TextReader(grammar=Grammar([kind])).searches[0])
-    assert not set(HYPHENED) & set(TextReader(grammar=Grammar([without])).searches[0])
+    assert set(HYPHENED) <= set(TextReader(grammar=Grammar([kind])).parts)
+    assert not set(HYPHENED) & set(TextReader(grammar=Grammar([without])).parts)
     frame = _frame_with(("SL", 500), ("55", 620))
     cv2.rectangle(frame, (583, 361), (603, 365), (30, 30, 30), -1)
     assert [read.text for read in Scanner(TextReader(grammar=Grammar([kind]))).read(frame).reads] == ["SL-55"]

@@ -10,11 +10,11 @@ import numpy as np
 from cv2.typing import MatLike
 
 from vision.find.candidate import Candidate
-from vision.find.glyphs import Glyphs, rectangles
+from vision.find.glyphs import rectangles
 from vision.find.picture import Floats, Grey, Ints, Pyramid, widened
 from vision.reads import Frame, Quad
 
-NEAR, FAR = 31, 71  # pixels of the picture that is searched, wider than a box: how far round a place is looked
+_AROUND_BOX = 31  # pixels of the picture that is searched, wider than most boxes: how far round a place is looked
 # Hue (of 180) and saturation of a green under warm and cold lamps; darker than one of these values, so that the box
 # parts from whatever it is printed on, also where that is green.
 _GREENS = ((28, 35), (102, 255))
@@ -31,7 +31,6 @@ INK = (0.35, 0.55)  # of the way from its ground to its brightest print
 _CONTRAST = 18  # grey levels from one to the other
 _EDGE, _SPECK = 1, 12  # pixels of the cut: ink that touches its edge is none, nor is less than a speck
 _TALL = 0.3  # of the tallest ink: what is lower is no digit
-_OVER_EDGE = 0.15  # heights of a box: so far old-style figures may hang over it
 _FOOT, _HANGING = 0.3, 0.35  # heights of a box: how wide a figure that hangs down to its edge is there, and how high
 _PRINT = (1.0, 5.5)  # length to height of the print
 _PARTED = (3, 9)  # likewise: what is thinner does not hold a box to its neighbours
@@ -44,7 +43,6 @@ _GREEN_GROUNDS = ((32, 45), (98, 255))  # hue (of 180) and saturation, of a gree
 # daylight, of a clearer hue.
 _LAMPLIT, _VEILED, _VEILED_HUE = 36, (25, 20), (45, 88)
 _PALEST = 90  # percent of what is within the digits: paler is their white
-_GREEN_SHARE = 0.3  # of what is in and round a glyph's rectangle: pale strokes fill the rest, and their soft edges
 _RING_AROUND = (0.14, 0.28)  # heights of a row: so far round it;
 _NOT_INK = 0.45  # of the way from its ground to its ink: one of 50 drawn numbers had more there, of pale spots most
 _UPRIGHT = 20  # pixels of a digit while the ground round it is judged
@@ -56,27 +54,14 @@ _PADS = (0.08, 1.9)  # digit heights: how far a box goes beyond its digits at it
 _LOPSIDED = 0.5  # digit heights: more at one end than at the other means that a digit was not seen
 
 
-def find_boxes(pyramid: Pyramid, *, around: int | None, fine: bool) -> Iterator[Quad]:
+def find_boxes(pyramid: Pyramid, *, shaded: bool) -> Iterator[Quad]:
     """Tight quads round the print in dark green boxes, in pixels of the finest picture, which way up is not known; one
-    may be found more than once. Boxes are told by how dark they are or, with `around`, by how much darker than what is
-    so far round them. A `fine` search finds smaller ones, and takes four times as long."""
+    may be found more than once. Boxes are told by how dark they are or, `shaded`, by how much darker than what is round
+    them."""
     levels = list(enumerate(pyramid.levels))
-    for level, picture in levels[::2] if fine or len(levels) == 1 else levels[1::2]:
+    for level, picture in levels if len(levels) == 1 else levels[1::2]:
         hsv = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2HSV), np.uint8)
-        for mask in _dark(hsv) if around is None else _darker(hsv, around):
-            for box in _outlines(mask):
-                quad = np.asarray(box * 2**level, np.float32)
-                yield from _print_in(pyramid, quad)
-                if fine:
-                    yield from _print_in(pyramid, widened(quad, _OVER_EDGE, _OVER_EDGE))
-
-
-def find_outlined(pyramid: Pyramid, *, fine: bool) -> Iterator[Quad]:
-    """Likewise, in boxes of any colour that are darker than what is round them: noise and coloured light may hide that
-    they are green, which is to be told by their middle colour."""
-    for level, picture in list(enumerate(pyramid.levels))[0 if fine else 1 :: 2]:
-        value = np.asarray(picture.max(axis=2), np.uint8)
-        for mask in deeper(value, FAR):
+        for mask in _darker(hsv) if shaded else _dark(hsv):
             for box in _outlines(mask):
                 yield from _print_in(pyramid, np.asarray(box * 2**level, np.float32))
 
@@ -88,18 +73,15 @@ def _dark(hsv: Frame) -> Iterator[Grey]:
         yield np.asarray(mask, np.uint8)
 
 
-def _darker(hsv: Frame, around: int) -> Iterator[Grey]:
+def _darker(hsv: Frame) -> Iterator[Grey]:
+    """Masks of what is greenish and darker than what is round it, by more and more."""
     (hue_from, saturation_from), (hue_to, saturation_to) = _GREENISH
     green = cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, _BRIGHTEST))
-    for mask in deeper(np.asarray(hsv[:, :, 2], np.uint8), around):
-        yield np.asarray(cv2.bitwise_and(mask, green), np.uint8)
-
-
-def deeper(value: Grey, around: int) -> Iterator[Grey]:
-    """Masks of what is darker than what is so many pixels round it, by more and more."""
-    by_how_much = cv2.subtract(cv2.blur(value, (around, around)), value)
+    value = np.asarray(hsv[:, :, 2], np.uint8)
+    by_how_much = cv2.subtract(cv2.blur(value, (_AROUND_BOX, _AROUND_BOX)), value)
     for by in _DARKER:
-        yield np.asarray(cv2.threshold(by_how_much, by, 255, cv2.THRESH_BINARY)[1], np.uint8)
+        darker = cv2.threshold(by_how_much, by, 255, cv2.THRESH_BINARY)[1]
+        yield np.asarray(cv2.bitwise_and(darker, green), np.uint8)
 
 
 def _outlines(mask: Grey) -> Iterator[Quad]:
@@ -230,19 +212,6 @@ def lies_on_ground(pyramid: Pyramid, row: Candidate) -> bool:
     near[edge:-edge, edge:-edge] = False  # of a small box, whose edge is as near
     level = min(float(np.median(values[far])), float(np.median(values[near & ~far])))
     return level < ground + _NOT_INK * (ink - ground)
-
-
-def on_green(picture: Frame, glyphs: Glyphs) -> Glyphs:
-    """The glyphs of a picture, (H, W, 3) uint8 BGR, that have green round them."""
-    hsv = cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)
-    (hue_from, saturation_from), (hue_to, saturation_to) = _GREEN_GROUNDS
-    green = cv2.integral(cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, 255)) // 255)
-    around = glyphs.boxes[:, 2:].max(axis=1, keepdims=True) // 4 + 1
-    left, top = np.maximum(glyphs.boxes[:, :2] - around, 0).T
-    right, bottom = np.minimum(glyphs.boxes[:, :2] + glyphs.boxes[:, 2:] + around, picture.shape[1::-1]).T
-    count = green[bottom, right] - green[top, right] - green[bottom, left] + green[top, left]
-    kept = np.flatnonzero(count >= _GREEN_SHARE * (right - left) * (bottom - top))
-    return Glyphs(glyphs.boxes[kept], [glyphs.outlines[int(index)] for index in kept])
 
 
 def _ring(crop: MatLike, left: int, top: int) -> Floats:

@@ -17,16 +17,12 @@ SMALLEST, LARGEST = 6, 96  # pixels of the longer side; a larger glyph is found 
 _NEIGHBOURHOOD = 51  # pixels; wider than the strokes of the largest glyph
 _CONTRAST = 12  # grey levels between ink and its neighbourhood
 _BOLDEST = 21  # pixels; ink is what reaches a share of the strength of the boldest ink so near,
-_SHARE = 0.5  # or blurred neighbours merge;
-_FINE_SHARE = 0.42  # less in a sharpened picture
-_SHARPENED = 2.0  # pixels
-_STROKE = 15  # pixels; wider than any stroke that is looked for as such
+_SHARE = 0.5  # or blurred neighbours merge
 _AS_TALL = (0.55, 1.75)  # glyphs of a code against their median; old-style digits differ as much as small letters do
 _BAND = 1080  # rows that are searched at once: a camera's frame, or a third of a photo
 _INK_DEPENDS_ON = 48  # rows above and below: half a neighbourhood, half of the boldest, and what is blurred
 _MOST = 2500  # spots in one picture; a page of small print has more, and no codes that could be told apart
 _NOISY = 4.0  # grey levels of noise; from here on a picture is softened first
-_SOFTENED, _FAINT = 1.5, 6  # pixels by which a grainy picture is softened, and the contrast of faint print in it
 
 
 @dataclass(frozen=True)
@@ -63,21 +59,10 @@ def noise(grey: Grey) -> float:
     return float(np.median(bend)) / (0.6745 * 6**0.5)
 
 
-def find_glyphs(grey: Grey, *, pale: bool, fine: bool = False, faint: bool = False) -> Glyphs:
-    """All spots of the size of a glyph: pale ones on a darker ground, or dark ones on a paler ground. A `fine` search
-    also sees strokes that are thin or blurred, as a slash is, and takes twice as long; in a softened picture, `faint`
-    print is seen as well."""
-    return _glyphs_in(grey, partial(_ink_of, pale=pale, fine=fine, faint=faint, grainy=is_grainy(grey)))
-
-
-def find_strokes(grey: Grey, *, pale: bool, faint: bool = False) -> Glyphs:
-    """Likewise by their strokes alone, so that it does not matter what lies close beside them: print on a dark plate
-    between white borders."""
-    return _glyphs_in(grey, partial(_strokes_of, pale=pale, faint=faint, grainy=is_grainy(grey)))
-
-
-def _glyphs_in(grey: Grey, ink: Callable[[Grey], Grey]) -> Glyphs:
-    """The spots from the bottom to the top. Band by band: the outlines of all specks in a grainy photo take 40 MB."""
+def find_glyphs(grey: Grey, *, pale: bool) -> Glyphs:
+    """All spots of the size of a glyph: pale ones on a darker ground, or dark ones on a paler ground, from the bottom
+    to the top. Band by band: the outlines of all specks in a grainy photo take 40 MB."""
+    ink = partial(_ink_of, pale=pale, grainy=is_grainy(grey))
     bands = [_spots_of(grey, top, ink) for top in range(0, grey.shape[0], _BAND)]
     spots = [spot for band in reversed(bands) for spot in band][:_MOST]
     boxes = np.array([box for box, _ in spots], np.int32).reshape(-1, 4)
@@ -103,35 +88,16 @@ def _spots_of(grey: Grey, top: int, ink: Callable[[Grey], Grey]) -> list[tuple[I
     ]
 
 
-def ink_of(grey: Grey, *, pale: bool, fine: bool = False, faint: bool = False) -> Grey:
-    """A mask of what is much paler, or much darker, than what is round it."""
-    return _ink_of(grey, pale=pale, fine=fine, faint=faint, grainy=is_grainy(grey))
-
-
-def _ink_of(grey: Grey, *, pale: bool, fine: bool, faint: bool, grainy: bool) -> Grey:
-    seen, share = _grainless(grey) if grainy else grey, _FINE_SHARE if fine else _SHARE
-    seen = _sharpened(seen) if fine else seen
+def _ink_of(grey: Grey, *, pale: bool, grainy: bool) -> Grey:
+    """A mask of what is much paler, or much darker, than what is round it, and nearly as much as the boldest there."""
+    seen = _grainless(grey) if grainy else grey
     around = cv2.blur(seen, (_NEIGHBOURHOOD, _NEIGHBOURHOOD))
     ink = np.asarray(cv2.subtract(seen, around, around) if pale else cv2.subtract(around, seen, around), np.uint8)
     del seen  # a photo has twelve megapixels; therefore also in place
-    return _bold(ink, share, _least_contrast(faint=faint))
-
-
-def _strokes_of(grey: Grey, *, pale: bool, faint: bool, grainy: bool) -> Grey:
-    which = cv2.MORPH_TOPHAT if pale else cv2.MORPH_BLACKHAT
-    seen = _grainless(grey) if grainy else grey
-    ink = np.asarray(cv2.morphologyEx(seen, which, np.ones((_STROKE, _STROKE), np.uint8)), np.uint8)
-    return _bold(ink, _FINE_SHARE, _least_contrast(faint=faint))
-
-
-def softened(grey: Grey) -> Grey:
-    """A picture without the grain of a camera in dim light, nor any small print."""
-    return np.asarray(cv2.GaussianBlur(grey, (0, 0), _SOFTENED), np.uint8)
-
-
-def grainless(grey: Grey) -> Grey:
-    """A picture as it is, or a little softened where it is grainy."""
-    return _grainless(grey) if is_grainy(grey) else grey
+    least = cv2.dilate(ink, np.ones((_BOLDEST, _BOLDEST), np.uint8))
+    least = cv2.convertScaleAbs(least, least, alpha=_SHARE)
+    np.maximum(least, _CONTRAST, out=least)
+    return np.asarray(cv2.compare(ink, least, cv2.CMP_GT, least), np.uint8)
 
 
 def is_grainy(grey: Grey) -> bool:
@@ -141,23 +107,6 @@ def is_grainy(grey: Grey) -> bool:
 
 def _grainless(grey: Grey) -> Grey:
     return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
-
-
-def _least_contrast(*, faint: bool) -> int:
-    return _FAINT if faint else _CONTRAST
-
-
-def _sharpened(grey: Grey) -> Grey:
-    blurred = cv2.GaussianBlur(grey, (0, 0), _SHARPENED)
-    return np.asarray(cv2.addWeighted(grey, 2, blurred, -1, 0, blurred), np.uint8)
-
-
-def _bold(ink: Grey, share: float, contrast: int) -> Grey:
-    """A mask of the ink that has this share of the strength of the boldest near it, and so many grey levels."""
-    least = cv2.dilate(ink, np.ones((_BOLDEST, _BOLDEST), np.uint8))
-    least = cv2.convertScaleAbs(least, least, alpha=share)
-    np.maximum(least, contrast, out=least)
-    return np.asarray(cv2.compare(ink, least, cv2.CMP_GT, least), np.uint8)
 
 
 def _fits(boxes: Ints) -> npt.NDArray[np.bool_]:

@@ -1,31 +1,20 @@
-"""Spots of ink to straight rows of them, in any direction: words and codes; and lines of print as blobs, where glyphs
-break apart or merge and no row of single ones can be seen (that finds much else as well)."""
+"""Spots of ink to straight rows of them, in any direction: words and codes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-import cv2
 import numpy as np
 
-from vision.find.glyphs import Glyphs, ink_of, rectangles
-from vision.find.picture import Floats, Grey, Ints
-from vision.reads import Quad
+from vision.find.glyphs import Glyphs
+from vision.find.picture import Floats, Ints
 
 GLYPHS_IN_A_CODE = range(3, 9)  # L09 to VIII/08
 _APART = 1.25  # centres of neighbours in a word, in glyph heights,
-_SPACED = 1.8  # and of digits that are set apart, as `1 2 3` in a box
 _HYPHENED = 2.0  # and of signs on either side of a hyphen
 _ALIKE = 1.9  # the larger of two neighbours to the smaller one
 _MUDDLE = 14  # glyphs; in larger clusters only words are looked for
 _BLOCK = 256  # glyphs compared with their neighbours at once
-_SMEARS = (3, 6, 11, 17, 25)  # pixels: gaps that are closed
-_AS_HIGH = 4  # smears: a blob is not higher
-_LOWEST, _SHORTEST, _LONGEST = 7, 14, 420  # pixels: sides of a blob
-_SHAPE = (1.15, 7.0)  # length to height
-_FULL = 0.5  # of its rectangle that it fills
-_INKED = (0.12, 0.75)  # of its rectangle that is ink
-_MOST = 150  # blobs of one picture: what has more is no place where codes could be told apart
 
 
 def rows_in(glyphs: Glyphs, cluster: Ints, gap: float = _APART) -> Iterator[Ints]:
@@ -51,13 +40,6 @@ def hyphened_rows(glyphs: Glyphs) -> Iterator[Ints]:
             yield row
             if len(row) > GLYPHS_IN_A_CODE[0]:
                 yield np.delete(row, int(np.argmin(glyphs.sizes[row])))
-
-
-def spaced_rows(glyphs: Glyphs, count: int) -> Iterator[Ints]:
-    """Straight rows of so many glyphs that may be set apart from each other."""
-    for cluster in clusters(glyphs, _SPACED):
-        chains = _chains(glyphs, cluster, _SPACED) if len(cluster) <= _MUDDLE else ()
-        yield from (row for row in chains if len(row) == count)
 
 
 def _chains(glyphs: Glyphs, cluster: Ints, gap: float = _APART) -> Iterator[Ints]:
@@ -152,21 +134,3 @@ def _along_reading_direction(centres: Floats, near: float) -> Floats:
     angle = float(np.arctan2(np.sin(doubled).mean(), np.cos(doubled).mean())) / 2 if len(step) else 0.0
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     return np.asarray(centres @ turn, np.float32)
-
-
-def find_blobs(grey: Grey, *, pale: bool, fine: bool, faint: bool = False) -> list[Quad]:
-    """Quads round what may be lines of print, the first side along them, which way up is not known."""
-    mask = ink_of(grey, pale=pale, fine=fine, faint=faint)
-    found = [quad for smear in _SMEARS for quad in _blobs(mask, smear)]
-    return found[:_MOST]
-
-
-def _blobs(mask: Grey, smear: int) -> Iterator[Quad]:
-    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((smear, smear), np.uint8))
-    for outline, quad, (low, long) in rectangles(np.asarray(closed, np.uint8), (_SHORTEST, _LONGEST)):
-        if not _LOWEST <= low <= max(_AS_HIGH * smear, 2 * _LOWEST) or not _SHAPE[0] < long / low < _SHAPE[1]:
-            continue
-        x, y, width, height = cv2.boundingRect(outline)
-        inked = np.count_nonzero(mask[y : y + height, x : x + width]) / (low * long)
-        if cv2.contourArea(outline) > _FULL * low * long and _INKED[0] < inked < _INKED[1]:
-            yield quad

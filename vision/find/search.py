@@ -3,55 +3,25 @@ a box of it whose place is given."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import islice
 
 import cv2
 import numpy as np
 
-from vision.find.boxes import DIGITS, FAR, NEAR, find_boxes, find_outlined, is_boxed, on_green
+from vision.find.boxes import DIGITS, find_boxes, is_boxed
 from vision.find.candidate import Candidate
-from vision.find.glyphs import Glyphs, find_glyphs, find_strokes, loose_quad, softened, tight_quad, unevenness
-from vision.find.labels import find_labels
+from vision.find.glyphs import Glyphs, find_glyphs, loose_quad, tight_quad, unevenness
 from vision.find.picture import Grey, Ints, Pyramid, is_middle_in
-from vision.find.row_geometry import deslanted, extended
-from vision.find.rows import clusters, find_blobs, hyphened_rows, rows_in, spaced_rows, words_in
+from vision.find.rows import clusters, hyphened_rows, rows_in, words_in
 from vision.reads import CARD_ID, NUMBOX, Frame, Quad
 
-BOXED, SHADED, SHADED_FAR = "boxed", "shaded", "shaded_far"  # boxes: dark ones, and darker than what is round them
+BOXED, SHADED = "boxed", "shaded"  # boxes: dark ones, and darker than what is round them
 DARK, PALE = "dark", "pale"
-FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR = "fine_boxed", "fine_shaded", "fine_shaded_far"
-FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
-OUTLINED = "outlined", "fine_outlined"  # boxes of any colour by their outlines, in whose middle there is green
-# Print on plates and in frames, by the sides of these, darker or paler than what is round them.
-LABELLED = "labelled", "fine_labelled", "pale_labelled", "fine_pale_labelled"
 HYPHENED = "dark_hyphened", "pale_hyphened"  # rows that a hyphen parts, as in KQ-47
-SPACED = "pale_spaced"  # boxed digits that are set apart from each other
-# A search in steps, each of a few milliseconds; what finds most in the least time comes first, here and in the next.
+# A search in steps, each of a few milliseconds; what finds most in the least time comes first.
 PARTS = (SHADED, DARK, PALE, BOXED)
-PALE_STROKES, DARK_STROKES = "pale_strokes", "dark_strokes"  # rows that are told by their strokes alone, as on plates
-# Likewise; for small boxes and for print with thin strokes, where those found nothing.
-FINE_PARTS = (
-    DARK_STROKES, FINE_SHADED, PALE_STROKES, SHADED_FAR, FINE_SHADED_FAR, SPACED, FINE_DARK, FINE_PALE, FINE_BOXED,
-)  # fmt: skip
-# Rows of other parts that lean, as on a tilted card, with the sides of their quads along their strokes.
-LEANING = {f"leaning_{part}": part for part in (DARK, BOXED, FINE_DARK, PALE)}
-_MOST_LEANING = 40  # rows of one search that are looked at so: each takes half a millisecond
-# Finer searches in their order, each group where the ones before read nothing: `extended` rows with the ink that goes
-# on from them, print of a `soft`ened picture, which is faint or grainy and large enough to bear it, lines of print as
-# `blobs`. Of 101 codes in 890 drawn frames that the quick searches did not read but one of these did, the first group
-# read 81, in a quarter of the time of all.
-FINER = (
-    ("dark_grown", PALE_STROKES, DARK_STROKES),
-    ("soft_fine_dark", FINE_SHADED, SHADED_FAR, "dark_blobs", FINE_PALE, SPACED),
-    (FINE_DARK, "soft_pale_strokes", FINE_SHADED_FAR, "soft_dark_blobs", "soft_dark_strokes", "soft_fine_pale"),
-    (*LABELLED, "soft_pale_blobs", FINE_BOXED, "fine_dark_grown", *LEANING, "fine_pale_grown", "fine_dark_blobs"),
-    OUTLINED,
-)
-_FOR_NUMBERS = frozenset((SHADED, SHADED_FAR, FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, *OUTLINED))
-_AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
 _MOST_BOXES = 200  # of one search; noise has thousands of them
 _LOWEST = 5  # pixels: print in a box that is not worth prescreening
 _AS_HIGH = (0.74, 1.35)  # a row to a part of it
@@ -65,16 +35,16 @@ _ENLARGED_TO = 64  # pixels: smaller boxes are enlarged, so that the finder sees
 _CUT_OUT = (200, 640)  # pixels of the shorter and the longer side, at most: no camera's picture is that small
 
 
-def searches(kinds: Container[str]) -> tuple[Sequence[str], ...]:
-    """The searches for codes of these kinds, quick ones first, each with its parts. Only numbers stand in boxes, but a
-    dark one may be the plate of an ID, and only IDs are dark on pale."""
-    return tuple(tuple(part for part in parts if _may_find(part, kinds)) for parts in (PARTS, *FINER))
+def parts_for(kinds: Container[str]) -> Sequence[str]:
+    """The parts of a search for codes of these kinds. Only numbers stand in boxes, but a dark one may be the plate of
+    an ID, and only IDs are dark on pale."""
+    return tuple(part for part in PARTS if _may_find(part, kinds))
 
 
 def _may_find(part: str, kinds: Container[str]) -> bool:
-    if LEANING.get(part, part) in _FOR_NUMBERS:
+    if part == SHADED:
         return NUMBOX in kinds
-    return CARD_ID in kinds or "dark" not in part
+    return CARD_ID in kinds or part != DARK
 
 
 def find_candidates(pyramid: Pyramid, at_most: int = 40, parts: Sequence[str] = PARTS) -> list[Candidate]:
@@ -84,74 +54,20 @@ def find_candidates(pyramid: Pyramid, at_most: int = 40, parts: Sequence[str] = 
 
 def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     """The candidates of one of the `PARTS` of a search; one may be found more than once."""
-    if part in _AROUND or part in (BOXED, FINE_BOXED):
-        boxes = find_boxes(pyramid, around=_AROUND.get(part), fine="fine" in part)
+    if part in (SHADED, BOXED):
+        boxes = find_boxes(pyramid, shaded=part == SHADED)
         boxed = (Candidate(quad, pale=True, boxed=True) for quad in boxes)
         return list(islice((row for row in boxed if row.height >= _LOWEST), _MOST_BOXES))
-    if part in OUTLINED:
-        return list(islice(_outlined(pyramid, fine="fine" in part), _MOST_BOXES))
-    if part in LABELLED:
-        return _labelled(pyramid, fine="fine" in part, paler="pale" in part)
-    if "blobs" in part:
-        return _blobs(pyramid, part)
-    if part in LEANING:
-        return _deslanted(pyramid, find_candidates(pyramid, _MOST_LEANING, (LEANING[part],)))
     pale = "pale" in part
-    rows = _rows(pyramid, part, pale)
-    if part in (PALE_STROKES, DARK_STROKES):
-        return [*rows, *_extended(pyramid, rows)]
-    return _extended(pyramid, rows) if "grown" in part else rows
-
-
-def _outlined(pyramid: Pyramid, *, fine: bool) -> Iterator[Candidate]:
-    for quad in find_outlined(pyramid, fine=fine):
-        row = Candidate(quad, pale=True, boxed=True)
-        if row.height >= _LOWEST and is_boxed(pyramid, quad):
-            yield row
-
-
-def _labelled(pyramid: Pyramid, *, fine: bool, paler: bool) -> list[Candidate]:
-    found = list(islice(find_labels(pyramid, fine=fine, paler=paler), 2 * _MOST_BOXES))
-    boxed = [replace(row, boxed=True) for row in distinct(found) if row.pale and is_boxed(pyramid, row.quad)]
-    return [*found, *boxed]
-
-
-def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:
-    look_for: Callable[..., Glyphs] = find_strokes if "strokes" in part else partial(find_glyphs, fine="fine" in part)
-    look_for = partial(look_for, faint="soft" in part)
     found: list[Candidate] = []
-    for level, grey in _searched(pyramid, part):
-        glyphs, colours = look_for(grey, pale=pale), pyramid.above(level)
-        rows = [] if part == SPACED or part in HYPHENED else list(_rows_of(glyphs, pale, colours))
-        rows += [row for _, row in _each_once(glyphs, hyphened_rows(glyphs), pale)] if part in HYPHENED else []
-        rows += _spaced(glyphs, colours) if part == SPACED or "pale_strokes" in part else []
-        found += [_at_full_size(candidate, 2**level) for candidate in rows]
-    return found
-
-
-def _searched(pyramid: Pyramid, part: str) -> Iterator[tuple[int, Grey]]:
-    """The copies of a picture that are searched, each with its number and in grey levels: in each glyphs of sixteen
-    sizes are found, from 6 pixels on. A smaller copy is soft already."""
-    soft = "soft" in part
-    for level, picture in list(enumerate(pyramid.levels))[:: 1 if soft else 2]:
+    for level, picture in list(enumerate(pyramid.levels))[::2]:  # in each, glyphs of sixteen sizes, from 6 pixels on
         grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        yield level, softened(grey) if soft and level == 0 else grey
-
-
-def _extended(pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Candidate]:
-    plain = distinct([row for row in rows if not row.boxed])
-    return [more for row in plain if (more := extended(pyramid, row)) is not None]
-
-
-def _deslanted(pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Candidate]:
-    return [upright for row in rows if (upright := deslanted(pyramid, row)) is not None]
-
-
-def _blobs(pyramid: Pyramid, part: str) -> list[Candidate]:
-    pale, found = "pale" in part, []
-    for level, grey in _searched(pyramid, part):
-        quads = find_blobs(grey, pale=pale, fine="fine" in part, faint="soft" in part)
-        found += [Candidate(np.asarray(quad * 2**level, np.float32), pale, rough=True) for quad in quads]
+        glyphs = find_glyphs(grey, pale=pale)
+        if part in HYPHENED:
+            rows = [row for _, row in _each_once(glyphs, hyphened_rows(glyphs), pale)]
+        else:
+            rows = list(_rows_of(glyphs, pale, pyramid.above(level)))
+        found += [_at_full_size(candidate, 2**level) for candidate in rows]
     return found
 
 
@@ -172,14 +88,6 @@ def _rows_of(glyphs: Glyphs, pale: bool, colours: Pyramid) -> Iterator[Candidate
     for count, plain in _each_once(glyphs, rows, pale):
         yield plain  # a green plate looks like a box, and may hold an ID
         if pale and count == DIGITS and is_boxed(colours, plain.quad):
-            yield replace(plain, boxed=True)
-
-
-def _spaced(glyphs: Glyphs, colours: Pyramid) -> Iterator[Candidate]:
-    """Boxed digits that are set apart from each other."""
-    glyphs = on_green(colours.levels[0], glyphs)
-    for _, plain in _each_once(glyphs, spaced_rows(glyphs, DIGITS), pale=True):
-        if is_boxed(colours, plain.quad):
             yield replace(plain, boxed=True)
 
 
@@ -265,7 +173,7 @@ def is_cut_out(frame: Frame) -> bool:
 
 
 def _rows_inside(pyramid: Pyramid, box: Quad) -> list[Candidate]:
-    rows = find_candidates(pyramid, parts=(*PARTS, *FINE_PARTS))
+    rows = find_candidates(pyramid, parts=PARTS)
     longer = max(float(np.linalg.norm(box[1] - box[0])), float(np.linalg.norm(box[3] - box[0])))
     return [row for row in rows if row.length > _LONG_ENOUGH * longer and is_middle_in(row.quad, box)]
 

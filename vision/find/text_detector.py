@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.find.boxes import is_boxed
 from vision.find.candidate import Candidate
+from vision.find.glyphs import lying
 from vision.find.picture import Floats, Pyramid, Region, is_middle_in
 from vision.find.search import is_pale, trimmed
 from vision.reads import Frame, Quad
@@ -23,12 +24,13 @@ _MULTIPLE = 32  # of pixels; other sizes it does not take
 # Larger pictures are looked at in parts that overlap by more than a short line is long: the memory that it takes grows
 # with what it is shown at once, 340 MB for 1280 x 960 pixels.
 _PART, _OVERLAP = 736, 96
+_TILE = 448  # likewise, where it looks between a camera's frames
 _DARKEST_AND_PALEST, _NO_CONTRAST = (1, 99), 16.0  # percent of a picture's levels; levels between them
 _PRINT, _LINE = 0.3, 0.5  # how likely print a pixel of a line is, and a whole line, as the detector's makers have it
 _GROWN = 1.6  # lines are told shrunk: how much larger their area is for their length, likewise the makers' figure
 _MOST_LINES = 200
 _LOWEST = 3  # pixels of a shrunk line at the size looked at
-_LONGEST = 9.0  # times its height: a longer line is no code
+_LENGTH = (1.1, 9.0)  # times its height: a shorter or longer line is no code
 _TRIMS = (0.10, 0.20)  # of a line's height: margins that it has round its print
 
 
@@ -52,7 +54,7 @@ class TextDetector:
         for part in _parts(*size):
             quads = (quad for quad in _quads(self._likely(part.cut(picture))) if not _is_cut(quad, part, size))
             there = [np.asarray((quad + np.array([part.left, part.top])) * full, np.float32) for quad in quads]
-            found += [_lying(quad) for quad in there if not any(is_middle_in(quad, other) for other in found)]
+            found += [lying(quad) for quad in there if not any(is_middle_in(quad, other) for other in found)]
         return found
 
     def _likely(self, picture: Frame) -> Floats:
@@ -73,7 +75,8 @@ def find_lines(detector: TextDetector, pyramid: Pyramid, longer: int) -> list[Ca
     and an ID on a plate."""
     found = []
     for line in detector.lines(pyramid.levels[0], longer):
-        if np.linalg.norm(line[1] - line[0]) > _LONGEST * np.linalg.norm(line[3] - line[0]):
+        long, high = (float(np.linalg.norm(line[corner] - line[0])) for corner in (1, 3))
+        if not _LENGTH[0] < (long - high * _TRIMS[0]) / (high - high * _TRIMS[0]) < _LENGTH[1]:
             continue
         pale = is_pale(pyramid, line)  # with its margin: bold print fills more than half of what is cut closely
         for quad in (trimmed(line, trim) for trim in _TRIMS):
@@ -96,15 +99,29 @@ def _stretched(picture: Frame) -> Frame:
     return np.asarray(cv2.LUT(picture, levels), np.uint8)
 
 
-def _parts(width: int, height: int) -> Iterator[Region]:
+def tiles(region: Region, scale: float) -> Iterator[Region]:
+    """Parts of a region that overlap, each small enough, once it is shrunk by `scale`, for a look between frames."""
+    scale = min(scale, 1.0)
+    for part in _parts(round((region.right - region.left) * scale), round((region.bottom - region.top) * scale), _TILE):
+        sides = (round(side / scale) for side in (part.left, part.top, part.right, part.bottom))
+        left, top, right, bottom = sides
+        yield Region(
+            region.left + left,
+            region.top + top,
+            min(region.left + right, region.right),
+            min(region.top + bottom, region.bottom),
+        )
+
+
+def _parts(width: int, height: int, most: int = _PART) -> Iterator[Region]:
     """Parts of a picture of this size that overlap, as few and as alike as can be."""
-    for top, bottom in _ranges(height):
-        for left, right in _ranges(width):
+    for top, bottom in _ranges(height, most):
+        for left, right in _ranges(width, most):
             yield Region(left, top, right, bottom)
 
 
-def _ranges(side: int) -> list[tuple[int, int]]:
-    count = max(math.ceil((side - _OVERLAP) / (_PART - _OVERLAP)), 1)
+def _ranges(side: int, most: int) -> list[tuple[int, int]]:
+    count = max(math.ceil((side - _OVERLAP) / (most - _OVERLAP)), 1)
     length = min(math.ceil((side + (count - 1) * _OVERLAP) / count / _MULTIPLE) * _MULTIPLE, side)
     starts = (round(number * (side - length) / max(count - 1, 1)) for number in range(count))
     return [(start, start + length) for start in starts]
@@ -137,9 +154,3 @@ def _mean_inside(likely: Floats, outline: cv2.typing.MatLike) -> float:
     inside = np.zeros((height, width), np.uint8)
     cv2.fillPoly(inside, [outline - [left, top]], (1,))
     return float(cv2.mean(likely[top : top + height, left : left + width], inside)[0])
-
-
-def _lying(quad: Quad) -> Quad:
-    """The same corners, clockwise, with a longer side first."""
-    lies = np.linalg.norm(quad[1] - quad[0]) >= np.linalg.norm(quad[3] - quad[0])
-    return quad if lies else np.roll(quad, -1, axis=0)

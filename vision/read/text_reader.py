@@ -10,7 +10,7 @@ from vision.find.boxes import lies_on_ground
 from vision.find.candidate import Candidate
 from vision.find.picture import Pyramid, widened
 from vision.find.row_geometry import continues
-from vision.find.search import FINE_PARTS, HYPHENED, PARTS, searches
+from vision.find.search import HYPHENED, PARTS, parts_for
 from vision.grammar import Fit, Grammar
 from vision.read.agreement import (
     NetworkAgreement,
@@ -80,12 +80,11 @@ class TextReader:
         return all(is_taught(kind.pattern) for kind in self.grammar.kinds)
 
     @property
-    def searches(self) -> tuple[Sequence[str], ...]:
-        """The searches that are worth it for what is looked for, in their order: not those that find much that only the
-        small network can tell from codes, where it was not taught them."""
-        if not self.knows_codes:
-            return (*PARTS, *HYPHENED) if self.grammar.has_hyphens else PARTS, FINE_PARTS
-        return searches({kind.kind for kind in self.grammar.kinds})
+    def parts(self) -> Sequence[str]:
+        """The parts of a search that are worth it for what is looked for, in their order."""
+        if self.knows_codes:
+            return parts_for({kind.kind for kind in self.grammar.kinds})
+        return (*PARTS, *HYPHENED) if self.grammar.has_hyphens else PARTS
 
     def prefiltered(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> Prefiltered:
         """Part rows of a picture by how likely they are codes, at a tenth of the prescreen's time; all are likely where

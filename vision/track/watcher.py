@@ -14,31 +14,13 @@ import numpy as np
 
 from vision.find.candidate import Candidate
 from vision.find.picture import Floats, Grey, Pyramid, Region, grey_pyramid
-from vision.find.search import (
-    BOXED,
-    DARK,
-    DARK_STROKES,
-    FINE_BOXED,
-    FINE_DARK,
-    FINE_PALE,
-    FINE_SHADED,
-    FINE_SHADED_FAR,
-    HYPHENED,
-    LABELLED,
-    OUTLINED,
-    PALE,
-    PALE_STROKES,
-    SHADED,
-    SHADED_FAR,
-    SPACED,
-    distinct,
-    find_part,
-)
+from vision.find.search import BOXED, DARK, HYPHENED, PALE, SHADED, distinct, find_part
+from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector, tiles
 from vision.grammar import Grammar
 from vision.read.fusion import LIKELY, ReadFusion
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
-from vision.reads import NO_CODE, Corners, Frame, FrameReads, Read
+from vision.reads import NO_CODE, Corners, Frame, FrameReads, Quad, Read
 from vision.scanner import sure_and_unsure, worth_reading
 from vision.track.change import CELLS_SHAPE, Cells, FrameAverage, Stillness, region_of_cells
 from vision.track.sightings import Sightings
@@ -50,19 +32,9 @@ FRAME_MS, MOVING_MS = 30.0, 12.0
 READ_MS, PRESCREEN_MS, PREFILTER_MS = 20.0, (2.0, 3.0), (0.7, 0.3)
 # Each part of a search: a whole frame of 1280 x 720, and each row of glyphs that the quick searches found in it.
 _SEARCH_MS: Mapping[str, tuple[float, float]] = {
-    SHADED: (12, 0), DARK: (13, 0.9), PALE: (11, 0.9), BOXED: (10, 0),
-    HYPHENED[0]: (13, 0.9), HYPHENED[1]: (11, 0.9),
-    "dark_grown": (10, 1.5), PALE_STROKES: (7, 2.0), DARK_STROKES: (7, 1.8),
-    "soft_fine_dark": (14, 1.6), FINE_SHADED: (34, 0), SHADED_FAR: (13, 0), "dark_blobs": (9, 0.9),
-    FINE_PALE: (9, 1.5), SPACED: (11, 0),
-    FINE_DARK: (13, 1.3), "soft_pale_strokes": (20, 1.4), FINE_SHADED_FAR: (36, 0), "soft_dark_blobs": (22, 0.9),
-    "soft_dark_strokes": (19, 0.8), "soft_fine_pale": (20, 0.7),
-    LABELLED[0]: (18, 0.4), LABELLED[1]: (48, 2.0), LABELLED[2]: (12, 0.3), LABELLED[3]: (21, 1.2),
-    "soft_pale_blobs": (26, 0.2), FINE_BOXED: (40, 0), "fine_dark_grown": (17, 1.3), "leaning_dark": (11, 1.3),
-    "leaning_boxed": (9, 0), "leaning_pale": (10, 1.4),
-    "fine_pale_grown": (18, 2.0), "leaning_fine_dark": (15, 1.6), "fine_dark_blobs": (22, 0.2),
-    OUTLINED[0]: (34, 0), OUTLINED[1]: (68, 0),
+    SHADED: (12, 0), DARK: (13, 0.9), PALE: (11, 0.9), BOXED: (10, 0), HYPHENED[0]: (13, 0.9), HYPHENED[1]: (11, 0.9),
 }  # fmt: skip
+_DETECT_MS = 550.0  # a million pixels that the text detector looks at
 _LEAST_SHARE = 0.05  # of a frame: in less of it, rows tell nothing of how many there are elsewhere
 _AGAIN_S = 8.0  # a still picture is searched again so often, in case something was too faint to notice
 _JUDGED_AFTER_S = 1.0  # lying so long, what was laid down should have been read
@@ -72,9 +44,10 @@ _PRESCREENED_AT_ONCE = 6  # rows at once
 _MARGIN = 5  # cells round what changed that are searched too
 # Of the prescreen: how likely a code a row must be to be looked at before each of the finer searches is begun or while
 # it goes on. The first of them find more in what was laid down than reading what is hardly a code.
-_BEFORE = (0.6, 0.6, 0.3, LIKELY, LIKELY, LIKELY)
+_BEFORE = (0.6, 0.3, LIKELY)
 _HOPELESS = 0.02  # of the prescreen: a row with less is not looked at
 _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may go on behind it
+_LINE_EDGE = 16.0  # pixels that the text detector looks at: it does not see a line that is cut up to its very end
 
 
 class CostModel:
@@ -138,6 +111,7 @@ class CardWatcher:
         self._on_trouble = on_trouble
         self._reader = reader
         self._clock = clock
+        self._detector = text_detector()
         self._sightings = Sightings()
         self._stillness = Stillness()
         self._frame_average = FrameAverage()
@@ -146,7 +120,8 @@ class CardWatcher:
         self._to_search: dict[str, Region] = {}
         self._found: list[_Found] = []
         self._later: list[Candidate] = []  # rows that are prescreened once nothing likelier is left to search for
-        self._finer: list[Sequence[str]] = []  # searches of what was laid down, where the ones before read nothing
+        self._finer: list[int] = []  # sizes at which the text detector looks at what was laid down and was not read,
+        self._looks: list[tuple[int, Region]] = []  # and the parts of it that it looks at next
         self._read_last = False
         self._moved: Region | None = None  # where anything changed since nothing did
         self._laid: Region | None = None  # where something was laid down that was not judged yet,
@@ -168,15 +143,14 @@ class CardWatcher:
             if self._laid is not None and (self._searching or self._finer):
                 self._moved = self._laid  # what lies there was not searched to the end: so it is once all is still
             self._laid, self._trouble = None, ""
-            quick = self._reader.searches[0]
-            self._to_search = {part: region for part, region in self._to_search.items() if part in quick}
+            self._looks.clear()
             self._take_in(frame, cells, at_s)
         elif self._moved is not None and self._stillness.is_bare(self._moved, frame.shape):
             self._moved = None  # a hand or a card is gone, and the table is as it was
             self._to_search.clear()
         elif self._moved is not None:
             self._want_search(self._moved, at_s)
-            self._finer = list(self._reader.searches[1:])
+            self._finer = [SMALL, LARGE]
             self._later.clear()
             self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
         elif at_s - self._searched_at_s > _AGAIN_S and not self._searching:
@@ -261,18 +235,19 @@ class CardWatcher:
         self._want_search(region, at_s)
 
     def _want_search(self, region: Region, at_s: float, parts: Sequence[str] | None = None) -> None:
-        for part in self._reader.searches[0] if parts is None else parts:
+        for part in self._reader.parts if parts is None else parts:
             self._to_search[part] = region.around(self._to_search.get(part, region))
         self._searched_at_s = at_s
 
     def _search_finer(self, frame: Frame, at_s: float) -> None:
         """Search what was laid down more finely, once the quicker searches are done and nothing was read there."""
         if self._laid is None:
-            self._finer = []
-        if self._to_search or self._found or self._tracks.most_urgent(self._least):
+            self._finer, self._looks = [], []
+        if self._to_search or self._looks or self._found or self._tracks.most_urgent(self._least):
             return
         if self._finer and self._laid is not None:
-            self._want_search(self._laid, at_s, self._finer.pop(0))
+            longer = self._finer.pop(0)
+            self._looks = [(longer, tile) for tile in tiles(self._laid, longer / max(frame.shape[:2]))]
         elif self._later:
             pyramid, rows, self._later = Pyramid(frame), distinct(self._later), []
             self._found.append(_Found(pyramid, rows, np.zeros(2, np.float32), prefiltered=True))
@@ -280,15 +255,15 @@ class CardWatcher:
     @property
     def _searching(self) -> bool:
         """Whether anything is still searched for, or found and not prescreened."""
-        return bool(self._to_search or self._found or self._later)
+        return bool(self._to_search or self._looks or self._found or self._later)
 
     @property
     def _least(self) -> float:
         """How likely a code a row must be to be looked at before what is searched for now, or next."""
-        continues = bool(self._to_search or self._found)
+        continues = bool(self._to_search or self._looks or self._found)
         if not (self._finer or continues):
             return LIKELY if self._later else 0.0
-        begun = len(self._reader.searches) - 1 - len(self._finer)
+        begun = 2 - len(self._finer)
         return _BEFORE[max(begun - continues, 0)]
 
     def _work(self, frame: Frame, there_is_ms: float, may_search: bool) -> None:
@@ -307,13 +282,15 @@ class CardWatcher:
                 self._tracks.find_words(frame)
             elif isinstance(step, _Found):
                 self._prescreen_some(step, frame)
-            else:
+            elif isinstance(step, str):
                 self._search_a_part(step, frame)
+            else:
+                self._look_at(*self._looks.pop(0), frame)
 
-    def _next_step(self, may_search: bool) -> Track | _Found | str | None:
+    def _next_step(self, may_search: bool) -> Track | _Found | str | tuple[int, Region] | None:
         """A row to read, rows to prescreen, or a part of a search, whichever is most urgent: reading what is
         likely a code and a step to find more in turn, reading alone once a code was seen, then the others."""
-        search = next(iter(self._to_search), None)
+        search = next(iter(self._to_search), None) or next(iter(self._looks), None)
         track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
         if track is not None and (search or self._found) and not self._tracks.is_expected(track):
             track = None  # what is waited for may be found yet, and is looked at first
@@ -324,7 +301,7 @@ class CardWatcher:
             return self._found[0]
         return search if search and may_search else track
 
-    def _cost_ms(self, step: Track | _Found | str, frame: Frame) -> float:
+    def _cost_ms(self, step: Track | _Found | str | tuple[int, Region], frame: Frame) -> float:
         if isinstance(step, Track):
             return READ_MS
         if isinstance(step, _Found):
@@ -334,6 +311,9 @@ class CardWatcher:
                 if step.prefiltered
                 else self._costs.prefilter_ms(rows)
             )
+        if not isinstance(step, str):
+            longer, tile = step
+            return float(_DETECT_MS * tile.area * (longer / max(frame.shape[:2])) ** 2 / 1e6)
         return self._costs.search_ms(step, _share(self._to_search[step], frame))
 
     def _search_a_part(self, part: str, frame: Frame) -> None:
@@ -342,11 +322,20 @@ class CardWatcher:
         pyramid = Pyramid(region.cut(frame))
         found = distinct(find_part(pyramid, part))
         self._costs.found(part, len(found), _share(region, frame))
-        rows = [each for each in found if not _is_cut(each, region, frame)]
+        rows = [each for each in found if not _is_cut(each.quad, region, frame)]
         if rows:
             corner = np.array([region.left, region.top], np.float32)
-            likely_only = self._reader.knows_codes and part not in self._reader.searches[0]
-            self._found.append(_Found(pyramid, rows, corner, likely_only=likely_only))
+            self._found.append(_Found(pyramid, rows, corner))
+
+    def _look_at(self, longer: int, tile: Region, frame: Frame) -> None:
+        """The text detector's look at a part of what was laid down."""
+        scale = longer / max(frame.shape[:2])
+        piece = Pyramid(tile.cut(frame))
+        found = find_lines(self._detector, piece, round(scale * max(piece.levels[0].shape[:2])))
+        rows = [each for each in found if not _is_cut(each.quad, tile, frame, _LINE_EDGE / min(scale, 1.0))]
+        if rows:
+            corner = np.array([tile.left, tile.top], np.float32)
+            self._found.append(_Found(piece, rows, corner, likely_only=self._reader.knows_codes))
 
     def _prescreen_some(self, found: _Found, frame: Frame) -> None:
         """Prescreen a few of the rows that were found, once they are prefiltered; those that may be codes
@@ -379,10 +368,10 @@ def _share(region: Region, frame: Frame) -> float:
     return float(region.area / (frame.shape[0] * frame.shape[1]))
 
 
-def _is_cut(candidate: Candidate, region: Region, frame: Frame) -> bool:
+def _is_cut(quad: Quad, region: Region, frame: Frame, edge: float = _EDGE) -> bool:
     """Whether a row, in pixels of a searched part, ends at an edge of it behind which the frame goes on."""
-    left, top = candidate.quad.min(axis=0)
-    right, bottom = candidate.quad.max(axis=0)
-    cut = left < _EDGE and region.left > 0, top < _EDGE and region.top > 0
-    ends = right > region.right - region.left - _EDGE, bottom > region.bottom - region.top - _EDGE
+    left, top = quad.min(axis=0)
+    right, bottom = quad.max(axis=0)
+    cut = left < edge and region.left > 0, top < edge and region.top > 0
+    ends = right > region.right - region.left - edge, bottom > region.bottom - region.top - edge
     return any(cut) or (ends[0] and region.right < frame.shape[1]) or (ends[1] and region.bottom < frame.shape[0])

@@ -6,18 +6,16 @@ import numpy as np
 import pytest
 
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, write
-from vision.find.boxes import FAR, NEAR, _lies_on_ground, find_boxes, find_outlined, is_boxed, lies_on_ground, on_green
+from vision.find.boxes import _lies_on_ground, find_boxes, is_boxed, lies_on_ground
 from vision.find.candidate import Candidate
-from vision.find.glyphs import find_glyphs
 from vision.find.picture import Pyramid
-from vision.find.search import SPACED, find_part
 from vision.reads import Frame, Quad
 
 
-def found(frame: Frame, fine: bool = False) -> list[Quad]:
+def found(frame: Frame) -> list[Quad]:
     """All boxes of a frame, told in both ways."""
     pyramid = Pyramid(frame)
-    return [quad for around in (None, NEAR, FAR) for quad in find_boxes(pyramid, around=around, fine=fine)]
+    return [quad for shaded in (False, True) for quad in find_boxes(pyramid, shaded=shaded)]
 
 
 def shown(number: str, back: str, pose: Pose) -> Frame:
@@ -57,43 +55,11 @@ def test_boxes_of_other_colours_are_none(colour: tuple[int, int, int]):
     assert found(np.asarray(frame, np.uint8)) == []
 
 
-@pytest.mark.parametrize("fine", [False, True])
-def test_boxes_of_any_colour_by_how_dark_they_are(fine: bool):
-    """In coloured light a green box may look blue: its outline is found, and its colour is judged by others."""
-    frame = np.full((480, 640, 3), (200, 150, 190), np.uint8)
-    cv2.rectangle(frame, (200, 200), (360, 270), (88, 62, 70), -1)
-    cv2.rectangle(frame, (230, 220), (330, 250), (235, 200, 225), -1)
-    assert not found(np.asarray(frame, np.uint8), fine=fine)
-    boxes = list(find_outlined(Pyramid(np.asarray(frame, np.uint8)), fine=fine))
-    assert boxes
-    for quad in boxes:
-        assert quad.min(axis=0) == pytest.approx((230, 220), abs=3)
-        assert quad.max(axis=0) == pytest.approx((331, 251), abs=3)
-
-
 def test_an_empty_box_holds_no_print():
     """A green box without anything in it is no number."""
     frame = np.full((480, 640, 3), 200, np.uint8)
     cv2.rectangle(frame, (200, 200), (360, 270), (40, 70, 20), -1)
     assert found(np.asarray(frame, np.uint8)) == []
-
-
-def test_small_boxes_are_found_by_the_fine_search():
-    """Digits of nine pixels are too small for the quick search, and found by the fine one."""
-    frame = np.full((480, 640, 3), 200, np.uint8)
-    cv2.rectangle(frame, (296, 195), (340, 218), (40, 70, 20), -1)
-    cv2.putText(frame, "352", (306, 211), cv2.FONT_HERSHEY_SIMPLEX, 0.36, (235, 240, 238), 1, cv2.LINE_AA)
-    assert found(np.asarray(frame, np.uint8), fine=True)
-
-
-def test_a_digit_that_hangs_over_the_edge_of_its_box():
-    """The 5 of old-style figures reaches down to the edge of a low box, and belongs to the number all the same."""
-    frame = np.full((480, 640, 3), 120, np.uint8)
-    cv2.rectangle(frame, (280, 200), (350, 226), (40, 70, 20), -1)
-    for x, base in ((292, 226), (308, 220), (324, 220)):
-        cv2.putText(frame, "2", (x, base), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (235, 240, 238), 2, cv2.LINE_AA)
-    lengths = [float(np.ptp(quad[:, 0])) for quad in found(np.asarray(frame, np.uint8), fine=True)]
-    assert max(lengths) == pytest.approx(44, abs=3)
 
 
 @pytest.mark.parametrize("down", [True, False])
@@ -180,17 +146,6 @@ def test_digits_that_run_into_each_other():
     assert is_boxed(Pyramid(cv2.GaussianBlur(card, (0, 0), 7.0)), quad)
 
 
-@pytest.mark.parametrize(("box", "found"), [((34, 66, 18), 1), (None, 0)])
-def test_digits_that_are_set_apart(box: tuple[int, int, int] | None, found: int):
-    """They are a number where they stand in one box."""
-    card, quad = numbered(box, pitch_mm=4.8)
-    rows = find_part(Pyramid(card), SPACED)
-    assert len(rows) == found
-    for row in rows:
-        assert row.boxed
-        assert np.abs(row.quad.mean(axis=0) - quad.mean(axis=0)).max() < 2
-
-
 def test_pale_spots_between_dark_letters():
     """What dark noughts enclose is as pale as the paper round them, and no print; digits lie on their box."""
     card, quad = numbered((34, 66, 18))
@@ -209,16 +164,3 @@ def test_a_box_that_ends_close_round_its_digits():
     cv2.rectangle(card, (left - 4, top - 4), (right + 4, bottom + 4), (34, 66, 18), -1)
     write(card, "352", 20.5, 23.5, 3.0, PALE)
     assert lies_on_ground(Pyramid(card), Candidate(quad, pale=True, boxed=True))
-
-
-def test_print_on_green():
-    """Of pale spots only those are kept that have green round them."""
-    card, _ = numbered((34, 66, 18))
-    card[:, 400:] = (60, 40, 90)
-    write(card, "77", 45, 23.5, 3.0, PALE)
-    grey = np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)
-    glyphs = find_glyphs(grey, pale=True)
-    kept = on_green(card, glyphs)
-    assert len(glyphs.boxes) >= 5
-    assert (kept.boxes[:, 0] < 400).all()
-    assert len(kept.boxes) == int((glyphs.boxes[:, 0] < 400).sum())

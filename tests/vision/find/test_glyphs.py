@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.find import glyphs
-from vision.find.glyphs import find_glyphs, find_strokes
+from vision.find.glyphs import find_glyphs
 from vision.find.picture import Grey
 
 
@@ -25,16 +25,13 @@ def test_bands_change_nothing(monkeypatch: pytest.MonkeyPatch, seed: int, pale: 
     those that lie across two bands, and those that begin in a band's first or last row."""
     grey = specks(700, 300, seed)
 
-    def found() -> list[glyphs.Glyphs]:
-        return [find_glyphs(grey, pale=pale), find_glyphs(grey, pale=pale, fine=True), find_strokes(grey, pale=pale)]
-
-    at_once = found()
-    assert all(len(each.boxes) > 50 for each in at_once)
+    at_once = find_glyphs(grey, pale=pale)
+    assert len(at_once.boxes) > 50
     for rows in (64, 101, 350, 699):
         monkeypatch.setattr(glyphs, "_BAND", rows)
-        for one, other in zip(at_once, found(), strict=True):
-            assert np.array_equal(one.boxes, other.boxes)
-            assert all(np.array_equal(*each) for each in zip(one.outlines, other.outlines, strict=True))
+        banded = find_glyphs(grey, pale=pale)
+        assert np.array_equal(at_once.boxes, banded.boxes)
+        assert all(np.array_equal(*each) for each in zip(at_once.outlines, banded.outlines, strict=True))
 
 
 def test_an_empty_picture_has_no_spots():

@@ -2,7 +2,6 @@
 frame."""
 
 from functools import cache
-from itertools import chain
 
 import cv2
 import numpy as np
@@ -13,7 +12,7 @@ from tests.vision.read.test_orientation import TEXT, page
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show
 from vision.find.candidate import Candidate
 from vision.find.picture import Pyramid
-from vision.find.search import DARK, FINER, PALE, PALE_STROKES, PARTS, SHADED, find_part
+from vision.find.search import BOXED, DARK, PALE, PARTS, SHADED, find_part
 from vision.grammar import CodeKind, Grammar
 from vision.read.fusion import LIKELY, ReadFusion
 from vision.read.recogniser import Recognition, recogniser
@@ -27,7 +26,7 @@ pytestmark = pytest.mark.slow
 def test_every_part_of_a_search_is_reckoned():
     """Half of a frame takes half of the time."""
     reckoning = CostModel()
-    for part in chain(PARTS, *FINER):
+    for part in PARTS:
         whole = reckoning.search_ms(part, 1.0)
         assert whole > 0
         assert reckoning.search_ms(part, 0.5) == pytest.approx(whole / 2)
@@ -37,24 +36,24 @@ def test_print_takes_longer():
     """Where the quick searches found ten rows in half of a frame, there are twenty in a whole one; boxes by their
     outlines take as long as ever."""
     reckoning = CostModel()
-    plain, boxes = reckoning.search_ms(PALE_STROKES, 1.0), reckoning.search_ms(SHADED, 1.0)
+    plain, boxes = reckoning.search_ms(PALE, 1.0), reckoning.search_ms(SHADED, 1.0)
     reckoning.found(DARK, 10, 0.5)
-    once = reckoning.search_ms(PALE_STROKES, 1.0)
+    once = reckoning.search_ms(PALE, 1.0)
     reckoning.found(PALE, 20, 1.0)
     assert once > plain
-    assert reckoning.search_ms(PALE_STROKES, 1.0) - once == pytest.approx(once - plain)
+    assert reckoning.search_ms(PALE, 1.0) - once == pytest.approx(once - plain)
     assert reckoning.search_ms(SHADED, 1.0) == boxes
 
 
 def test_only_the_last_quick_search_counts():
     """What other parts find are the same rows; and once a table is bare, it takes no longer than ever."""
     reckoning = CostModel()
-    plain = reckoning.search_ms(PALE_STROKES, 1.0)
-    reckoning.found(PALE_STROKES, 30, 1.0)
-    assert reckoning.search_ms(PALE_STROKES, 1.0) == plain
+    plain = reckoning.search_ms(PALE, 1.0)
+    reckoning.found(BOXED, 30, 1.0)
+    assert reckoning.search_ms(PALE, 1.0) == plain
     reckoning.found(DARK, 30, 1.0)
     reckoning.found(DARK, 0, 1.0)
-    assert reckoning.search_ms(PALE_STROKES, 1.0) == plain
+    assert reckoning.search_ms(PALE, 1.0) == plain
 
 
 def test_a_small_part_tells_little_of_the_rest():
@@ -206,7 +205,7 @@ def test_a_new_table_is_soon_searched(watched: Watched, monkeypatch: pytest.Monk
         "vision.track.watcher.find_part", lambda pyramid, part: searched.append(part) or find_part(pyramid, part)
     )
     watched.look(empty_table(), 1.3)
-    assert set(searched) == {part for parts in TextReader(EVERY).searches for part in parts}
+    assert set(searched) == set(TextReader(EVERY).parts)
     searched.clear()
     watched.look(empty_table(), 2.0)
     assert not searched
@@ -247,7 +246,7 @@ def test_what_is_less_likely_comes_last(watched: Watched, monkeypatch: pytest.Mo
     frame = show("D247", pose=Pose(6, 5))
     while not watched.watcher.found and watched.now_s < 3:
         watched.look(frame, 1 / 30)
-    assert searched == {part for parts in TextReader(EVERY).searches for part in parts}
+    assert searched == set(TextReader(EVERY).parts)
     watched.look(frame, 1.0)
     assert watched.texts == ["D247"]
 
@@ -255,18 +254,24 @@ def test_what_is_less_likely_comes_last(watched: Watched, monkeypatch: pytest.Mo
 def test_what_lies_still_is_steadied(watched: Watched, monkeypatch: pytest.MonkeyPatch):
     """What is searched last has less than two thirds of a frame's noise, and no trace of what was there before."""
     searched: list[Frame] = []
+    looked_at: list[Frame] = []
     monkeypatch.setattr(
         "vision.track.watcher.find_part",
         lambda pyramid, part: searched.append(pyramid.levels[0]) or find_part(pyramid, part),
     )
+    monkeypatch.setattr(
+        "vision.track.watcher.find_lines",
+        lambda detector, pyramid, longer: looked_at.append(pyramid.levels[0]) or [],
+    )
     dark, pale = (np.full((720, 1280, 3), level, np.uint8) for level in (70, 120))
     watched.look(dark, 2.0, noise=8)
     searched.clear()
+    looked_at.clear()
     watched.look(pale, 2.0, noise=8)
     whole = [frame for frame in searched if frame.shape == pale.shape]
     assert whole[0].std() == pytest.approx(8, abs=0.5)
-    assert whole[-1].std() < 8 * 2 / 3
-    assert all(frame.mean() == pytest.approx(120, abs=1) for frame in whole)
+    assert looked_at[-1].std() < 8 * 2 / 3
+    assert all(frame.mean() == pytest.approx(120, abs=1) for frame in [*whole, *looked_at])
 
 
 def test_a_search_that_is_interrupted(watched: Watched, monkeypatch: pytest.MonkeyPatch):
