@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from companion.api.refusals import Refused
 from companion.api.text import Argument, Text, catalogue, verbatim
 from companion.library.registry import find_games
 from companion.session.answers import taken
+from companion.session.screen import HistoryStep
 from companion.session.session import Session
 from companion.storage.log import Log
 from companion.testing.playscript import playing
@@ -48,6 +50,7 @@ _CODES = ("001", "D012", "M017", "L05", "I/02")  # of cards, one of which fits e
 # --- templates --------------------------------------------------------------------------------------------------------
 
 
+@cache
 def messages(language: str) -> dict[str, tuple[Message, ...]]:
     """Every text of a language by catalogue: the companion's own (`companion`) and each game's."""
     found: dict[str, tuple[Message, ...]] = {}
@@ -107,25 +110,38 @@ def things_of(every: Iterable[Message]) -> tuple[Text, ...]:
 # --- what is really said ----------------------------------------------------------------------------------------------
 
 
-def texts_in(value: object) -> list[Text]:
-    """The texts that somebody is shown in a value such as a screen: those inside another text are not told apart."""
+_BARE = frozenset({str, int, float, bool, bytes, type(None)})  # what holds no text
+
+
+def texts_in(value: object, passed: dict[int, HistoryStep] | None = None) -> list[Text]:
+    """The texts that somebody is shown in a value such as a screen: those inside another text are not told apart.
+
+    Steps of the history that are in `passed` are left out, the others put there: fifty of them stand on every screen.
+    """
     found: list[Text] = []
-    _gather(value, found)
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, Text):
+            found.append(one)
+            continue
+        if passed is not None and isinstance(one, HistoryStep):
+            if id(one) in passed:
+                continue
+            passed[id(one)] = one  # which keeps it, and so its id, for itself
+        left += [inner for inner in _parts_of(one) if type(inner) not in _BARE][::-1]
     return found
 
 
-def _gather(value: object, found: list[Text]) -> None:
-    if isinstance(value, Text):
-        found.append(value)
-    elif isinstance(value, tuple | list):
-        for one in value:
-            _gather(one, found)
-    elif isinstance(value, Mapping):
-        for one in value.values():
-            _gather(one, found)
-    else:
-        for name in _fields_of(type(value)):
-            _gather(getattr(value, name), found)
+def _parts_of(value: object) -> Iterable[object]:
+    names = _FIELDS.get(type(value))
+    if names is None:
+        if isinstance(value, tuple | list):
+            return value
+        if isinstance(value, Mapping):
+            return value.values()
+        names = _fields_of(type(value))
+    return [getattr(value, name) for name in names]
 
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
@@ -143,11 +159,12 @@ class Heard:
 
     def __init__(self) -> None:
         self.by_msgid: dict[str, dict[str, Text]] = {}
+        self._passed: dict[int, HistoryStep] = {}
 
     def hear(self, value: object) -> None:
         """Remember the texts in an update, and the texts inside them."""
-        for text in texts_in(value):
-            known, key = self.by_msgid.setdefault(text.msgid, {}), repr(text)
+        for text in texts_in(value, self._passed):
+            known, key = self.by_msgid.setdefault(text.msgid, {}), repr(text) if text.args else text.plural
             if key not in known:
                 known[key] = text
                 self.hear(list(text.args.values()))

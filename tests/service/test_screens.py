@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.api.game import Pick
 from companion.app.service import Service
 
-from .conftest import A_NEW_HOME, QUIET, Hands
+from .conftest import A_NEW_HOME, QUIET, Hands, resize
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -43,20 +43,17 @@ def begin(service: Service, game: str, players: list[str], choices: dict[str, An
 
 
 @pytest.fixture
-def pages(service: Service, chromium: Browser) -> Iterator[dict[str, Page]]:
-    """Anna's screens, one of each size, joined; all of them follow the same evening."""
-    found = {}
-    for name, (width, height) in SIZES.items():
-        context = chromium.new_context(viewport={"width": width, "height": height})
-        context.set_default_timeout(20_000)
-        page = found[name] = context.new_page()
-        page.goto(f"http://127.0.0.1:{service.server.port}/join#code={service.code}")
-        page.get_by_label("Your name").fill("Anna")
-        page.get_by_role("button", name="Join").click()
-        page.wait_for_selector(".welcome, .now")
-    yield found
-    for page in found.values():
-        page.context.close()
+def page(service: Service, chromium: Browser) -> Iterator[Page]:
+    """Anna's page, joined; it follows the evening, and takes one size after the other."""
+    context = chromium.new_context()
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{service.server.port}/join#code={service.code}")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_selector(".welcome, .now")
+    yield page
+    context.close()
 
 
 def nameless(words: str) -> str:
@@ -65,46 +62,47 @@ def nameless(words: str) -> str:
     return rest[:1].upper() + rest[1:]
 
 
-def check(pages: dict[str, Page], hands: Hands) -> str:
+def check(page: Page, hands: Hands) -> str:
     """The present prompt's headline and one of its answers are in sight on every screen; its name."""
     prompt = hands.asked()
-    for name, page in pages.items():
-        expect(page.get_by_role("heading", level=1)).to_have_text(nameless(str(prompt.do)))
-        hints = page.get_by_role("button", name="No more hints")
-        if hints.count():
-            hints.click()
-        order = page.locator(".todo [aria-checked=false]")
-        while order.count():  # what hands have to do stands first, for as long as it is not done
-            order.first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(nameless(str(prompt.do)))
+    hints = page.get_by_role("button", name="No more hints")
+    if hints.count():
+        hints.click()
+    order = page.locator(".todo [aria-checked=false]")
+    while order.count():  # what hands have to do stands first, for as long as it is not done
+        order.first.click()
+    for name, (width, height) in SIZES.items():
+        resize(page, width, height)
         assert seen(page, ".now h1") == 1, (prompt.do, name)
         assert seen(page, ANSWERS) >= 1, (prompt.do, name)
     return prompt.name
 
 
-def test_answers_are_in_sight_in_frostpunk(service: Service, pages: dict[str, Page]):
+def test_answers_are_in_sight_in_frostpunk(service: Service, page: Page):
     """Long tracks stand beside the prompt and push its answers nowhere, from the setup
     through the first round to the second round's weather."""
     service.drawer.stop()  # what it counts would answer a prompt while that is being looked at
     hands = Hands(service.session)
     begin(service, "frostpunk", ["Anna", "Ben"], A_NEW_HOME)
-    checked = {check(pages, hands)}
+    checked = {check(page, hands)}
     hands.answer("all_set_up", food=0, leader="seat1")
-    checked.add(check(pages, hands))
+    checked.add(check(page, hands))
     answers = QUIET | {"generator_cubes": {"move": "tell_cubes", "cubes": 3}}
     while hands.asked().name != "weather.card":
         how = dict(answers.get(hands.asked().name.replace(".", "_"), {}))
         hands.answer(how.pop("move", None), **how)
         if hands.asked().name not in checked:
-            checked.add(check(pages, hands))
+            checked.add(check(page, hands))
     assert checked >= {"morning.card", "action.turn", "dusk.card", "weather.card"}
 
 
-def test_answers_are_in_sight_in_turris(service: Service, pages: dict[str, Page]):
+def test_answers_are_in_sight_in_turris(service: Service, page: Page):
     """A question without a usual answer, as which tile lies where, has its answers in sight too."""
     hands = Hands(service.session)
     begin(service, "turris", ["Anna", "Ben", "Cleo"], {})
-    checked = [check(pages, hands)]
+    checked = [check(page, hands)]
     for _ in range(6):
         hands.answer()
-        checked.append(check(pages, hands))
+        checked.append(check(page, hands))
     assert len(checked) == 7

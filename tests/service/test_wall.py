@@ -8,6 +8,8 @@ from playwright.sync_api import Browser
 from companion.app.service import Service
 from tests.web.test_browser_wall import OUTSIDE, SIZES
 
+from .conftest import resize
+
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 # Letters in parts of the screen's height. One of 43 inches is 535 mm high: 25 thousandths are letters of 13 mm, whose
@@ -26,10 +28,10 @@ def test_a_golden_evening_on_the_wall(golden: Service, chromium: Browser) -> Non
     for language in ("en-GB", "pl-PL"):
         context = chromium.new_context(locale=language)
         page = context.new_page()
+        page.goto(f"http://127.0.0.1:{golden.server.port}/wall")
+        page.wait_for_selector(".wall-track")
         for width, height in SIZES.values():
-            page.set_viewport_size({"width": width, "height": height})
-            page.goto(f"http://127.0.0.1:{golden.server.port}/wall")
-            page.wait_for_selector(".wall-track")
+            resize(page, width, height)
             where = (language, width, height)
             assert page.evaluate(OUTSIDE) == [], where
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), where
