@@ -302,14 +302,26 @@ class Table:
         if self._there("aim"):
             placed = [ask for ask in asks if isinstance(ask, Pick) and ask.on]
             for ask in placed:
-                self.hand.tap("place", str(move.args[ask.name]))
-                self.hand.page.wait_for_timeout(60)
+                if not self._place(str(move.args[ask.name])):
+                    raise NotFound(f"place {move.args[ask.name]}")
             asks = [ask for ask in asks if ask not in placed]
             changed = [ask for ask in changed if ask not in placed]
             if not asks:
                 return
             self.hand.wait("() => document.querySelector('dialog[open]')", limit_ms=1000)
         self._sheet(asks, changed, move)
+
+    def _place(self, value: str) -> bool:
+        """Tap a place of the map; where spaces are too small for a thumb its tile, then the space if it asks which."""
+        hand = self.hand
+        found = hand.tap("place", value, required=False)
+        if not found and hand.tap("place", value.partition(".")[0], required=False):
+            found = True
+            hand.page.wait_for_timeout(60)
+            if self._there("aim"):
+                hand.tap("place", value, required=False)
+        hand.page.wait_for_timeout(60)
+        return found
 
     def _there(self, find: str, *args: Any) -> bool:
         found = self.hand.page.evaluate("([name, args]) => window.tapping.there(name, args)", [find, list(args)])
@@ -390,11 +402,9 @@ class Table:
                 return False
             hand.page.wait_for_timeout(60)
         for at, value in enumerate(values):
-            if not hand.tap("place", value, required=False):
-                called = f"{SAY(offer.label)}: {_shown(asks[at], value)}"
-                if not hand.tap("aslist", called, required=False):
-                    return False
-            hand.page.wait_for_timeout(60)
+            called = f"{SAY(offer.label)}: {_shown(asks[at], value)}"
+            if not self._place(value) and not hand.tap("aslist", called, required=False):
+                return False
         if self._there("here"):  # several things can be done there: the sheet of the place names them
             hand.tap("answer", SAY(offer.label), None)
         return True

@@ -299,10 +299,10 @@ def _named(path: Path) -> NDArray[np.uint8]:
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 BEST: dict[str, tuple[int, list[str]]] = {  # the height of each, and which stand in a row
     "phones.webp": (640, [
-        "frostpunk/phone/en/busy", "citadel/phone/en/busy", "turris/phone/en/map", "torrenar/phone/en/todo",
+        "frostpunk/phone/en/middle", "citadel/phone/en/busy", "turris/phone/en/map", "torrenar/phone/en/todo",
         "fire_brigade/phone/en/todo",
     ]),
-    "tablets.webp": (600, ["frostpunk/tablet/en/busy", "fire_brigade/tablet/pl/todo"]),
+    "tablets.webp": (600, ["frostpunk/tablet/en/middle", "fire_brigade/tablet/pl/todo"]),
     "walls.webp": (450, ["fire_brigade/wall/en/todo", "turris/wall/en/map"]),
     "fire.webp": (640, ["fire_brigade/phone/pl/busy", "fire_brigade/phone/pl/todo", "fire_brigade/phone/en/map-open"]),
 }  # fmt: skip

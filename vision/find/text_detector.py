@@ -1,9 +1,8 @@
-"""Lines of print of any kind, by the PP-OCRv6 text detector in `cv2.dnn`: it was trained on far more than our print."""
+"""Lines of print of any kind, by the PP-OCRv6 text detector: it was trained on far more than our print."""
 
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from vision.find.candidate import Candidate
 from vision.find.glyphs import lying
 from vision.find.picture import Floats, Pyramid, Region, is_middle_in
 from vision.find.search import is_pale, trimmed
+from vision.network import Network
 from vision.reads import Frame, Quad
 
 MODEL = Path(__file__).parent.parent / "models" / "pp_ocrv6_detector.onnx"
@@ -35,12 +35,10 @@ _TRIMS = (0.10, 0.20)  # of a line's height: margins that it has round its print
 
 
 class TextDetector:
-    """Finds lines of print. Usable from any thread; one picture at a time. (`cv2.dnn.TextDetectionModel_DB` would do
-    what is done here, but OpenCV 5.0 refuses a network's answer of four dimensions there.)"""
+    """Finds lines of print. Usable from any thread; one picture at a time."""
 
     def __init__(self) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(MODEL))
-        self._lock = threading.Lock()
+        self._net = Network(MODEL)
 
     def lines(self, frame: Frame, longer: int) -> list[Quad]:
         """The lines of print of a frame, (H, W, 3) uint8 BGR, looked at with so many pixels of its longer side: each
@@ -59,9 +57,8 @@ class TextDetector:
 
     def _likely(self, picture: Frame) -> Floats:
         blob = cv2.dnn.blobFromImage(picture, 1 / 127.5, mean=(127.5,) * 3)
-        with self._lock:
-            self._net.setInput(blob)
-            return np.asarray(self._net.forward()[0, 0], np.float32).copy()
+        likely: Floats = self._net.answer(np.asarray(blob, np.float32))[0, 0]
+        return likely
 
 
 @cache

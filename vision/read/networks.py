@@ -1,4 +1,4 @@
-"""Our own small networks in `cv2.dnn`, trained on drawn print alone (`vision/training/`), and what they were taught.
+"""Our own small networks, trained on drawn print alone (`vision/training/`), and what they were taught.
 
 `CodeNet` reads upright crops as codes, `Prefilter` tells at a tenth of the time which crops are worth that, and
 `SignNet` reads sign by sign: it looks at strokes, where the one for codes looks at the whole line, so that they seldom
@@ -6,7 +6,6 @@ make the same mistake."""
 
 from __future__ import annotations
 
-import threading
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import numpy.typing as npt
 
 from vision.find.picture import Floats, Grey
 from vision.grammar import CodeKind, Grammar
+from vision.network import Network
 
 CODE_MODEL = Path(__file__).parent.parent / "models" / "code_net.onnx"
 NUMERAL_MODEL = CODE_MODEL.with_name("numeral_net.onnx")
@@ -68,12 +68,11 @@ def fitted(grey: Grey) -> Floats:
     return filled
 
 
-def answers_to(net: cv2.dnn.Net, crops: Sequence[Grey]) -> Floats:
+def answers_to(net: Network, crops: Sequence[Grey]) -> Floats:
     """What a network answers to crops. Not to all at once: it keeps memory for as many as it was ever given."""
     answers = []
     for start in range(0, len(crops), _AT_ONCE):
-        net.setInput(np.stack([fitted(crop) for crop in crops[start : start + _AT_ONCE]])[:, None])
-        answers.append(np.asarray(net.forward(), np.float32).copy())
+        answers.append(net.answer(np.stack([fitted(crop) for crop in crops[start : start + _AT_ONCE]])[:, None]))
     return np.concatenate(answers)
 
 
@@ -81,8 +80,7 @@ class CodeNet:
     """Reads crops, many at once. Usable from any thread."""
 
     def __init__(self, model: Path = CODE_MODEL) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
-        self._lock = threading.Lock()
+        self._net = Network(model)
 
     def read(self, crops: Sequence[Grey]) -> list[Prediction]:
         """What each crop says; dark ink on a pale ground, of any size, upright."""
@@ -92,8 +90,7 @@ class CodeNet:
         """How likely each crop is a code, (N,), and each place holds each sign, (N, 8, 19), no sign at all first."""
         if not crops:
             return np.empty(0, np.float32), np.empty((0, SLOTS, len(SIGNS) + 1), np.float32)
-        with self._lock:
-            answers = answers_to(self._net, crops)  # (crops, 1 + 8 * 19)
+        answers = answers_to(self._net, crops)  # (crops, 1 + 8 * 19)
         scores = answers[:, 1:].reshape(-1, SLOTS, len(SIGNS) + 1)
         shares = np.exp(scores - scores.max(axis=2, keepdims=True))
         codes = 1 / (1 + np.exp(-np.clip(answers[:, 0], -30, 30)))
@@ -125,16 +122,14 @@ class Prefilter:
     """Tells codes from what is none. Usable from any thread."""
 
     def __init__(self, model: Path = PREFILTER_MODEL) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
-        self._lock = threading.Lock()
+        self._net = Network(model)
 
     def likelihoods(self, crops: Sequence[Grey]) -> Floats:
         """How likely each crop, dark ink on a pale ground, of any size, is a whole code as it lies, and upside down,
         (N, 2), 0 to 1, as the network that reads codes has it."""
         if not crops:
             return np.empty((0, 2), np.float32)
-        with self._lock:
-            scores = answers_to(self._net, crops)
+        scores = answers_to(self._net, crops)
         return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))), np.float32)
 
 
@@ -148,16 +143,14 @@ class SignNet:
     """Reads crops, many at once. Usable from any thread."""
 
     def __init__(self, model: Path = SIGN_MODEL) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
-        self._lock = threading.Lock()
+        self._net = Network(model)
 
     def shares(self, crops: Sequence[Grey]) -> Floats:
         """How likely nothing, each of `SIGNS`, and another letter stands in each column of each crop, (N, 64, 20). A
         crop is dark ink on a pale ground, of any size, upright."""
         if not crops:
             return np.empty((0, STEPS, CLASSES), np.float32)
-        with self._lock:
-            scores = answers_to(self._net, crops)
+        scores = answers_to(self._net, crops)
         shares = np.exp(scores - scores.max(axis=2, keepdims=True))
         return np.asarray(shares / shares.sum(axis=2, keepdims=True), np.float32)
 

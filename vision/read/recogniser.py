@@ -1,8 +1,7 @@
-"""One line of text to characters: the PP-OCRv4 recogniser in `cv2.dnn`."""
+"""One line of text to characters: the PP-OCRv4 recogniser."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.find.picture import Floats
+from vision.network import Network
 from vision.read.networks import SIGNS
 from vision.reads import Frame
 
@@ -50,7 +50,7 @@ class Recogniser:
     """Reads upright pictures of one line of text. Usable from any thread; one picture at a time."""
 
     def __init__(self) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(_MODELS / "pp_ocrv4_recogniser.onnx"))
+        self._net = Network(_MODELS / "pp_ocrv4_recogniser.onnx")
         listed = (_MODELS / "pp_ocrv4_characters.txt").read_text(encoding="utf-8").split("\n")[:-1]
         self._characters = ["", *listed, " "]
         self._alike = [
@@ -58,7 +58,6 @@ class Recogniser:
             for one, others in _ALIKE.items()
         ]
         self._signs = [_NOTHING, *(self._characters.index(sign) for sign in SIGNS)]
-        self._lock = threading.Lock()
 
     def read(self, crops: Sequence[Frame]) -> list[Recognition]:
         """Read several crops of the same shape class at once; each is scaled to 48 pixels of height."""
@@ -66,9 +65,7 @@ class Recogniser:
             return []
         width = max(_width(crop) for crop in crops)
         batch = cv2.dnn.blobFromImages([_fit(crop, width) for crop in crops], 1 / 127.5, (width, _HEIGHT), (127.5,) * 3)
-        with self._lock:
-            self._net.setInput(batch)
-            answers = self._net.forward().copy()  # (crops, width / 8, 6625) probabilities
+        answers = self._net.answer(np.asarray(batch, np.float32))  # (crops, width / 8, 6625) probabilities
         return [self._word(answer) for answer in answers]
 
     def _word(self, steps: npt.NDArray[np.float32]) -> Recognition:

@@ -145,7 +145,8 @@ const AsTable = ({ widget: { label, columns, rows } }) => html`
         : html`<td class="tone-${cell.tone}"><${Tone} tone=${cell.tone} /><${CellWords} cell=${cell} /></td>`))}</tr>`)}</tbody>
     </table>`;
 
-// Where the columns do not stand side by side: the rows do, or each row is a list of its own.
+// Where the columns do not stand side by side: the rows do, or each row is a list of its own. A table of one row has no heads of
+// rows, so that its first value needs its name.
 /** @type {View<{ widget: types.Grid }>} */
 const Turned = ({ widget }) => html`<${AsTable} widget=${turned(widget)} />`;
 
@@ -153,16 +154,17 @@ const Turned = ({ widget }) => html`<${AsTable} widget=${turned(widget)} />`;
 const InRows = ({ widget: { label, columns, rows } }) => html`
   <span class="widget-label">${label}</span>
   ${rows.map(([head, ...cells]) => html`
-    <p class="grid-row"><b class="tone-${head.tone}"><${CellWords} cell=${head} /></b>
+    <p class="grid-row"><b class="tone-${head.tone}">${rows.length === 1 && html`<span class="small">${columns[0]}</span> `}<${CellWords} cell=${head} /></b>
       ${cells.map((cell, index) => html`<span class="tone-${cell.tone}"><span class="small">${columns[index + 1]}</span> <${Tone} tone=${cell.tone} /><${CellWords} cell=${cell} /></span>`)}</p>`)}`;
 
 const WAYS = [AsTable, Turned, InRows];
 
-// Rows become columns. A column that a row heads keeps no icon: there is no room for it.
+// Rows become columns, so that what headed the first column stands beside what headed the rows. A row's icon goes: there is no
+// room for it.
 /** @type {(grid: types.Grid) => types.Grid} */
 export const turned = (grid) => ({
   ...grid,
-  columns: ["", ...grid.rows.map(([head]) => head.label)],
+  columns: [grid.columns[0], ...grid.rows.map(([head]) => head.label)],
   rows: grid.columns.slice(1).map((label, at) => [{ label, tone: "plain" }, ...grid.rows.map((row) => row[at + 1])]),
 });
 

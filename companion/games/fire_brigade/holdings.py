@@ -36,7 +36,7 @@ def _danger(state: State) -> Panel:
     widgets: tuple[Widget, ...] = (
         Track(label=T("Destroyed blocks"), at=min(burnt, 8), first=0, last=8, tone="danger" if burnt >= 6 else "plain",
               note=T("Eight, or three of the University, and the city is evacuated."), icon="ruins", main=True),
-        Counter(label=T("Blocks that burn"), count=len(state.fires), tone="warm", icon="fire", main=True),
+        Counter(label=T("Blocks that burn"), count=len(state.fires), icon="fire", main=True),
         Counter(label=T("Flames left"), count=max(FLAMES - len(state.fires), 0), of=FLAMES, icon="flames"),
         Counter(label=T("Water left"), count=state.water_left(), icon="water", main=True),
     )  # fmt: skip

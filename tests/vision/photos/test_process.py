@@ -253,9 +253,10 @@ def test_the_decoder_itself_refuses_what_is_too_large():
 
 def test_a_picture_that_needs_too_much_memory():
     """The worker has so much and no more; the next picture is read as ever."""
-    small = "import sys; from vision.photos.worker import main; main(float(sys.argv[1]), room=140 * 2**20)"
+    small = "import sys; from vision.photos.worker import main; main(float(sys.argv[1]), room=110 * 2**20)"
     process = PhotoProcess((sys.executable, "-c", small))
-    large = bombs.jpeg(np.zeros((6000, 8000, 3), np.uint8))  # 144 MB, twice as much to look at it
+    # All that a progressive picture is made of is kept until its last pass: 144 MB.
+    large = bombs.jpeg(np.zeros((6000, 8000, 3), np.uint8), cv2.IMWRITE_JPEG_PROGRESSIVE, 1)
     assert ask(process, large).problem == "too_large"
     assert codes(process) == ["D247"]
     process.stop()

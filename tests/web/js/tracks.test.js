@@ -12,7 +12,7 @@ test("rows become columns, each value under the same two headings as before", ()
   const grid = { label: "Piles", columns: ["Who", "Deck", "Hand"], rows: [[cell("Ada"), cell("7"), cell("2")], [cell("Ben"), cell("0", "warm"), cell("1")]] };
   assert.deepEqual(turned(grid), {
     label: "Piles",
-    columns: ["", "Ada", "Ben"],
+    columns: ["Who", "Ada", "Ben"],
     rows: [[cell("Deck"), cell("7"), cell("0", "warm")], [cell("Hand"), cell("2"), cell("1")]],
   });
 });

@@ -337,7 +337,7 @@ def _with_recovery(state: State, action: Action, left: int) -> tuple[Offer, ...]
     if back is None:
         return ()
     label = last_cards(left)
-    return (Offer(move=Move("draw_back"), label=label, asks=(back,), tone="usual", rule="life.recovery"),)
+    return (Offer(move=Move("draw_back"), label=label, asks=(back,), rule="life.recovery"),)
 
 
 def last_cards(left: int) -> Text:

@@ -61,7 +61,7 @@ def drain_prompt(state: State, task: Task) -> Prompt:
         offers = [usual("drained", done, cards=due)]
     else:
         label = T("Discarded; the Recovery takes back:") if due else T("The Recovery takes back:")
-        joined = Offer(move=Move("drained_back"), label=label, asks=(back,), tone="usual", rule="life.recovery")
+        joined = Offer(move=Move("drained_back"), label=label, asks=(back,), rule="life.recovery")
         offers = [joined, tap("drained", done, cards=due, note=T("Then choose another number of cards"))]
     if deck is None:
         ask = whole("cards", T("Cards that you could discard"), task.count - 1, 0)

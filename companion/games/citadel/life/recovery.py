@@ -154,7 +154,7 @@ def back(state: State, seat: str, owed: int, discard: int) -> Pick | None:
 
 
 def _for(one: Bargain) -> Text:
-    return T("{cards} (life points: −{life})", cards=one.cards, life=one.life)
+    return T("{cards} (life −{life})", cards=one.cards, life=one.life)
 
 
 def _possible(state: State, seat: str) -> bool:

@@ -154,8 +154,8 @@ def test_discarding_and_the_recovery_in_one():
     [ask] = first.asks
     assert (first.move.name, ask.usual) == ("drained_back", "4")
     assert [(choice.value, str(choice.label)) for choice in ask.choices] == [
-        ("2", "2 (life points: −1)"),
-        ("4", "4 (life points: −2)"),
+        ("2", "2 (life −1)"),
+        ("4", "4 (life −2)"),
     ]
     evening.play("drained_back", back="4")
     now = piles.piles(evening.state, "seat1")
