@@ -201,6 +201,15 @@ check_page() {
     node --test --test-force-exit --test-timeout=10000 --test-reporter=dot "$PAGE/*.test.js"
 }
 
+# The tests write some thousand small databases, each of which waits for the disk; in memory they are there at once.
+keep_in_memory() {
+    local free
+    free=$(df --output=avail -k /dev/shm 2>/dev/null | tail -n 1) || return 0
+    [ "${free:-0}" -gt 2000000 ] && [ -z "${TMPDIR:-}" ] || return 0
+    memory=$(mktemp -d /dev/shm/companion-tests-XXXXXX)
+    export TMPDIR=$memory
+}
+
 run_tests() {
     install_packages "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     make_venv requirements-dev.lock
@@ -221,8 +230,12 @@ run_tests() {
     # Beside the tests, which leave a core idle where they wait; told at the end.
     local checks result=0
     checks=$(mktemp)
+    keep_in_memory
     (check_page; .venv/bin/mypy) >"$checks" 2>&1 &
     beside=$!
+    # In a new clone, once: or each process of the tests would compile all of them for itself, three times half a minute.
+    compgen -G "tests/__pycache__/test_texts.*-pytest-*.pyc" >/dev/null ||
+        .venv/bin/python -m pytest --collect-only -q "${some[@]}" >/dev/null || true
     # One process more than cores: a test in a browser or with a device waits for a fifth of its time.
     .venv/bin/python -m pytest --numprocesses $(($(nproc) + 1)) --dist worksteal "${some[@]}" "$@" || result=$?
     wait "$beside" || result=1
@@ -233,8 +246,8 @@ run_tests() {
 }
 
 log=$(mktemp)
-beside=
-trap 'rm -f "$log"; [ -z "$beside" ] || kill "$beside" 2>/dev/null || true' EXIT
+beside= memory=
+trap 'rm -f "$log"; [ -z "$memory" ] || rm -rf "$memory"; [ -z "$beside" ] || kill "$beside" 2>/dev/null || true' EXIT
 command=${1:-help}
 [ $# -eq 0 ] || shift
 case "$command" in

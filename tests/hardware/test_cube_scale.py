@@ -33,7 +33,7 @@ def test_counts_what_falls(rate_hz: int, cubes: int) -> None:
 
 
 @BOTH_RATES
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 8))])
 def test_a_sure_count_is_true_at_the_moment_it_is_said(seed: int, rate_hz: int) -> None:
     """Over a long evening of falls, late cubes and bumps no sure count ever differs from what lies in the drawer."""
     table = ScaleTable(seed, rate_hz=rate_hz, spread=0.05)

