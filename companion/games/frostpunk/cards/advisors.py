@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from companion.api import Args, Counter, IllegalMove, Move, N, Note, Offer, Panel, Prompt, T, Text, Value, Widget, Words
 from companion.games.frostpunk import automatons
@@ -173,12 +172,15 @@ def _go_on(tx: Transaction) -> None:
 
 def _advisor(state: State) -> Prompt:
     used = state.advisor_used
-    offers = [_offer(state, one) for one in in_play(state) if can_use(state, one)]
-    if can_rise(state):
-        offers.append(_rise(state))
-    # An Advisor who can be used mostly is: the large button would invite to leave him.
-    none = Offer(move=Move("no_advisor"), label=T("Go on") if used else T("No Advisor"))
-    offers = [*offers, none] if offers and not used else [replace(none, tone="usual"), *offers]
+    able = [_offer(state, one) for one in in_play(state) if can_use(state, one)]
+    known = [one for one in able if one.move.name == "use_advisor" and not used]
+    others = [one for one in able if one not in known]
+    others += [_rise(state)] if can_rise(state) else []
+    # An Advisor whose ability is known mostly is used: the large button would invite to leave him.
+    none = Offer(
+        move=Move("no_advisor"), label=T("Go on") if used else T("No Advisor"), tone="plain" if known else "usual"
+    )
+    offers = [*known, none, *others]
     nobody = T("No Advisor can be used: the Hope token that one needs is not active.")
     do = T("Choose one Advisor to use this round, if you like.") if len(offers) > 1 else nobody
     return Prompt(
