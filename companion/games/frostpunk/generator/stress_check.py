@@ -152,7 +152,9 @@ def _recount(tx: Transaction, cubes: int) -> None:
     if board.stress + more > SMALL_SPACES:
         _look_again(tx, cubes)
         return
-    tx.set_generator(stress=board.stress + more, inside=board.inside - more, placed=cubes)
+    inside = board.inside - more
+    # One that was told to have fallen late, and is counted after all, lies on the track and waits no longer.
+    tx.set_generator(stress=board.stress + more, inside=inside, placed=cubes, waiting=min(board.waiting, inside))
     stress = tx.state.generator.stress
     text = N("{n} cube lies on the Stress track.", "{n} cubes lie on the Stress track.", stress)
     tx.note("stress_rose", text, by=more, to=stress)

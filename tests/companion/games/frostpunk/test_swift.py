@@ -100,6 +100,15 @@ def test_cubes_that_fell_as_the_drawer_went_in():
     assert (evening.state.generator.waiting, evening.state.generator.inside) == (2, 10)
 
 
+def test_a_late_cube_that_is_counted_after_all_waits_no_longer():
+    """One of three lies in the Generator and is told to wait in the drawer; counted again, all three had fallen."""
+    evening = begun().generator(stress=2, inside=1, placed=2).at("weather.card")
+    evening.play("fell_late", waiting=1)
+    evening.play("recounted", cubes=3)
+    board = evening.state.generator
+    assert (board.stress, board.inside, board.waiting, board.placed) == (3, 0, 0, 3)
+
+
 def test_a_breakdown_is_looked_at_before_it_is_so():
     """p. 20: one tap, and everything that it brings follows as a list."""
     evening = dropped(stress=9)
