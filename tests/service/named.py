@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.web.axe import AA, violations, violations_as_well
+from tests.web.axe import AA, violations
 
 # Controls that are called by a mere number or sign, or by other words than those that are seen on them (2.5.3).
 UNNAMED = """() => {
@@ -23,8 +23,7 @@ UNNAMED = """() => {
 }"""
 
 
-def check(page: Page, where: str = "", seen: bool = False) -> None:
-    """Axe finds nothing of level AA and of what it calls best practice, and every control has a name of words; `seen`:
-    the page has been looked at in another language and other colours."""
+def check(page: Page, where: str = "") -> None:
+    """Axe finds nothing of level AA and of what it calls best practice, and every control has a name of words."""
     assert page.evaluate(UNNAMED) == [], where
-    assert (violations_as_well(page) if seen else violations(page, AA)) == "", where
+    assert violations(page, AA) == "", where

@@ -12,15 +12,6 @@ AA = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
 }
 COLOURS = ["color-contrast", "link-in-text-block"]  # the rules that ask for colours
-# What may differ in another language and the other colours: how long words are, and in which language they are.
-ANOTHER_LANGUAGE = [
-    *COLOURS,
-    "target-size",
-    "scrollable-region-focusable",
-    "html-has-lang",
-    "html-lang-valid",
-    "valid-lang",
-]
 # What it looked at and found right is left in the browser: to hand it over costs as much as to look.
 RUN = "(options) => axe.run(options).then((found) => ({ ...found, passes: [], incomplete: [], inapplicable: [] }))"
 
@@ -32,12 +23,6 @@ def violations(page: Page, options: dict[str, Any] | None = None) -> str:
     told = {"resultTypes": ["violations"], **(options or {})}
     found = AxeResults(page.evaluate(RUN, told))
     return str(found.generate_report()) if found.violations_count else ""
-
-
-def violations_as_well(page: Page) -> str:
-    """What violates the rules that may come out differently on a page of which `violations` found nothing in another
-    language and in the other colours."""
-    return violations(page, {"runOnly": {"type": "rule", "values": ANOTHER_LANGUAGE}})
 
 
 def violations_in_both(page: Page) -> str:
