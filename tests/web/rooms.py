@@ -50,6 +50,7 @@ class Room:
         page.context.add_cookies([{"name": COOKIE, "value": token, "url": self.address, "httpOnly": True}])
         page.goto(self.address)
         page.wait_for_selector(".now, .welcome")
+        expect(page.get_by_text("One moment…")).to_have_count(0)  # it was told how things stand: what comes now is news
         return page
 
     def at(self, page: Page, route: str) -> Page:
