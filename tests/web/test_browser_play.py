@@ -369,11 +369,13 @@ def test_a_closed_dialog_keeps_its_entry(evening: Room) -> None:
 
 
 def test_a_code_is_typed_as_people_type(evening: Room) -> None:
-    """Without the noughts, in small letters, with a space: one card alone can be meant, so it is taken."""
+    """Without the noughts, in small letters, with a space: one card alone can be meant, so it is taken. The button says
+    what it takes."""
     page = evening.joined()
     page.get_by_role("button", name="Draw a Morning card").click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Draw a Morning card", exact=True)).to_be_visible()
     page.get_by_role("dialog").get_by_label("Card", exact=True).fill("m 17")
-    page.get_by_role("dialog").get_by_role("button", name="Draw a Morning card").click()
+    page.get_by_role("dialog").get_by_role("button", name="Draw a Morning card M017", exact=True).click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert evening.house.session.state().cards == ("M017",)
 

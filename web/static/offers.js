@@ -13,6 +13,8 @@ import { t } from "./text.js";
 import { Button } from "./ui.js";
 /** @import { Ask, AskedFor, Draft, Offer, PickAsk, Refused, Sends, Values, View } from "./types.d.ts" */
 
+const MOST_LETTERS = 36; // two lines of a small phone
+
 /** @type {(offer: Offer) => boolean} */
 export const hasFields = (offer) => filled(offer.asks).length > 0;
 /** @type {(asks: Ask[]) => boolean} */
@@ -62,6 +64,16 @@ export const UsualValues = ({ offer }) =>
   oneTap(offer) && hasFields(offer) && html`
     <span class="usual-values">${filled(offer.asks).filter((ask) => !isBlank(ask)).map((ask) => html`
       <span><span>${ask.label}</span> <b data-raw=${ask.type === "Whole"}>${shown(ask, usualOf(ask))}</b></span>`)}</span>`;
+
+// What was chosen or typed so far, on the button that takes it; nothing where that is much to read.
+/** @type {View<{ asks: Ask[], values: Values }>} */
+function Entered({ asks, values }) {
+  const now = tidied(asks, values); // as it will be taken: m 17 is M017
+  const told = filled(askedWith(asks, now)).filter((ask) => !isEmpty(values[ask.name]));
+  const words = told.map((ask) => shown(ask, now[ask.name]));
+  if (told.some((ask) => Array.isArray(now[ask.name])) || words.join(" ").length > MOST_LETTERS) return null;
+  return words.length > 0 && html`<span class="usual-values">${told.map((ask, index) => html`<b data-raw=${ask.type !== "Pick"}>${words[index]}</b>`)}</span>`;
+}
 
 /** @type {View<{ offer: Offer, seen: number }>} */
 function OfferSheet({ offer, seen }) {
@@ -123,7 +135,7 @@ export function AsksSheet({ title, asks, yes, danger = false, seen, initial, dra
     taken(values);
   };
   const errorOf = (/** @type {Ask} */ ask) => (refused?.field === ask.name ? refused.text : tried ? wrong(ask, values[ask.name]) : null);
-  const submit = !alone && html`<button class="button ${danger ? "danger" : "usual"}" form="asks" aria-busy=${sending}><span class="words">${yes}</span></button>`;
+  const submit = !alone && html`<button class="button ${danger ? "danger" : "usual"}" form="asks" aria-busy=${sending}><span class="words">${yes}</span>${title === yes && html`<${Entered} asks=${asks} values=${values} />`}</button>`;
   return html`
     <${Sheet} title=${title} actions=${submit}>
       ${children}
