@@ -112,8 +112,15 @@ def _print_in(pyramid: Pyramid, box: Quad) -> Iterator[Quad]:
     for share in INK:
         mask = np.asarray(grey > ground + share * (brightest - ground), np.uint8)
         for ink in _inks(mask):
-            if _lies_on_ground(mask, ink):
+            if _is_in_the_middle(mask, ink) and _lies_on_ground(mask, ink):
                 yield np.asarray(cv2.perspectiveTransform(ink.reshape(-1, 1, 2), matrix).reshape(4, 2), np.float32)
+
+
+def _is_in_the_middle(mask: Grey, ink: Floats) -> bool:
+    """Whether the print stands about as far from either end of its box: of `D006` on a plate, the D under another card,
+    the rest of the plate looks like a box."""
+    (left, top), (right, bottom) = ink[0], ink[2]
+    return abs(float(left - (mask.shape[1] - right))) < _LOPSIDED * float(bottom - top)
 
 
 def _lies_on_ground(mask: Grey, ink: Floats) -> bool:

@@ -46,6 +46,15 @@ def test_digits_that_touch_are_one_print():
         assert quad.max(axis=0) == pytest.approx((331, 251), abs=3)
 
 
+@pytest.mark.parametrize(("left", "boxes"), [(235, True), (215, False)], ids=["in the middle", "at one end"])
+def test_the_rest_of_a_plate_is_no_box(left: int, boxes: bool):
+    """Where another card lies over the first letter of an ID on a plate, the digits left stand at one end of it."""
+    frame = np.full((480, 640, 3), 200, np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), (40, 70, 20), -1)
+    cv2.rectangle(frame, (left, 220), (left + 90, 250), (235, 240, 238), -1)
+    assert bool(found(np.asarray(frame, np.uint8))) is boxes
+
+
 @pytest.mark.parametrize("colour", [(30, 30, 30), (90, 40, 20), (30, 40, 120)], ids=["black", "blue", "red"])
 def test_boxes_of_other_colours_are_none(colour: tuple[int, int, int]):
     """Numbers of the 7th Citadel stand on green."""
