@@ -97,11 +97,10 @@ def _stretched(picture: Frame) -> Frame:
 
 
 def tiles(region: Region, scale: float) -> Iterator[Region]:
-    """Parts of a region that overlap, each small enough, once it is shrunk by `scale`, for a look between frames."""
-    scale = min(scale, 1.0)
+    """Parts of a region that overlap, each small enough, once it is shrunk by `scale` (1 at most), for a look between
+    frames."""
     for part in _parts(round((region.right - region.left) * scale), round((region.bottom - region.top) * scale), _TILE):
-        sides = (round(side / scale) for side in (part.left, part.top, part.right, part.bottom))
-        left, top, right, bottom = sides
+        left, top, right, bottom = (round(side / scale) for side in (part.left, part.top, part.right, part.bottom))
         yield Region(
             region.left + left,
             region.top + top,

@@ -69,7 +69,7 @@ def fitted(grey: Grey) -> Floats:
 
 
 def answers_to(net: Network, crops: Sequence[Grey]) -> Floats:
-    """What a network answers to crops. Not to all at once: it keeps memory for as many as it was ever given."""
+    """What a network answers to crops. Not to all at once, which would take memory for all of them."""
     answers = []
     for start in range(0, len(crops), _AT_ONCE):
         answers.append(net.answer(np.stack([fitted(crop) for crop in crops[start : start + _AT_ONCE]])[:, None]))

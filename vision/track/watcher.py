@@ -34,7 +34,8 @@ READ_MS, PRESCREEN_MS, PREFILTER_MS = 20.0, (2.0, 3.0), (0.7, 0.3)
 _SEARCH_MS: Mapping[str, tuple[float, float]] = {
     SHADED: (12, 0), DARK: (13, 0.9), PALE: (11, 0.9), BOXED: (10, 0), HYPHENED[0]: (13, 0.9), HYPHENED[1]: (11, 0.9),
 }  # fmt: skip
-_DETECT_MS = 550.0  # a million pixels that the text detector looks at
+_LOOK_MS = 550.0  # a million pixels that the text detector looks at
+_SIZES = (SMALL, LARGE)  # at which it looks, one after the other
 _LEAST_SHARE = 0.05  # of a frame: in less of it, rows tell nothing of how many there are elsewhere
 _AGAIN_S = 8.0  # a still picture is searched again so often, in case something was too faint to notice
 _JUDGED_AFTER_S = 1.0  # lying so long, what was laid down should have been read
@@ -67,6 +68,11 @@ class CostModel:
         return share * (whole + each * sum(self._rows.values()))
 
     @staticmethod
+    def look_ms(pixels: float) -> float:
+        """What a look of the text detector at so many pixels takes."""
+        return _LOOK_MS * pixels / 1e6
+
+    @staticmethod
     def prescreen_ms(rows: int) -> float:
         """What prescreening so many rows takes."""
         return PRESCREEN_MS[0] + PRESCREEN_MS[1] * rows
@@ -75,6 +81,14 @@ class CostModel:
     def prefilter_ms(rows: int) -> float:
         """What prefiltering so many rows takes."""
         return PREFILTER_MS[0] + PREFILTER_MS[1] * rows
+
+
+@dataclass(frozen=True)
+class _Look:
+    """A part of the frame for the text detector, and by how much it is shrunk for it, 1 at most."""
+
+    region: Region
+    scale: float
 
 
 @dataclass
@@ -121,7 +135,7 @@ class CardWatcher:
         self._found: list[_Found] = []
         self._later: list[Candidate] = []  # rows that are prescreened once nothing likelier is left to search for
         self._finer: list[int] = []  # sizes at which the text detector looks at what was laid down and was not read,
-        self._looks: list[tuple[int, Region]] = []  # and the parts of it that it looks at next
+        self._looks: list[_Look] = []  # and its next looks at parts of it
         self._read_last = False
         self._moved: Region | None = None  # where anything changed since nothing did
         self._laid: Region | None = None  # where something was laid down that was not judged yet,
@@ -150,7 +164,7 @@ class CardWatcher:
             self._to_search.clear()
         elif self._moved is not None:
             self._want_search(self._moved, at_s)
-            self._finer = [SMALL, LARGE]
+            self._finer = list(_SIZES)
             self._later.clear()
             self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
         elif at_s - self._searched_at_s > _AGAIN_S and not self._searching:
@@ -246,8 +260,8 @@ class CardWatcher:
         if self._to_search or self._looks or self._found or self._tracks.most_urgent(self._least):
             return
         if self._finer and self._laid is not None:
-            longer = self._finer.pop(0)
-            self._looks = [(longer, tile) for tile in tiles(self._laid, longer / max(frame.shape[:2]))]
+            scale = min(self._finer.pop(0) / max(frame.shape[:2]), 1.0)
+            self._looks = [_Look(tile, scale) for tile in tiles(self._laid, scale)]
         elif self._later:
             pyramid, rows, self._later = Pyramid(frame), distinct(self._later), []
             self._found.append(_Found(pyramid, rows, np.zeros(2, np.float32), prefiltered=True))
@@ -263,7 +277,7 @@ class CardWatcher:
         continues = bool(self._to_search or self._looks or self._found)
         if not (self._finer or continues):
             return LIKELY if self._later else 0.0
-        begun = 2 - len(self._finer)
+        begun = len(_SIZES) - len(self._finer)
         return _BEFORE[max(begun - continues, 0)]
 
     def _work(self, frame: Frame, there_is_ms: float, may_search: bool) -> None:
@@ -285,9 +299,10 @@ class CardWatcher:
             elif isinstance(step, str):
                 self._search_a_part(step, frame)
             else:
-                self._look_at(*self._looks.pop(0), frame)
+                self._looks.remove(step)
+                self._look_at(step, frame)
 
-    def _next_step(self, may_search: bool) -> Track | _Found | str | tuple[int, Region] | None:
+    def _next_step(self, may_search: bool) -> Track | _Found | str | _Look | None:
         """A row to read, rows to prescreen, or a part of a search, whichever is most urgent: reading what is
         likely a code and a step to find more in turn, reading alone once a code was seen, then the others."""
         search = next(iter(self._to_search), None) or next(iter(self._looks), None)
@@ -301,7 +316,7 @@ class CardWatcher:
             return self._found[0]
         return search if search and may_search else track
 
-    def _cost_ms(self, step: Track | _Found | str | tuple[int, Region], frame: Frame) -> float:
+    def _cost_ms(self, step: Track | _Found | str | _Look, frame: Frame) -> float:
         if isinstance(step, Track):
             return READ_MS
         if isinstance(step, _Found):
@@ -311,9 +326,8 @@ class CardWatcher:
                 if step.prefiltered
                 else self._costs.prefilter_ms(rows)
             )
-        if not isinstance(step, str):
-            longer, tile = step
-            return float(_DETECT_MS * tile.area * (longer / max(frame.shape[:2])) ** 2 / 1e6)
+        if isinstance(step, _Look):
+            return self._costs.look_ms(step.region.area * step.scale**2)
         return self._costs.search_ms(step, _share(self._to_search[step], frame))
 
     def _search_a_part(self, part: str, frame: Frame) -> None:
@@ -327,14 +341,13 @@ class CardWatcher:
             corner = np.array([region.left, region.top], np.float32)
             self._found.append(_Found(pyramid, rows, corner))
 
-    def _look_at(self, longer: int, tile: Region, frame: Frame) -> None:
+    def _look_at(self, look: _Look, frame: Frame) -> None:
         """The text detector's look at a part of what was laid down."""
-        scale = longer / max(frame.shape[:2])
-        piece = Pyramid(tile.cut(frame))
-        found = find_lines(self._detector, piece, round(scale * max(piece.levels[0].shape[:2])))
-        rows = [each for each in found if not _is_cut(each.quad, tile, frame, _LINE_EDGE / min(scale, 1.0))]
+        piece = Pyramid(look.region.cut(frame))
+        found = find_lines(self._detector, piece, round(look.scale * max(piece.levels[0].shape[:2])))
+        rows = [each for each in found if not _is_cut(each.quad, look.region, frame, _LINE_EDGE / look.scale)]
         if rows:
-            corner = np.array([tile.left, tile.top], np.float32)
+            corner = np.array([look.region.left, look.region.top], np.float32)
             self._found.append(_Found(piece, rows, corner, likely_only=self._reader.knows_codes))
 
     def _prescreen_some(self, found: _Found, frame: Frame) -> None:

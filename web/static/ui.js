@@ -14,10 +14,7 @@ export const TONE_ICONS = { good: "check", warm: "warm", heed: "heed", cold: "co
 export const heeded = (tone) => (tone === "warm" ? "heed" : tone);
 
 /** @type {View<{ tone: string }>} */
-export const Tone = ({ tone }) => {
-  const sign = heeded(tone);
-  return TONE_ICONS[sign] ? html`<${Icon} name=${TONE_ICONS[sign]} label=${t(`tone.${sign}`)} />` : null;
-};
+export const Tone = ({ tone }) => html`<${Warmth} tone=${heeded(tone)} />`;
 
 /** @type {View<{ tone: string }>} */
 export const Warmth = ({ tone }) => (TONE_ICONS[tone] ? html`<${Icon} name=${TONE_ICONS[tone]} label=${t(`tone.${tone}`)} />` : null);

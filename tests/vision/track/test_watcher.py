@@ -69,6 +69,7 @@ def test_more_rows_take_longer():
     assert CostModel.prescreen_ms(6) > CostModel.prescreen_ms(1) > CostModel.prefilter_ms(1)
     assert CostModel.prescreen_ms(6) - CostModel.prescreen_ms(1) == pytest.approx(15.0)
     assert CostModel.prefilter_ms(11) - CostModel.prefilter_ms(1) == pytest.approx(3.0)
+    assert CostModel.look_ms(1280 * 720) == pytest.approx(4 * CostModel.look_ms(640 * 360))
 
 
 @cache
