@@ -25,6 +25,7 @@ MAY: Mapping[str, frozenset[str]] = {
     "scanner": frozenset({"api", "storage", "session", "library"}),
     "testing": frozenset({"api", "storage", "session", "library"}),
     "translation": frozenset({"api", "storage", "session", "library", "testing"}),
+    "system": frozenset(),
     "firmware_bridge": frozenset(),
     "hardware": frozenset({"vision"}),
     "vision": frozenset(),

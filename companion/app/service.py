@@ -25,6 +25,7 @@ from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
 from companion.app.storage import StorageWatch
 from companion.app.voice import InstalledVoices, first_state, make_voice
+from companion.app.watchdog import DEVICE_PATIENCE_S, Part, Watchdog, page_answers
 from companion.drawer.desk import ScaleDesk
 from companion.library.cards import Library
 from companion.library.registry import find
@@ -142,6 +143,7 @@ class Service:
         self.session.subscribe(self._scan_again)
         self.session.subscribe(self._read_its_codes)
         self._read_its_codes()
+        self._voice = voice
         self._devices: tuple[Component, ...] = (
             voice,
             FunctionComponent(lambda: self.narrator.begin(self.session.screen())),
@@ -172,7 +174,8 @@ class Service:
 
     def start(self, dashboard: bool = True) -> None:
         """Begin everything, the `dashboard` too. A part that fails ends those that were started before it."""
-        parts = (*self._devices, FunctionComponent(self._serve, self._stop_serving)) if dashboard else self._devices
+        served = (FunctionComponent(self._serve, self._stop_serving), self._watchdog())
+        parts = (*self._devices, *served) if dashboard else self._devices
         try:
             for part in parts:
                 self._running.append(part)
@@ -199,6 +202,25 @@ class Service:
     def _stop_serving(self) -> None:
         if self.server is not None:
             self.server.stop()
+
+    def _watchdog(self) -> Watchdog:
+        """What must live: the only writer, the page, and the threads of the devices."""
+        devices = {
+            "drawer": self.drawer.silent_s,
+            "camera": self.camera.silent_s,
+            "panel": self.panel.silent_s,
+            "voice": self._voice.silent_s,
+        }
+        parts = [Part(name, silent_s, DEVICE_PATIENCE_S, device=True) for name, silent_s in devices.items()]
+        return Watchdog({"session": self._writer_answers, "page": self._page_answers}, parts)
+
+    def _writer_answers(self) -> None:
+        """Waits for whoever plays a move or writes, and for nothing else."""
+        self.session.screen()
+        self.log.trouble()
+
+    def _page_answers(self) -> None:
+        page_answers(self.settings.web.address, self.server.port if self.server else self._port)
 
     def _command(self, asked: Request) -> Request:
         """What is answered to a command at the Pi."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import logging
 import os
 import signal
@@ -18,17 +19,19 @@ from companion.api.text import T, Text, all_of, catalogue
 from companion.app.restored_settings import install_settings
 from companion.app.service import Service
 from companion.app.settings import BadSettings, Settings, load_settings
+from companion.app.watchdog import Notifier
 from companion.cli.banner import banner, invited
 from companion.storage import takeover
 from companion.storage.log import Log
 from web.pages import invitation
 
-LOOK_AT_CODE_S, LOOK_AGAIN_S = 15.0, 0.5
+LOOK_AT_CODE_S = 15.0
 QUIET_S, MOST_WAITED_S = 0.5, 3.0  # the devices report when they are found; what is to be read stands below all of it
 CODE_OVER = T(
     "The pairing code above holds no more. A new one: on a phone that has joined, under Table, Phones; or here: "
     "companion phones invite"
 )
+FOR_PEOPLE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _log = logging.getLogger(__name__)
 
 
@@ -58,7 +61,8 @@ def run(
 ) -> int:
     """Start the service and stay until it is told to stop. The answer is the exit code."""
     os.umask(0o077)  # what is kept is nobody else's to read
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    begin_logging(sys.stderr)
+    faulthandler.enable()  # a watchdog's SIGABRT leaves in the log where every thread was
     path = settings_path or Path("settings.toml")
     ends = Ends()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -138,10 +142,43 @@ def _serve(service: Service, game: str | None, port: int, ends: Ends) -> int:
         return _complain(say(text))
     quiet.wait(ends.event)
     printed = PrintedCode(service, sys.stdout)
-    printed.print(_more(service))
+    if Notifier().listened:
+        _log.info("the companion is up: %s", service.address)  # a code for joining is not for a log
+    else:
+        printed.print(_more(service))
     while not ends.event.wait(LOOK_AT_CODE_S):
         printed.look()
     return 0
+
+
+def begin_logging(out: TextIO) -> None:
+    """Log to `out`: for people with the time, for the journal with each line's level, as it knows the time itself."""
+    handler = logging.StreamHandler(out)
+    journal = in_journal(out)
+    handler.setFormatter(JournalLines() if journal else logging.Formatter(FOR_PEOPLE))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
+
+
+def in_journal(out: TextIO) -> bool:
+    """Whether what is written to `out` goes to the system's journal, which says so by `JOURNAL_STREAM`."""
+    try:
+        there = os.fstat(out.fileno())
+    except (OSError, ValueError):
+        return False
+    return os.environ.get("JOURNAL_STREAM") == f"{there.st_dev}:{there.st_ino}"
+
+
+class JournalLines(logging.Formatter):
+    """Lines that begin with the journal's number for their level, every one of a traceback too."""
+
+    def __init__(self) -> None:
+        super().__init__("%(name)s: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One record, one line or several."""
+        steps = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
+        level = next((number for least, number in steps if record.levelno >= least), 7)
+        return "\n".join(f"<{level}>{line}" for line in super().format(record).splitlines())
 
 
 class Quiet(logging.Handler):
