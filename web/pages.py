@@ -105,6 +105,7 @@ def _page(name: str, start: dict[str, Any]) -> str:
         "languages": list(here.languages()),
         "name": own_name(),
         "looks": looks,
+        "devices": {name: sorted(game.devices) for name, game in here.games.items() if game.devices is not None},
         "base": request.script_root,
         "demo": here.settings.demo,
     }

@@ -343,6 +343,8 @@ class Game(Generic[S]):
       a stored state is read, and must leave one of today's shape as it is.
     - `story(state)`: the evening in numbers, for the page shown after it; `decisions` are the names of the facts that
       its list of decisions is made of (none given: every step is listed).
+    - `devices`: which of `drawer` and `camera` its prompts may expect something of; where another one is lost, whoever
+      plays need not know it (None: any).
     """
 
     name: str
@@ -365,3 +367,4 @@ class Game(Generic[S]):
     upgrade: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     story: Callable[[S], Story] | None = None
     decisions: frozenset[str] = frozenset()
+    devices: frozenset[str] | None = None

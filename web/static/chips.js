@@ -6,7 +6,7 @@ import { GameIcon, hasIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { Refused } from "./messages.js";
 import { mapWith, MiniMap } from "./mini_map.js";
-import { playWith } from "./offers.js";
+import { Entered, playWith } from "./offers.js";
 import { mapNamed } from "./picks.js";
 import { part, store } from "./store.js";
 import { t } from "./text.js";
@@ -118,7 +118,7 @@ function WholeChips({ offer, ask, onTake }) {
     ${typed !== NO_VALUE && html`
       <form class="chip-more" onSubmit=${send} novalidate>
         <${Stepper} id="more-${offer.move.name}-${ask.name}" label=${ask.label} value=${typed} least=${ask.at_least} most=${ask.at_most} onChange=${setTyped} error=${tried ? wrong(ask, typed) : null} />
-        <button class="button second"><span class="words">${offer.label}</span></button>
+        <button class="button second"><span class="words">${offer.label}</span>${!wrong(ask, typed) && html`<${Entered} asks=${[ask]} values=${{ [ask.name]: /** @type {Value} */ (typed) }} />`}</button>
       </form>`}`;
 }
 

@@ -17,7 +17,7 @@ import { confirm, Sheet } from "./sheet.js";
 import { go, hide, part, show, store, tell, useStore, version } from "./store.js";
 import { AskEmpty, CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
-import { troubled } from "./table.js";
+import { missed } from "./table.js";
 import { nameless, start, t, who } from "./text.js";
 import { isListed, ToDo } from "./todo.js";
 import { Panels } from "./tracks.js";
@@ -377,9 +377,9 @@ function Notices() {
     </section>`;
 }
 
-// What is wrong with the devices, in one line; the Table page says more.
+// What is wrong with the devices that this game asks, in one line; the Table page says more.
 function Lost() {
-  const [one, ...more] = troubled();
+  const [one, ...more] = missed();
   if (!one) return null;
   return html`<a class="lost-line" href="#table"><${Icon} name="plug" /><span>${more.length ? t("now.devices", { n: more.length + 1 }) : t("now.device", { device: one.label, words: one.words })}</span></a>`;
 }

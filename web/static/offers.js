@@ -67,7 +67,7 @@ export const UsualValues = ({ offer }) =>
 
 // What was chosen or typed so far, on the button that takes it; nothing where that is much to read.
 /** @type {View<{ asks: Ask[], values: Values }>} */
-function Entered({ asks, values }) {
+export function Entered({ asks, values }) {
   const now = tidied(asks, values); // as it will be taken: m 17 is M017
   const told = filled(askedWith(asks, now)).filter((ask) => !isEmpty(values[ask.name]));
   const words = told.map((ask) => shown(ask, now[ask.name]));

@@ -21,6 +21,13 @@ export const setVoice = (changes) => tap("/api/voice", changes, t("table.voice")
 // Devices that have stopped working.
 export const troubled = () => (part("devices") ?? []).filter((one) => ["lost", "trouble"].includes(one.state));
 
+// Those of them that whoever plays has to know of: not a drawer or a camera that the open game never asks.
+const ASKED_BY_GAMES = ["drawer", "camera"];
+export function missed() {
+  const asked = start.devices?.[part("evening")?.game ?? ""] ?? ASKED_BY_GAMES;
+  return troubled().filter((one) => !ASKED_BY_GAMES.includes(one.name) || asked.includes(one.name));
+}
+
 // In three parts: the evening, what is plugged in and how it speaks, and what only helps to find a fault.
 export function Table() {
   useTitle(t("table.title"));

@@ -279,6 +279,8 @@ export interface Start {
   looks: Record<string, { title: string; icons?: string; colours?: string; picture?: string }>;
   /** Games that have a story of their evening. */
   stories: string[];
+  /** Of drawer and camera, those that a game asks; a game that is not named may ask both. */
+  devices?: Record<string, string[]>;
   /** What stands before every address, in a demo round. */
   base?: string;
   demo?: boolean;

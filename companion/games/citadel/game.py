@@ -41,4 +41,5 @@ GAME: Game[State] = Game(
     forget=CITADEL.forget,
     check=CITADEL.check,
     upgrade=upgrade,
+    devices=frozenset({"camera"}),
 )

@@ -114,4 +114,5 @@ GAME: Game[State] = Game(
     check=check,
     story=story.story,
     decisions=story.DECISIONS,
+    devices=frozenset(),
 )

@@ -169,4 +169,5 @@ GAME: Game[State] = Game(
     upgrade=upgrade,
     story=story,
     decisions=DECISIONS,
+    devices=frozenset({"drawer", "camera"}),
 )

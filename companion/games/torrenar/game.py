@@ -67,4 +67,5 @@ GAME = Game(
     ending=ending,
     board=setup.board(),
     learn=setup.learn,
+    devices=frozenset(),
 )

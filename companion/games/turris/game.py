@@ -108,4 +108,5 @@ GAME: Game[State] = Game(
     forget=MODULAR.forget,
     story=story,
     decisions=DECISIONS,
+    devices=frozenset(),
 )

@@ -28,6 +28,7 @@ def idle(state: State) -> tuple[Offer, ...]:
 
 
 def _follow(tx: Transaction) -> None:
+    points.follow(tx)
     recovery.follow(tx)
     limits.follow(tx)
 

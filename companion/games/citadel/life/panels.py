@@ -132,6 +132,6 @@ def _set_life(seat: str, tx: Transaction, value: Value) -> None:
     text = N("{name}: {n} life point.", "{name}: {n} life points.", life, name=before.name)
     tx.note("life_set", text, seat=seat, life=life)
     if life == 0 and before.conscious:
-        points.unconscious(tx, seat)
+        points.unconscious(tx, seat, by_hand=True)
     elif life > 0 and not before.conscious:
         points.wake(tx, seat)

@@ -1,5 +1,9 @@
-"""Gaining and losing life points (p. 18, 20); falling unconscious, its steps as a list to tick off, and coming round
-again."""
+"""Gaining and losing life points (p. 18, 20); falling unconscious, and coming round again.
+
+The steps of falling unconscious leave nobody a choice that the companion has to know: they are orders for the hands.
+They are a question only where a card has to be looked at first, or where the counter was set to 0 by hand and nobody
+knows how much of it was done already.
+"""
 
 from __future__ import annotations
 
@@ -56,8 +60,8 @@ def gain(tx: Transaction, seat: str, count: int) -> int:
     return after - hero.life
 
 
-def unconscious(tx: Transaction, seat: str) -> None:
-    """The character falls unconscious: the counter is at 0, the figure off the Board, and a list of steps follows."""
+def unconscious(tx: Transaction, seat: str, by_hand: bool = False) -> None:
+    """The character falls unconscious: the counter is at 0, the figure off the Board, and further steps follow."""
     hero = tx.set_hero(seat, life=0, conscious=False, place="")
     tx.tell("fell_unconscious", T("{name}: unconscious.", name=hero.name), Urgency.URGENT, seat=seat)
     tx.set(tasks=tuple(task for task in tx.state.tasks if not _needs_consciousness(task, seat)))
@@ -65,9 +69,12 @@ def unconscious(tx: Transaction, seat: str) -> None:
         tx.tell("all_unconscious", T("All characters are unconscious. The adventure is lost."), Urgency.FINAL)
         tx.end("lost")
         return
+    asked = by_hand or bool(looking.unread(tx.state, seat))
+    if not asked:
+        tx.todo(T("{name}: take your figure off the Board, and set your counter to 0", name=hero.name), "figure")
     for copy in looking.temporary(tx.state, seat):
         moving.return_(tx, copy.key)
-    tx.add_first(Task(kind="faint", seat=seat))
+    tx.add_first(Task(kind="faint", seat=seat, about=ASKED if asked else ""))
 
 
 def _needs_consciousness(task: Task, seat: str) -> bool:
@@ -104,6 +111,7 @@ def stand_with(tx: Transaction, seat: str, other: str) -> None:
 
 
 RULE = "life.unconscious"
+ASKED = "asked"  # somebody has to look, or knows better, before the steps are done
 HAND_DRAWN = 3  # (p. 20)
 BANISHED = 1
 STEPS = ("figure", "temporary", "hand", "shuffle", "draw", "banish")
@@ -119,14 +127,50 @@ def tick(tx: Transaction, args: Args) -> None:
         _carried_out(tx)
 
 
+def follow(tx: Transaction) -> None:
+    """Where nobody has to be asked, the steps follow at once (p. 20): told, and ordered."""
+    task = tx.state.tasks[0] if tx.state.tasks else None
+    if task is None or task.kind != "faint" or task.about == ASKED:
+        return
+    now, name = piles.piles(tx.state, task.seat), tx.state.hero(task.seat).name
+    if back := now.discard + now.hand:
+        tx.note("faint_shuffled", T("{name}: hand and Discard Pile shuffled back.", name=name), cards=back)
+        tx.todo(_to_shuffle(name, now.hand, back), "deck")
+    if drawn := _carried_out(tx):
+        order = N(
+            "{name}: draw {n} card, and banish it",
+            "{name}: draw {n} cards as your hand, and banish one of them",
+            drawn,
+            name=name,
+        )
+        tx.todo(order, "hand")
+
+
+def _to_shuffle(name: str, hand: int, back: int) -> Text:
+    if hand:
+        return N(
+            "{name}: shuffle your hand and your Discard Pile, {n} card, into your Action Deck",
+            "{name}: shuffle your hand and your Discard Pile, {n} cards, into your Action Deck",
+            back,
+            name=name,
+        )
+    return N(
+        "{name}: shuffle your Discard Pile, {n} card, into your Action Deck",
+        "{name}: shuffle your Discard Pile, {n} cards, into your Action Deck",
+        back,
+        name=name,
+    )
+
+
 def all_done(tx: Transaction, args: Args) -> None:
     """All steps have been carried out."""
     require_task(tx.state, "faint")
     _carried_out(tx)
 
 
-def _carried_out(tx: Transaction) -> None:
-    """The piles as they lie after the steps: hand and Discard Pile in the deck, three drawn, one of them banished."""
+def _carried_out(tx: Transaction) -> int:
+    """The piles as they lie after the steps: hand and Discard Pile in the deck, three drawn, one of them banished. How
+    many were drawn is returned: fewer where the deck has no more."""
     seat = tx.finish_task("faint").seat
     tx.set(vigour=replace(tx.state.vigour, ticked=()))
     now = piles.piles(tx.state, seat)
@@ -138,6 +182,7 @@ def _carried_out(tx: Transaction) -> None:
     text = N("{name}: {n} card in hand for later.", "{name}: {n} cards in hand for later.", hand, name=name)
     text = text if hand else T("{name}: no card in hand for later.", name=name)
     tx.tell("unconscious_done", text, seat=seat, hand=hand)
+    return drawn
 
 
 def faint_prompt(state: State, task: Task) -> Prompt:

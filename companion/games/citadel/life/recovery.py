@@ -120,12 +120,16 @@ def follow(tx: Transaction) -> None:
 
 def _only(state: State, seat: str) -> int | None:
     """The number of cards where a Recovery that has to be performed leaves no choice; never one that costs all life
-    points, and none while a house rule that matters is open."""
+    points, and none while a house rule that matters is open. One that does not matter here may be open: then only what
+    all its readings allow is possible."""
     hero, vigour = state.hero(seat), state.vigour
     discard = vigour.of(seat).discard
     if not settled(state, seat, discard):
         return None
-    possible = [n for n in range(1, discard + 1) if allowed(vigour.mode, vigour.rest, hero.life, discard, n)]
+    rests = RESTS if "rest" in _undecided(state) else (vigour.rest,)
+    possible = [
+        n for n in range(1, discard + 1) if all(allowed(vigour.mode, rest, hero.life, discard, n) for rest in rests)
+    ]
     if len(possible) != 1 or price(vigour.mode, possible[0]) >= hero.life:
         return None
     return possible[0]
@@ -133,9 +137,13 @@ def _only(state: State, seat: str) -> int | None:
 
 def settled(state: State, seat: str, discard: int) -> bool:
     """Whether no house rule has to be chosen before this character takes cards back from so many (p. 20)."""
-    undecided, vigour, life = str(state.board.get(OPEN, "")).split(), state.vigour, state.hero(seat).life
+    undecided, vigour, life = _undecided(state), state.vigour, state.hero(seat).life
     differ = len({bargains(vigour.mode, rest, life, discard) for rest in RESTS}) > 1
     return "mode" not in undecided and not (differ and "rest" in undecided)
+
+
+def _undecided(state: State) -> list[str]:
+    return str(state.board.get(OPEN, "")).split()
 
 
 def back(state: State, seat: str, owed: int, discard: int) -> Pick | None:

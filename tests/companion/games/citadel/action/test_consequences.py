@@ -138,8 +138,6 @@ def test_the_same_damage_makes_unconscious():
     evening.play("draw", cards=3)
     evening.play("stars_told", count=0)
     evening.play("action_damage", count=2)
-    assert evening.asked == "life.faint"
-    evening.play("faint_done")
     evening.play("action_done")
     assert evening.state.action is None
     assert piles.piles(evening.state, "seat1").discard == 3
@@ -155,7 +153,6 @@ def test_an_event_card_when_all_who_took_part_are_unconscious():
         evening.play("draw", cards=1)
         evening.play("stars_told", count=0)
         evening.play("action_damage", count=2)
-        evening.play("faint_done")
         evening.play("action_done")
         assert evening.asked == "life.faint_card"
         evening.play("faint_card_told", kind=kind)
@@ -172,7 +169,6 @@ def test_it_stays_while_somebody_who_took_part_is_conscious():
     evening.play("draw", cards=1)
     evening.play("stars_told", count=0)
     evening.play("action_damage", count=2)
-    evening.play("faint_done")
     evening.play("action_done")
     assert evening.state.cards.copy(event).where == "board"
 

@@ -88,8 +88,6 @@ def test_unconscious_in_mid_draw():
     evening.sheet(5, 2)
     evening.play("draw", cards=5)
     evening.play("recover", cards=2)
-    assert evening.asked == "life.faint"
-    evening.play("faint_done")
     assert evening.asked == "action.stopped"
     with pytest.raises(IllegalMove):
         evening.play("draw_rest")

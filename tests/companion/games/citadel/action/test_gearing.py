@@ -274,7 +274,6 @@ def test_used_skill_cards_are_not_counted_twice():
     evening.play("draw", cards=1)
     evening.play("stars_told", count=0)
     evening.play("action_damage", count=2)
-    evening.play("faint_done")
     evening.play("action_done")
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.discard, now.hand) == (6, 1, 2)

@@ -223,8 +223,6 @@ def test_evasive_may_make_unconscious():
     evening.tell("trait_evasive", "life")
     evening.hero("seat1", life=1)
     evening.play("draw", cards=3)
-    assert evening.asked == "life.faint"
-    evening.play("faint_done")
     assert evening.asked == "action.stars"
     evening.play("stars_told", count=1)
     evening.play("action_done")

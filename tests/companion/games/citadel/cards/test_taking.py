@@ -396,4 +396,3 @@ def test_an_event_that_costs_life_points():
     assert evening.state.hero("seat1").life == 9
     assert evening.asked == "card.event"
     evening.play("life_lose", seat="seat1", sort="plain", count=9, cancelled=0)
-    assert evening.asked == "life.faint"

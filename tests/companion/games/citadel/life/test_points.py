@@ -51,14 +51,39 @@ def test_below_zero_is_zero_and_unconscious():
     hero = evening.state.hero("seat1")
     assert (hero.life, hero.conscious, hero.place) == (0, False, "")
     assert evening.told("fell_unconscious").urgency == Urgency.URGENT
-    assert evening.asked == "life.faint"
-    assert evening.prompt.seat == 0
+    assert evening.asked == "table.idle"
 
 
 def test_the_steps_of_unconsciousness():
-    """Deck 5, Discard Pile 6, hand 2: 13 in the deck, 3 drawn, 1 of them banished: hand 2, deck 10 (p. 20)."""
+    """Deck 5, Discard Pile 6, hand 2: 13 in the deck, 3 drawn, 1 of them banished: hand 2, deck 10 (p. 20); hands are
+    told so, and nobody is asked."""
     evening = table(life=1, deck=5, discard=6, hand=2, blocked=1)
     evening.play("life_lose", seat="seat1", count=1, sort="plain", cancelled=0)
+    now = piles.piles(evening.state, "seat1")
+    assert (now.deck, now.discard, now.hand, now.blocked) == (10, 0, 2, 1)
+    assert [str(fact.todo) for fact in evening.facts if fact.todo] == [
+        "Ada: take your figure off the Board, and set your counter to 0",
+        "Ada: shuffle your hand and your Discard Pile, 8 cards, into your Action Deck",
+        "Ada: draw 3 cards as your hand, and banish one of them",
+    ]
+    assert evening.asked == "table.idle"
+
+
+def test_with_two_cards_left_two_are_drawn():
+    """Nothing in the deck and the hand, 2 on the Discard Pile: both are drawn, one is banished (p. 20)."""
+    evening = table(life=1, deck=0, discard=2, hand=0)
+    evening.play("life_lose", seat="seat1", count=1, sort="plain", cancelled=0)
+    assert [str(fact.todo) for fact in evening.facts if fact.todo][1:] == [
+        "Ada: shuffle your Discard Pile, 2 cards, into your Action Deck",
+        "Ada: draw 2 cards as your hand, and banish one of them",
+    ]
+
+
+def test_steps_after_a_counter_set_by_hand():
+    """Nobody knows how much of it was done before: each step is ticked off, and the piles follow."""
+    evening = table(life=1, deck=5, discard=6, hand=2, blocked=1)
+    evening.correct("life_seat1", 0)
+    assert (evening.asked, evening.prompt.seat) == ("life.faint", 0)
     for step in ("figure", "temporary", "hand", "shuffle", "draw"):
         evening.play("faint_tick", step=step)
     assert sum(bool(offer.ticked) for offer in evening.prompt.offers) == 5
@@ -71,7 +96,7 @@ def test_the_steps_of_unconsciousness():
 def test_all_steps_with_one_tap_and_a_tick_taken_back():
     """A tick can be taken away; one tap does the rest."""
     evening = table(life=1, deck=0, discard=2, hand=0)
-    evening.play("life_lose", seat="seat1", count=1, sort="plain", cancelled=0)
+    evening.correct("life_seat1", 0)
     evening.play("faint_tick", step="hand")
     evening.play("faint_tick", step="hand")
     assert not any(offer.ticked for offer in evening.prompt.offers)
@@ -117,7 +142,6 @@ def test_all_unconscious_lose():
     """The adventure ends at once when the last one falls (p. 20)."""
     evening = table(life=2)
     evening.play("life_lose", seat="seat1", count=2, sort="plain", cancelled=0)
-    evening.play("faint_done")
     evening.play("life_lose", seat="seat2", count=2, sort="plain", cancelled=0)
     assert evening.state.ended == "lost"
     assert evening.told("all_unconscious").urgency == Urgency.FINAL
@@ -142,7 +166,6 @@ def test_coming_round_beside_the_others():
     """One life point wakes; with everybody on one Terrain card, the figure goes there (p. 20)."""
     evening = table(players=3, life=2)
     evening.play("life_lose", seat="seat1", count=2, sort="plain", cancelled=0)
-    evening.play("faint_done")
     evening.play("life_share", seat1=1, seat2=0, seat3=0, seat4=0)
     hero = evening.state.hero("seat1")
     assert (hero.life, hero.conscious, hero.place) == (1, True, "081.1")
@@ -154,7 +177,6 @@ def test_coming_round_beside_a_chosen_one():
     evening = table(players=3, life=2)
     evening.hero("seat3", place="094.1")
     evening.play("life_lose", seat="seat1", count=2, sort="plain", cancelled=0)
-    evening.play("faint_done")
     evening.play("life_gain", seat="seat1", count=2)
     assert evening.asked == "life.wake"
     with pytest.raises(IllegalMove):
@@ -167,7 +189,6 @@ def test_the_unconscious_neither_lose_nor_recover():
     """There is nothing left to lose at 0."""
     evening = table(life=2, discard=6)
     evening.play("life_lose", seat="seat1", count=2, sort="plain", cancelled=0)
-    evening.play("faint_done")
     evening.play("life_lose", seat="seat1", count=2, sort="plain", cancelled=0)
     assert evening.state.hero("seat1").life == 0
     with pytest.raises(IllegalMove):

@@ -4,6 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.citadel.life import piles, recovery
+from companion.games.citadel.state import OPEN
 from tests.companion.games.citadel.table import Evening, begun
 from tests.companion.games.meaning import prompted
 
@@ -105,8 +106,6 @@ def test_a_recovery_that_costs_everything():
     evening.writing(lambda tx: recovery.drain(tx, "seat1", 3))
     evening.play("drained", cards=0)
     evening.play("recover", cards=2)
-    assert evening.asked == "life.faint"
-    evening.play("faint_done")
     assert evening.asked == "table.idle"
 
 
@@ -135,6 +134,17 @@ def test_a_recovery_without_a_choice():
         "Ada: set your counter to 8",
         "Ada: discard the top card of your Action Deck",
     ]
+
+
+def test_what_every_open_reading_allows_is_no_choice():
+    """Two lie on the Discard Pile, one is still due. Whether a single one could be taken is a house rule that makes no
+    other difference here: while it is open, the two come back for a life point; chosen, one alone may be taken, too."""
+    for undecided, asked, left in (("rest", "table.idle", 9), ("", "life.recover", 10)):
+        evening = table(life=10, deck=1, discard=1)
+        evening.at(board={**evening.state.board, OPEN: undecided})
+        evening.play("deck_discard", seat="seat1", count=2)
+        evening.play("drained", cards=1)
+        assert (evening.asked, evening.state.hero("seat1").life) == (asked, left)
 
 
 def test_the_last_life_point_is_asked_for():
@@ -328,8 +338,6 @@ def test_the_last_life_point_before_drawing_ends_the_action():
     evening.play("sheet_told", cost=2, difficulty=2, sort="simple", duty="free")
     evening.play("recovery", seat="seat1")
     evening.play("recover", cards=2)
-    assert evening.asked == "life.faint"
-    evening.play("faint_done")
     assert (evening.asked, evening.state.action, evening.state.turn.last) == ("table.idle", None, "")
 
 
@@ -343,7 +351,6 @@ def test_another_one_takes_over_a_mandatory_action():
     evening.play("sheet_told", cost=2, difficulty=2, sort="simple", duty="mandatory")
     evening.play("recovery", seat="seat1")
     evening.play("recover", cards=2)
-    evening.play("faint_done")
     assert evening.asked == "action.gear"
     assert {one.move.args["seat"] for one in evening.prompt.offers if one.move.name == "came_out_by"} == {"seat3"}
     evening.play("active_again", seat="seat3")
