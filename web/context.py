@@ -23,7 +23,16 @@ from companion.status.timers import Timers
 from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort, SoundsPort
+from web.ports import (
+    CardPhotoMaker,
+    DashboardSettings,
+    LibraryPort,
+    LooksPort,
+    PhotoRead,
+    RulesPort,
+    SecurePort,
+    SoundsPort,
+)
 from web.taps import Taps
 
 KEY = "companion"
@@ -51,6 +60,7 @@ class Context:
     pile: PileDesk | None
     scan: ScanDesk | None
     timers: Timers
+    secure: SecurePort | None
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]
     languages: Callable[[], Sequence[str]]

@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, Text] = {
     "weigh": T("count cubes in a recorded evening of a load cell"),
     "play": T("play a scripted evening; prints its facts and final state as JSON"),
     "phones": T("who has joined; a new pairing code; whose the owner’s phone is"),
+    "https": T("HTTPS by an authority of your own: on, off, and what phones compare"),
     "doctor": T("what is plugged in, what works, and what to do about what does not"),
 }
 

@@ -113,6 +113,15 @@ class OwnVoices:
         self.now = wanted
 
 
+class Secure:
+    """HTTPS that is off, or answers at a port."""
+
+    certificate, fingerprint = b"a certificate", "AB:CD"
+
+    def __init__(self, port: int | None = None) -> None:
+        self.port = port
+
+
 class Drawer:
     """A drawer with cubes."""
 
@@ -224,7 +233,7 @@ class Household:
             "sounds": lambda name: b"RIFF a sound" if name == "turn" else None,
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
             "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
-            "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
+            "secure": Secure(), "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip
 
     def _show(self, code: str | None) -> None:

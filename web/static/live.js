@@ -65,7 +65,8 @@ function merge(changes) {
     tell(t("phones.removed"), { tone: "warm" });
     return;
   }
-  update({ parts: { ...store.parts, ...changes } });
+  // The first news is all that there is to know; what was shown meanwhile may hold what is over.
+  update({ parts: store.asOf ? changes : { ...store.parts, ...changes }, asOf: 0 });
 }
 
 function alive() {
