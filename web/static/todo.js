@@ -118,26 +118,34 @@ export function shownOf(steps) {
 
 const MORE_PX = 36; // what the button costs behind which the rest is
 const FIRST_CHIPS = 4; // of an answer that must be in sight
-const ANSWERS = ".offers .offer, .offer-groups .offer, .offer-row, .chip-row .chip, .asked-map .map-room";
+const ANSWERS = ".offers .offer, .offer-groups .offer, .offer-row, .chip-row .chip";
 
-// How many of the rows that show may stay so that the first answers come into sight, if no large button stands there; all of them
-// where they do, or where even one row alone would be too much.
+// How many of the rows that show may stay so that the first answers come into sight, else the first of them, else the headline; which is
+// enough where the usual answer is the large button, or a map, which shrinks by itself. All of them where nothing would be gained.
 /** @type {(list: HTMLElement, isFolded: boolean) => number} */
 function rowsThatFit(list, isFolded) {
   const main = document.querySelector("main");
-  const first = main?.querySelector(ANSWERS);
-  if (!main || !first || document.querySelector(".action-bar .answer")) return Infinity;
-  const chips = [...(first.closest(".chip-row")?.querySelectorAll(".chip") ?? [first])];
-  const last = chips[Math.min(chips.length, FIRST_CHIPS) - 1];
-  const over = last.getBoundingClientRect().bottom + main.scrollTop - main.getBoundingClientRect().bottom;
-  if (over <= 0) return Infinity;
+  if (!main) return Infinity;
+  const edge = main.getBoundingClientRect().bottom - main.scrollTop;
   const heights = [...list.querySelectorAll("li")].map((one) => one.offsetHeight);
-  let saved = isFolded ? 0 : -MORE_PX;
-  for (let left = heights.length - 1; left >= 1; left -= 1) {
-    saved += heights[left];
-    if (saved >= over) return left;
+  for (const wanted of [...firstAnswers(main), main.querySelector("h1.do")]) {
+    const over = wanted ? wanted.getBoundingClientRect().bottom - edge : 0;
+    if (over <= 0) return Infinity;
+    let saved = isFolded ? 0 : -MORE_PX;
+    for (let left = heights.length - 1; left >= 1; left -= 1) {
+      saved += heights[left];
+      if (saved >= over) return left;
+    }
   }
   return Infinity;
+}
+
+/** @type {(main: HTMLElement) => Element[]} */
+function firstAnswers(main) {
+  const first = main.querySelector(ANSWERS);
+  if (!first || main.querySelector(".asked-map") || document.querySelector(".action-bar .answer")) return [];
+  const chips = [...(first.closest(".chip-row")?.querySelectorAll(".chip") ?? [first])];
+  return [chips[Math.min(chips.length, FIRST_CHIPS) - 1], first];
 }
 
 export function ToDo() {
@@ -154,7 +162,8 @@ export function ToDo() {
   const most = open === newest ? keys.length : Math.min(fit, shownOf(steps));
   useLayoutEffect(() => {
     if (isWide() || open === newest || fits.at === asked || !ref.current) return;
-    setFits({ at: asked, most: rowsThatFit(ref.current, most < keys.length) });
+    const look = () => ref.current && setFits({ at: asked, most: rowsThatFit(ref.current, most < keys.length) });
+    queueMicrotask(() => queueMicrotask(look)); // once what is long print was folded, and before anything is seen
   });
   if (!steps.length) return null;
   if (done && open !== newest) {
