@@ -1,10 +1,12 @@
 """How long a tap takes from one phone until it is on disk and all of 20 phones have it, over real HTTP on loopback.
 
-    .venv/bin/python benchmarks/phones.py [--phones N] [--taps N] [--game NAME] [--folder F]
+    .venv/bin/python benchmarks/phones.py [--phones N] [--taps N] [--game NAME] [--folder F] [--as pi4 [--cores all]]
 
 The phones live in a process of their own: each keeps one event stream open, and one of them taps (the usual answer,
 then undo, in turns; both are steps that are written and synced). Beside it, in the same run on the same disk, the bare
 cost of one synced SQLite commit of 600 bytes: taps and commits take turns, so that a slow moment of the disk hits both.
+The companion's processor time for a tap is printed as well: it says more than the clock where others use the machine.
+`--as pi4` slows the companion, not the phones, by a control group (`benchmarks/control_group.py`).
 """
 
 from __future__ import annotations
@@ -16,12 +18,16 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import sqlite3
+import sys
 import tempfile
 import threading
 import time
 from pathlib import Path
 from typing import Any
 
+sys.path.append(str(Path(__file__).parent.parent))
+
+from benchmarks.control_group import Enter, add_arguments, chosen
 from companion.api.checks import usual
 from companion.api.game import Game
 from companion.app.settings import VoiceSettings
@@ -125,14 +131,18 @@ class Phones:
 
 
 def tap_on_demand(pipe: multiprocessing.connection.Connection, port: int, count: int) -> None:
-    """Tap whenever the other process says so; send back how long the answer and the last phone took, in ms."""
+    """Tap whenever the other process says so; send back how long the answer and the last phone took, in ms, and then,
+    when it is known what comes next, a word."""
     phones = Phones(port, count)
     phones.wait_for(1)
     before = sum(phones.bytes)
     done = False
-    while pipe.recv():
+    while True:
         path, body = undo(phones) if done else answer(phones)
         done = not done
+        pipe.send("ready")
+        if not pipe.recv():
+            break
         begun = time.perf_counter()
         version = phones.post(path, body)[0]["version"]
         answered = time.perf_counter()
@@ -169,29 +179,34 @@ def bare(folder: Path) -> sqlite3.Connection:
     return db
 
 
-def measure(folder: Path, game: Game[Any], phones: int, taps: int) -> dict[str, Any]:
+def measure(folder: Path, game: Game[Any], phones: int, taps: int, enter: Enter) -> dict[str, Any]:
     """Times in ms, and bytes that one phone received for each tap."""
     log, db, row = Log(folder / "data"), bare(folder), os.urandom(600)
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    answers, alls, commits = [], [], []
+    answers, alls, commits, busy = [], [], [], []
     with serve(dashboard(log, game, phones), "127.0.0.1", 0) as server:
         child = context.Process(target=tap_on_demand, args=(theirs, server.port, phones))
         child.start()
+        enter(os.getpid())
         for number in range(taps + WARM_UP):
+            ours.recv()
             ours.send(True)
+            worked = time.process_time()
             answered, last = ours.recv()
+            worked = (time.process_time() - worked) * 1000
             begun = time.perf_counter()
             db.execute("INSERT INTO rows VALUES (?, ?)", (number, row))
             commit = (time.perf_counter() - begun) * 1000
             if number >= WARM_UP:
-                answers.append(answered), alls.append(last), commits.append(commit)
+                answers.append(answered), alls.append(last), commits.append(commit), busy.append(worked)
+        ours.recv()
         ours.send(False)
         received = ours.recv() / (taps + WARM_UP)
         child.join()
     db.close()
     log.close()
-    return {"answers": answers, "alls": alls, "commits": commits, "bytes": received}
+    return {"answers": answers, "alls": alls, "commits": commits, "busy": busy, "bytes": received}
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -206,14 +221,19 @@ def main() -> None:
     parser.add_argument("--taps", type=int, default=400)
     parser.add_argument("--game", default="frostpunk")
     parser.add_argument("--folder", type=Path, default=Path.cwd(), help="on the disk to be measured")
+    add_arguments(parser)
     args = parser.parse_args()
     game = find_games()[args.game]
-    with tempfile.TemporaryDirectory(dir=args.folder, prefix="benchmark-") as folder:
-        found = measure(Path(folder), game, args.phones, args.taps)
+    with (
+        chosen(args.machine, args.cores) as enter,
+        tempfile.TemporaryDirectory(dir=args.folder, prefix="benchmark-") as folder,
+    ):
+        found = measure(Path(folder), game, args.phones, args.taps, enter)
     print(f"{args.taps} taps in {args.game}; {args.phones} phones; {found['bytes']:.0f} bytes to a phone for each tap")
     print(f"{'':34}{'p50 ms':>10}{'p99 ms':>10}")
     rows = [("tap to durable and answered", "answers"), ("tap to durable to all phones", "alls")]
-    for name, key in [*rows, ("one synced SQLite commit", "commits")]:
+    rows += [("processor time for that", "busy"), ("one synced SQLite commit", "commits")]
+    for name, key in rows:
         print(f"{name:34}{percentile(found[key], 0.5):10.2f}{percentile(found[key], 0.99):10.2f}")
     ratios = [percentile(found["alls"], part) / percentile(found["commits"], part) for part in (0.5, 0.99)]
     print(f"{'ratio, all phones to commit':34}{ratios[0]:10.2f}{ratios[1]:10.2f}")

@@ -21,7 +21,6 @@ import argparse
 import http.client
 import itertools
 import json
-import subprocess
 import sys
 import tempfile
 import threading
@@ -33,17 +32,16 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.app.service import Service
-from companion.app.settings import read_settings
+sys.path.append(str(Path(__file__).parent.parent))
+
+from benchmarks.served import CODE, MB, memory_mb, serving
 from vision.drawn_deck import Pose, show
 
-CODE = "123456"
 WIDE, HIGH = 4032, 3024
 KINDS = 6  # different photos
 PATIENCE_S = 600.0
 TAP_EVERY_S = 0.5
 LOOK_EVERY_S = 0.1
-MB = 2**20
 
 
 def photo(seed: int) -> bytes:
@@ -61,64 +59,19 @@ def photo(seed: int) -> bytes:
     return cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
 
 
-# --- the service, in a process of its own -----------------------------------------------------------------------------
-
-
-def serve(folder: Path) -> None:
-    """Run the service until the input ends; print its port."""
-    settings = read_settings('[web]\naddress = "127.0.0.1"\n[voice]\non = false\n')
-    service = Service(settings, data=folder, port=0, simulate=True, code=CODE)
-    try:
-        service.start()
-        assert service.server is not None
-        print(service.server.port, flush=True)
-        sys.stdin.read()
-    finally:
-        service.stop()
-
-
-def family(pid: int) -> list[int]:
-    """A process and all that it has started."""
-    found = [pid]
-    for one in found:
-        for task in Path(f"/proc/{one}/task").glob("*/children"):
-            try:
-                found += [int(child) for child in task.read_text().split()]
-            except OSError:
-                continue
-    return found
-
-
-def memory(pid: int) -> dict[str, float]:
-    """MB of a process and its children."""
-    own = rss = files = service = 0.0
-    for one in family(pid):
-        try:
-            lines = [line.split() for line in Path(f"/proc/{one}/status").read_text().splitlines()]
-        except OSError:
-            continue
-        here = {line[0]: int(line[1]) / 1024 for line in lines if len(line) == 3 and line[2] == "kB"}
-        if "VmRSS:" in here:
-            own += here["RssAnon:"] + here["RssShmem:"]
-            files = max(files, here["RssFile:"])
-            rss += here["VmRSS:"]
-            service += here["VmRSS:"] if one == pid else 0.0
-    return {"all": own + files, "rss": rss, "service": service}
-
-
 class Watch:
     """Looks at the memory of a service from time to time and keeps the most."""
 
     def __init__(self, pid: int) -> None:
         self._pid = pid
-        self.most = memory(pid)
+        self.most = memory_mb(pid)
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._look, name="watch", daemon=True)
         self._thread.start()
 
     def _look(self) -> None:
         while not self._end.wait(LOOK_EVERY_S):
-            now = memory(self._pid)
+            now = memory_mb(self._pid)
             self.most = {name: max(value, now[name]) for name, value in self.most.items()}
 
     def end(self) -> dict[str, float]:
@@ -234,21 +187,16 @@ def percentile(values: list[float], part: float) -> float:
 
 def measure(photos: list[bytes], phones: int, count: int, rest_s: float) -> str:
     """One line of the table."""
-    with tempfile.TemporaryDirectory(prefix="photos-") as folder:
-        command = [sys.executable, __file__, "--serve", folder]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as service:
-            assert service.stdin is not None
-            assert service.stdout is not None
-            round_ = Round(int(service.stdout.readline()), photos, phones, count)
-            time.sleep(2)
-            before = memory(service.pid)
-            watch = Watch(service.pid)
-            took_s = round_.run()
-            most = watch.end()
-            after = memory(service.pid)
-            time.sleep(rest_s)
-            rested = memory(service.pid)
-            service.stdin.close()
+    with tempfile.TemporaryDirectory(prefix="photos-") as folder, serving(Path(folder)) as service:
+        round_ = Round(service.port, photos, phones, count)
+        time.sleep(2)
+        before = memory_mb(service.pid)
+        watch = Watch(service.pid)
+        took_s = round_.run()
+        most = watch.end()
+        after = memory_mb(service.pid)
+        time.sleep(rest_s)
+        rested = memory_mb(service.pid)
     each_ms, taps = took_s / count * 1000, round_.taps_s
     answered = ", ".join(f"{number} x {status}" for status, number in sorted(round_.statuses.items()))
     return (
@@ -269,11 +217,7 @@ def main() -> None:
     parser.add_argument("--photos", type=int, nargs="+", default=[60])
     parser.add_argument("--phones", type=int, nargs="+", default=[1, 8, 36])
     parser.add_argument("--rest", type=float, default=130.0)
-    parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
-    if args.serve is not None:
-        serve(args.serve)
-        return
     photos = [photo(seed) for seed in range(KINDS)]
     sizes = ", ".join(f"{len(one) / MB:.1f}" for one in photos)
     print(f"photos of {WIDE} x {HIGH}, {sizes} MB; memory in MB: all, rss, service")

@@ -1,9 +1,10 @@
 """How long from the command to the first page, and how much memory the running service takes with all simulated.
 
-    .venv/bin/python benchmarks/startup.py [--runs N] [--seconds S]
+    .venv/bin/python benchmarks/startup.py [--runs N] [--seconds S] [--as pi4 [--cores all]]
 
 Memory is the proportional set size (shared pages counted once) of the service and its worker processes, after `S`
-seconds with an evening open and a page watching.
+seconds at rest. The processor time that it takes at rest meanwhile is printed as a part of a core here and of a Pi's.
+`--as pi4` slows all of it by a control group (`benchmarks/control_group.py`).
 """
 
 from __future__ import annotations
@@ -20,7 +21,13 @@ from pathlib import Path
 
 import psutil
 
-GIVE_UP_S = 60.0
+sys.path.append(str(Path(__file__).parent.parent))
+
+from benchmarks.control_group import MACHINES, Enter, add_arguments, chosen
+from benchmarks.served import processor_s
+
+GIVE_UP_S = 120.0
+SETTLE_S = 15.0  # the devices are found, and what was read at start is forgotten
 
 
 def free_port() -> int:
@@ -29,9 +36,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start(folder: Path, port: int) -> subprocess.Popen[bytes]:
+def start(folder: Path, port: int, enter: Enter) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "companion", "run", "--simulate", "--port", str(port), "--data", str(folder)]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    service = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    enter(service.pid)
+    return service
 
 
 def wait_for_page(port: int) -> None:
@@ -53,31 +62,49 @@ def memory_mb(process: psutil.Process) -> dict[str, float]:
     return {f"{name} ({number})": info.pss / 1e6 for number, (name, info) in enumerate(found, start=1)}
 
 
+def measure(runs: int, seconds: float, enter: Enter) -> tuple[list[float], list[float], dict[str, float], float]:
+    """Seconds to the first page, processor time until then, memory by process, and the share of a core at rest."""
+    times, worked, parts, rest = [], [], {}, 0.0
+    for number in range(runs):
+        with tempfile.TemporaryDirectory() as folder:
+            port, began = free_port(), time.monotonic()
+            service = start(Path(folder), port, enter)
+            try:
+                wait_for_page(port)
+                times.append(time.monotonic() - began)
+                worked.append(processor_s(service.pid))
+                if number == runs - 1 and seconds:
+                    time.sleep(SETTLE_S)
+                    before, looked = processor_s(service.pid), time.monotonic()
+                    time.sleep(seconds)
+                    rest = (processor_s(service.pid) - before) / (time.monotonic() - looked)
+                    parts = memory_mb(psutil.Process(service.pid))
+            finally:
+                service.terminate()
+                service.wait(60)
+    return times, worked, parts, rest
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=15.0)
+    add_arguments(parser)
     asked = parser.parse_args()
-    times, parts = [], {}
-    for number in range(asked.runs):
-        with tempfile.TemporaryDirectory() as folder:
-            port, began = free_port(), time.monotonic()
-            service = start(Path(folder), port)
-            try:
-                wait_for_page(port)
-                times.append(time.monotonic() - began)
-                if number == asked.runs - 1:
-                    time.sleep(asked.seconds)
-                    parts = memory_mb(psutil.Process(service.pid))
-            finally:
-                service.terminate()
-                service.wait(20)
-    print(
-        f"command to first page, {asked.runs} runs: median {statistics.median(times):.2f} s, worst {max(times):.2f} s"
-    )
+    with chosen(asked.machine, asked.cores) as enter:
+        times, worked, parts, rest = measure(asked.runs, asked.seconds, enter)
+    median, worst = statistics.median(times), max(times)
+    print(f"command to first page, {asked.runs} runs: median {median:.2f} s, worst {worst:.2f} s")
+    print(f"processor time for that: median {statistics.median(worked):.2f} s")
+    if not parts:
+        return
     for name, size in parts.items():
         print(f"memory of {name:<28} {size:7.1f} MB")
     print(f"memory of all                           {sum(parts.values()):7.1f} MB")
+    line = f"at rest {rest * 100:.2f} % of a core here"
+    for machine in MACHINES.values():
+        line += f", {rest / machine.core * 100:.1f} % of one of a {machine.name}'s"
+    print(line)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,200 @@
+"""Evenings on the running service, one after another, with photos and phones that come and go: how its memory grows.
+
+    .venv/bin/python benchmarks/evenings.py [--hours 24] [--phones 6] [--photos 4] [--as pi4 [--cores all]]
+
+An hour is what happens in one at the table, as fast as it is answered: 60 moves (of the five games in turns, an evening
+of three hours each), every fifth of them undone; each phone's page put away and taken up again six times, in the middle
+of the moves; so many photos of 12 megapixels; and what is looked at meanwhile: history, rules, the story, the evenings.
+Everything is simulated, and everything goes over HTTP on loopback.
+
+After every hour memory is read as `benchmarks/served.py` counts it. At the end: the most of all, and how much `service`
+(the companion's own process) and `all` grow in an hour, by least squares over the hours after the first three, with the
+standard error of that slope. It is flat when the slope is within two errors of nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import http.client
+import json
+import random
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+sys.path.append(str(Path(__file__).parent.parent))
+
+from benchmarks.control_group import Enter, add_arguments, chosen
+from benchmarks.photos_memory import KINDS, Phone, Watch, photo
+from benchmarks.served import MB, memory_mb, serving
+
+MOVES_EACH_HOUR = 60
+HOURS_EACH_EVENING = 3
+WAKES_EACH_HOUR = 6
+LOOKS = ("/api/history", "/api/rules", "/api/rules?q=card", "/api/story", "/api/evenings", "/api/games", "/texts")
+SETTLED_AFTER = 3  # hours; until then what is needed is read for the first time
+PATIENCE_S = 60.0
+
+
+class Watcher:
+    """A phone's page: a live stream that is read to nothing, and may be put away and taken up again."""
+
+    def __init__(self, phone: Phone, language: str) -> None:
+        self._phone = phone
+        self._language = language
+        self._connection: http.client.HTTPConnection | None = None
+        self.read = 0
+
+    def wake(self) -> None:
+        """Look at the page."""
+        self._connection = http.client.HTTPConnection("127.0.0.1", self._phone.port, timeout=PATIENCE_S)
+        address = f"/live?tab=one&language={self._language}&wanted=scale,trace"
+        self._connection.request("GET", address, headers={"Cookie": self._phone.cookie})
+        stream = self._connection.getresponse()
+        threading.Thread(target=self._follow, args=(stream,), daemon=True).start()
+
+    def sleep(self) -> None:
+        """Put the page away: nothing is said to the companion."""
+        if self._connection is not None:
+            self._connection.close()
+
+    def _follow(self, stream: http.client.HTTPResponse) -> None:
+        with contextlib.suppress(OSError, ValueError, http.client.HTTPException, AttributeError):
+            while line := stream.readline():
+                self.read += len(line)
+
+
+class Evenings:
+    """The table at which they are played."""
+
+    def __init__(self, port: int, phones: int, chance: random.Random) -> None:
+        self._phones = [Phone(port, f"Phone {number}") for number in range(phones)]
+        for phone in self._phones:
+            phone.join()
+        self._watchers = [Watcher(phone, ("en", "pl")[number % 2]) for number, phone in enumerate(self._phones)]
+        self._chance = chance
+        self.moves = self.refused = self.wakes = 0
+        for watcher in self._watchers:
+            watcher.wake()
+
+    def get(self, path: str) -> Any:
+        """What the companion answers there."""
+        return self._phones[0].ask("GET", path, b"")[1]
+
+    def begin(self, game: str) -> None:
+        """A new evening of that game, with everything as is usual."""
+        here = next(one for one in self.get("/api/games")["games"] if one["name"] == game)
+        seats = min(max(2, here["seats"]["least"]), here["seats"]["most"]) if here["seats"] else 2
+        asks = self.get(f"/api/games/{game}/setup?players={seats}")["asks"]
+        choices = {ask["name"]: self._value(ask) for ask in asks}
+        players = ["Ada", "Ben", "Cleo", "Dan", "Eve"][:seats]
+        body = {"game": game, "name": "An evening", "players": players, "choices": choices}
+        status, data = self._post(0, "/api/evenings/start", body)
+        if status != 200:
+            raise SystemExit(f"an evening of {game} cannot be begun: {data}")
+
+    def hour(self, photos: Sequence[bytes]) -> None:
+        """One hour at the table."""
+        for number in range(MOVES_EACH_HOUR):
+            self._move(number % len(self._phones))
+            if number % 5 == 4:
+                self._post(1 % len(self._phones), "/api/undo", {"steps": 1, "seen": self.get("/api/screen")["version"]})
+            if number % (MOVES_EACH_HOUR // WAKES_EACH_HOUR) == 3:
+                self._come_and_go()
+            if number % (MOVES_EACH_HOUR // len(LOOKS)) == 5:
+                self.get(self._chance.choice(LOOKS))
+            if photos and number % max(1, MOVES_EACH_HOUR // len(photos)) == 7:
+                self._phones[0].send(self._chance.choice(photos))
+
+    def _come_and_go(self) -> None:
+        for watcher in self._watchers:
+            watcher.sleep()
+            self._move(0)
+            watcher.wake()
+            self.wakes += 1
+
+    def _move(self, who: int) -> None:
+        """Some offer of the first prompt, mostly the usual one; where none is possible, a step back."""
+        screen = self.get("/api/screen")
+        offers = [offer for prompt in screen["prompts"][:1] for offer in prompt["offers"]]
+        usual = [offer for offer in offers if offer.get("tone") == "usual"]
+        offer = self._chance.choice(usual if usual and self._chance.random() < 0.6 else offers) if offers else None
+        if offer is None:
+            self._post(who, "/api/undo", {"steps": 1, "seen": screen["version"]})
+            return
+        args = {**offer["move"]["args"], **{ask["name"]: self._value(ask) for ask in offer["asks"]}}
+        body = {"move": offer["move"]["name"], "args": args, "seen": screen["version"]}
+        status, _ = self._post(who, "/api/play", body)
+        self.moves += status == 200
+        self.refused += status != 200
+
+    def _value(self, ask: dict[str, Any]) -> Any:
+        if "usual" in ask:
+            return ask["usual"]
+        if ask.get("choices"):
+            return self._chance.choice(ask["choices"])["value"]
+        return ask.get("at_least", "")
+
+    def _post(self, who: int, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        return self._phones[who].ask("POST", path, json.dumps(body).encode())
+
+
+def slope(values: Sequence[float]) -> tuple[float, float]:
+    """By how much they grow from one to the next, by least squares, and the standard error of that."""
+    count = len(values)
+    if count < 3:
+        return float("nan"), float("nan")
+    middle, mean = (count - 1) / 2, sum(values) / count
+    spread = sum((at - middle) ** 2 for at in range(count))
+    grows = sum((at - middle) * (value - mean) for at, value in enumerate(values)) / spread
+    rest = sum((value - mean - grows * (at - middle)) ** 2 for at, value in enumerate(values))
+    return float(grows), float((rest / (count - 2) / spread) ** 0.5)
+
+
+def measure(hours: int, phones: int, photos: list[bytes], enter: Enter, seed: int) -> dict[str, float]:
+    """Play; the most memory of each kind, in MB."""
+    chance = random.Random(seed)
+    seen: list[dict[str, float]] = []
+    with tempfile.TemporaryDirectory(prefix="evenings-") as folder, serving(Path(folder), enter) as service:
+        watch, table = Watch(service.pid), Evenings(service.port, phones, chance)
+        games = [one["name"] for one in table.get("/api/games")["games"]]
+        for hour in range(hours):
+            if hour % HOURS_EACH_EVENING == 0:
+                table.begin(games[hour // HOURS_EACH_EVENING % len(games)])
+            begun = time.monotonic()
+            table.hour(photos)
+            seen.append(memory_mb(service.pid))
+            now = "  ".join(f"{name} {value:6.1f}" for name, value in seen[-1].items())
+            took_s = time.monotonic() - begun
+            print(f"hour {hour + 1:3}: {now} MB   {table.moves} moves, {table.wakes} wakes, {took_s:.0f} s", flush=True)
+        most = watch.end()
+    for name in ("service", "all"):
+        grows, error = slope([one[name] for one in seen[SETTLED_AFTER:]])
+        print(f"{name} grows by {grows * 1000:+.0f} kB an hour, standard error {error * 1000:.0f} kB")
+    print("at the most:  " + "  ".join(f"{name} {value:6.1f}" for name, value in most.items()) + " MB")
+    return most
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hours", type=int, default=24)
+    parser.add_argument("--phones", type=int, default=6)
+    parser.add_argument("--photos", type=int, default=4, help="in an hour")
+    parser.add_argument("--seed", type=int, default=1)
+    add_arguments(parser)
+    asked = parser.parse_args()
+    photos = [photo(number) for number in range(min(asked.photos, KINDS))]
+    size = sum(map(len, photos)) / max(len(photos), 1) / MB
+    print(f"{asked.phones} phones; {len(photos)} photos an hour of {size:.1f} MB", flush=True)
+    with chosen(asked.machine, asked.cores) as enter:
+        measure(asked.hours, asked.phones, photos, enter, asked.seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""The whole service in a process of its own, with every device simulated, for benchmarks that use it over HTTP.
+
+`python benchmarks/served.py FOLDER` prints its port and runs until its input ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent.parent))
+
+from companion.app.service import Service
+from companion.app.settings import read_settings
+
+CODE = "123456"
+ADDRESS = "127.0.0.1"
+MB = 2**20
+
+
+@dataclass(frozen=True)
+class Served:
+    """A service that runs."""
+
+    port: int
+    pid: int
+
+
+@contextlib.contextmanager
+def serving(folder: Path, enter: Callable[[int], None] = lambda pid: None) -> Iterator[Served]:
+    """Start one on this data folder; `enter` may put its process into a control group before it does anything."""
+    command = [sys.executable, __file__, str(folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            enter(process.pid)
+            yield Served(int(process.stdout.readline()), process.pid)
+        finally:
+            process.stdin.close()
+            process.wait(60)
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that it has started."""
+    found = [pid]
+    for one in found:
+        for task in Path(f"/proc/{one}/task").glob("*/children"):
+            try:
+                found += [int(child) for child in task.read_text().split()]
+            except OSError:
+                continue
+    return found
+
+
+def memory_mb(pid: int) -> dict[str, float]:
+    """MB (2**20 bytes) of a process and its children: `all` with the pages of libraries counted once (their own memory,
+    and the mapped files of the process that has most of them), `rss` the sum of what `ps` tells, in which they count
+    for each process, and `service` what `ps` tells of the first alone."""
+    own = rss = files = service = 0.0
+    for one in family(pid):
+        try:
+            lines = [line.split() for line in Path(f"/proc/{one}/status").read_text().splitlines()]
+        except OSError:
+            continue
+        here = {line[0]: int(line[1]) / 1024 for line in lines if len(line) == 3 and line[2] == "kB"}
+        if "VmRSS:" in here:
+            own += here["RssAnon:"] + here["RssShmem:"]
+            files = max(files, here["RssFile:"])
+            rss += here["VmRSS:"]
+            service += here["VmRSS:"] if one == pid else 0.0
+    return {"all": own + files, "rss": rss, "service": service}
+
+
+def processor_s(pid: int) -> float:
+    """Seconds of a processor that a process and its children have taken so far."""
+    total = 0
+    for one in family(pid):
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            total += int(fields[11]) + int(fields[12])
+    return total / 100
+
+
+def main() -> None:
+    """Run it."""
+    settings = read_settings(f'[web]\naddress = "{ADDRESS}"\n')
+    service = Service(settings, data=Path(sys.argv[1]), port=0, simulate=True, code=CODE)
+    try:
+        service.start()
+        assert service.server is not None
+        print(service.server.port, flush=True)
+        sys.stdin.read()
+    finally:
+        service.stop()
+
+
+if __name__ == "__main__":
+    main()
