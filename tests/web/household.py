@@ -214,6 +214,7 @@ class Household:
         self.pressed: list[str] = []
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))
+        self.secure = Secure()
         self.app: Dashboard = create_app(**{**self._parts(), **self.options})
 
     def _parts(self) -> dict[str, Any]:
@@ -233,7 +234,7 @@ class Household:
             "sounds": lambda name: b"RIFF a sound" if name == "turn" else None,
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
             "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
-            "secure": Secure(), "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
+            "secure": self.secure, "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip
 
     def _show(self, code: str | None) -> None:

@@ -14,7 +14,7 @@ from companion.api.text import T
 from tests.companion.scanner.scan_spot import Evidence, Spot, View
 from web.live import STREAM
 
-from .household import Household, Photo, Secure
+from .household import Household, Photo
 from .phones import Phone
 
 PHOTO = b"\xff\xd8 a photo \xff\xd9"
@@ -39,7 +39,8 @@ class WholeHouse:
 
     def __init__(self, folder: Path) -> None:
         late = Late()
-        self.house = Household(folder, options={"scan": late, "read_photo": self._read_photo, "secure": Secure(8443)})
+        self.house = Household(folder, options={"scan": late, "read_photo": self._read_photo})
+        self.house.secure.port = 8443
         self.spot = late.spot = Spot(folder, self.house.session, View())
         self.house.app.live.beat_s = 0.0  # so that a stream is over once it has told everything
         self.phone = Phone(self.house)
