@@ -14,7 +14,7 @@ from companion.api.text import catalogue
 from companion.app.address import local_name, own_address
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
 from companion.app.content import ContentCache
-from companion.app.control import Control, Request
+from companion.app.control import RESTART, Control, Request
 from companion.app.demo import DemoRound, demo_game
 from companion.app.device_report import DEVICES, DeviceReport
 from companion.app.drawer import DrawerService
@@ -75,7 +75,8 @@ class Service:
 
     Making one opens the data folder and nothing else: no thread, no port, no device. `simulate` simulates every
     device, plugged in or not; `player` takes the speech instead of the sound device; `code` is the first pairing code
-    and `game` the game that is likely on the table.
+    and `game` the game that is likely on the table. `restart` has whoever runs it end it and make another, as after a
+    restore.
     Raises `CannotOpen` when the data folder cannot be used, and OSError from `start` when the port is taken.
     """
 
@@ -89,10 +90,12 @@ class Service:
         player: Player | None = None,
         code: str | None = None,
         game: str | None = None,
+        restart: Callable[[], None] = lambda: None,
     ) -> None:
         keep_little()
         self.settings = settings
         self._likely_game = game
+        self._restart = restart
         self._port = settings.web.port if port is None else port
         self._folder = folder = data or settings.data.path
         self.server: WebServer | None = None
@@ -223,6 +226,9 @@ class Service:
         """What is answered to a command at the Pi."""
         if asked.get("do") == DEVICES:
             return DeviceReport(self.health, lambda: self.address).answer(asked)
+        if asked.get("do") == RESTART:
+            self._restart()
+            return {}
         words = catalogue(self.settings.language)
         return PhoneDesk(self.pairing, words, lambda: self.address).answer(asked)
 
