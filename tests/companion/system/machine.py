@@ -57,7 +57,7 @@ class Machine:
         environ = os.environ | {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8"}
         environ.pop("SUDO_USER", None)
         return subprocess.run(
-            [*into, "sh", "-c", command], env=environ, capture_output=True, text=True, check=False, timeout=100
+            [*into, "sh", "-c", command], env=environ, capture_output=True, text=True, check=False, timeout=280
         )
 
     def shows(self, *names: str) -> list[str]:

@@ -14,7 +14,7 @@ DROP_IN = "/etc/systemd/system/table-companion.service.d/quick.conf"
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_a_service_lives_is_bitten_and_goes():
     """Installed by the command, twice; up, fed, bitten when it hangs, up again; taken away without the data."""
     with booted() as machine:
