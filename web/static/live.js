@@ -1,7 +1,7 @@
 // One event stream, open only while the page is seen. Every message holds the parts that changed.
 
 import { store, strangerNow, tell, update } from "./store.js";
-import { here, language, start, t } from "./text.js";
+import { here, language, readable, start, t } from "./text.js";
 /** @import { Parts, Timer } from "./types.d.ts" */
 
 const SILENCE_MS = 13000; // the companion beats every 5 seconds
@@ -27,7 +27,7 @@ export function connect() {
   const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(","), ...asGuest });
   const mine = new EventSource(here(`/live?${query}`));
   source = mine;
-  mine.addEventListener("state", (event) => mine === source && merge(JSON.parse(event.data)));
+  mine.addEventListener("state", (event) => mine === source && merge(JSON.parse(event.data, readable)));
   mine.addEventListener("beat", alive);
   mine.addEventListener("error", () => failed(mine));
   watch();
@@ -53,7 +53,7 @@ export function want(...names) {
 
 export async function refresh() {
   const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, ...asGuest })}`), { cache: "no-store" });
-  if (answer.ok) update({ parts: { ...store.parts, ...(await answer.json()) } });
+  if (answer.ok) update({ parts: { ...store.parts, ...JSON.parse(await answer.text(), readable) } });
   return answer.ok;
 }
 
