@@ -67,7 +67,7 @@ class Box:
     def join(self, banner: int) -> None:
         """Once it has printed so many codes, by the last of them."""
         until = time.monotonic() + UP_S
-        while len(found := re.findall(r"pairing code (\d{3} \d{3})", self.said.read_text("utf-8"))) < banner:
+        while len(found := re.findall(r"pairing code (\d{6})\.", self.said.read_text("utf-8"))) < banner:
             assert time.monotonic() < until, self.said.read_text("utf-8")
             time.sleep(0.05)
         if not (self.ask("/api/phones/me") or {}).get("phone"):
