@@ -69,7 +69,15 @@ def run(
         signal.signal(number, lambda *_: ends.stop())
     while True:
         try:
-            service = Service(settings, data=data, port=port, simulate=simulate, game=game, restart=ends.begin_again)
+            service = Service(
+                settings,
+                data=data,
+                port=port,
+                simulate=simulate,
+                game=game,
+                restart=ends.begin_again,
+                settings_file=path,
+            )
         except CannotOpen as error:
             return _complain(catalogue(settings.language).say(error.text))
         try:
