@@ -32,6 +32,7 @@ sys.path.append(str(Path(__file__).parent.parent))
 from benchmarks.control_group import Enter, add_arguments, chosen
 from companion.api.checks import usual
 from companion.api.game import Game
+from companion.app.memory import reading
 from companion.app.settings import VoiceSettings
 from companion.app.voice import first_state
 from companion.library.registry import find_games
@@ -198,6 +199,8 @@ def measure(folder: Path, game: Game[Any], phones: int, taps: int, enter: Enter,
     with serve(dashboard(log, game, phones), "127.0.0.1", 0) as server:
         child = context.Process(target=tap_on_demand, args=(theirs, server.port, phones, form))
         child.start()
+        with reading():  # as the service does
+            pass
         enter(os.getpid())
         for number in range(taps + WARM_UP):
             ours.recv()

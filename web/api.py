@@ -124,13 +124,14 @@ TAB_CHARS = 40
 @live.get("/live")
 def stream() -> Response:
     """Server-sent events for one browser tab (`tab`: its own random name; `wanted`: optional sources, by comma;
-    `patches=1`: what changed within parts)."""
+    `patches=1`: what changed within parts; `packed=0`: not packed, whatever the browser can)."""
     here = context()
     tab = (request.args.get("tab") or "")[:TAB_CHARS]
     sender = _watcher()
     wanted = frozenset((request.args.get("wanted") or "").split(",")) if sender else frozenset()
     name = f"{sender.id if sender else request.remote_addr} {tab}"
-    form = Form(request.args.get("patches") == "1", request.accept_encodings.quality("gzip") > 0)
+    packed = request.args.get("packed") != "0" and request.accept_encodings.quality("gzip") > 0
+    form = Form(request.args.get("patches") == "1", packed)
     try:
         found = here.live.open(name, language(), wanted=wanted, guest=sender is None, form=form)
     except Full:

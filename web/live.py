@@ -33,6 +33,7 @@ STREAM = "companion.stream"  # where the view leaves the stream for the server, 
 BEAT = b"event: beat\ndata: 1\n\n"
 _RETRY = b"retry: 1500\n\n"
 _GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+MOST_TAKEN_AWAY = 8  # what is as many times shorter than before is another thing, and is sent whole unseen
 WORTH_EDITING = 0.75  # a part is sent whole unless what changed in it is shorter than this share of it
 
 
@@ -392,7 +393,9 @@ def _patch(source: str, old: Parts, new: Parts, changes: Mapping[str, bytes]) ->
 
 
 def _edits(old: bytes, new: bytes) -> bytes | None:
-    """What changed within a part; None where it is shorter to send it whole."""
+    """What changed within a part; None where it is shorter to send it whole, as whenever most of it is new."""
+    if not len(old) / MOST_TAKEN_AWAY < len(new) < len(old) / (1 - WORTH_EDITING):
+        return None
     found = msgspec.json.encode(edits(msgspec.json.decode(old), msgspec.json.decode(new)))
     return found if len(found) < WORTH_EDITING * len(new) else None
 

@@ -8,7 +8,7 @@ their order.
 
 from __future__ import annotations
 
-import os.path
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import Any, TypeAlias
 
@@ -63,10 +63,11 @@ def _encoded(items: list[Any]) -> list[bytes]:
     return [msgspec.json.encode(item) for item in items]
 
 
-def _aligned(before: list[bytes], after: list[bytes]) -> list[tuple[str, int, int, int, int]]:
+def _aligned(before: list[bytes], after: list[bytes]) -> Sequence[tuple[str, int, int, int, int]]:
     """What stays, is put in, goes, or changes, as difflib says it: a list of what happened drops its oldest where it
     takes in the newest, and both are short then."""
     if max(len(before), len(after)) > LONGEST_ALIGNED:
-        same = len(os.path.commonprefix([before, after]))
+        pairs = enumerate(zip(before, after, strict=False))
+        same = next((at for at, (one, other) in pairs if one != other), min(len(before), len(after)))
         return [("replace", same, len(before), same, len(after))]
     return SequenceMatcher(None, before, after, autojunk=False).get_opcodes()

@@ -15,6 +15,7 @@ from typing import TextIO
 
 from companion.api.refusals import CannotOpen
 from companion.api.text import T, Text, all_of, catalogue
+from companion.app.memory import reading
 from companion.app.service import Service
 from companion.app.settings import Settings
 from companion.cli.banner import banner, invited
@@ -50,7 +51,8 @@ def run(
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     say = catalogue(settings.language).say
     try:
-        service = Service(settings, data=data, port=port, simulate=simulate, game=game)
+        with reading():
+            service = Service(settings, data=data, port=port, simulate=simulate, game=game)
     except CannotOpen as error:
         return _complain(say(error.text))
     try:
@@ -68,7 +70,8 @@ def _serve(service: Service, game: str | None, port: int) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
     try:
-        service.start()
+        with reading():
+            service.start()
     except OSError:
         _log.debug("the port was refused", exc_info=True)
         text = T(
