@@ -7,6 +7,8 @@
 #   ./setup.sh test [pytest options]       install what is missing, run some tests, such as tests/web/test_api.py
 #   ./setup.sh page                        install what is missing, check and test the page's scripts only
 #   ./setup.sh install                     install what is missing, start nothing
+#   ./setup.sh service                     install what is missing, and the companion as a service of this machine
+#   ./setup.sh uninstall                   take the service away again; the evenings stay
 #   ./setup.sh lock                        choose the newest packages in pyproject.toml's and package.json's ranges again
 #
 # Root is needed for Debian packages only (apt-get); everything else goes into .venv beside this file, and the tools for
@@ -19,8 +21,11 @@ die() { say "setup: $*"; exit 1; }
 
 # What the service needs from Debian: a voice, its player, and what OpenCV links to.
 RUN_PACKAGES=(espeak-ng alsa-utils libgl1 libglib2.0-0)
+# What a service needs besides: the page's name in the home network, and a way to fetch the Python packages.
+SERVICE_PACKAGES=(avahi-daemon python3-venv)
 # What the tests need besides: the chip's compiler, its emulator, and a browser.
-TEST_PACKAGES=(gcc-avr avr-libc binutils-avr make gcc libc6-dev libsimavr-dev libelf-dev chromium-headless-shell fonts-dejavu-core)
+TEST_PACKAGES=(gcc-avr avr-libc binutils-avr make gcc libc6-dev libsimavr-dev libelf-dev chromium-headless-shell fonts-dejavu-core
+    systemd systemd-container udev)
 
 find_python() {
     local candidate
@@ -143,9 +148,11 @@ uv_install() {
     local lock=$1 wanting=$2
     grep -q '^uv==' "$lock" || return 1
     [ -x .venv/bin/uv ] ||
-        pip_install --no-deps --require-hashes -r <(awk '/^[^ #]/ { mine = /^uv==/ } mine' "$lock") || return 1
+        pip_install --no-deps --require-hashes -r <(uv_entry) || return 1
     .venv/bin/uv pip install -q --python .venv/bin/python --reinstall --no-deps --require-hashes --compile-bytecode -r "$wanting"
 }
+
+uv_entry() { awk '/^[^ #]/ { mine = /^uv==/ } mine' requirements-dev.lock; }
 
 pip_install() { .venv/bin/python -m pip install -q --disable-pip-version-check "$@"; }
 
@@ -167,6 +174,34 @@ join_groups() {
     done
     [ ${#wanting[@]} -eq 0 ] ||
         say "setup: to reach the real devices, once:  sudo usermod -aG $(IFS=,; echo "${wanting[*]}") $(id -un)  and log in again"
+}
+
+# What `companion.system` does as root, by the system's own Python. Nothing of root's is left in this folder.
+as_root() {
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || die "only root may do this, and there is no sudo: log in as root and run this again."
+        rm -f "$log"
+        exec sudo "$PWD/setup.sh" "$command"
+    fi
+}
+
+system() { /usr/bin/python3 -B -m companion.system.service "$@"; }
+
+install_service() {
+    as_root
+    [ -d /run/systemd/system ] ||
+        die "this machine is not run by systemd, so no service can be installed. Start the companion by ./setup.sh run"
+    install_packages "${RUN_PACKAGES[@]}" "${SERVICE_PACKAGES[@]}"
+    local uv=.venv/bin/uv
+    if [ ! -x "$uv" ]; then
+        tools=$(mktemp -d)
+        uv=$tools/bin/uv
+        { /usr/bin/python3 -m venv "$tools" && "$tools/bin/python" -m pip install -q --disable-pip-version-check --no-deps \
+            --require-hashes -r <(uv_entry); } >"$log" 2>&1 ||
+            { tail -n 15 "$log" >&2; die "the installer of Python packages could not be fetched; see above. Is this machine online?"; }
+        export UV_NO_CACHE=1
+    fi
+    system service "$uv"
 }
 
 # The page's scripts are checked and tested by node, which requirements-dev.lock brings (Debian 12's own is too old for the
@@ -246,8 +281,8 @@ run_tests() {
 }
 
 log=$(mktemp)
-beside= memory=
-trap 'rm -f "$log"; [ -z "$memory" ] || rm -rf "$memory"; [ -z "$beside" ] || kill "$beside" 2>/dev/null || true' EXIT
+beside= memory= tools=
+trap 'rm -f "$log"; [ -z "$tools" ] || rm -rf "$tools"; [ -z "$memory" ] || rm -rf "$memory"; [ -z "$beside" ] || kill "$beside" 2>/dev/null || true' EXIT
 command=${1:-help}
 [ $# -eq 0 ] || shift
 case "$command" in
@@ -257,6 +292,10 @@ case "$command" in
     page)
         make_venv requirements-dev.lock
         check_page ;;
+    service) install_service ;;
+    uninstall)
+        as_root
+        system uninstall ;;
     lock)
         make_venv requirements-dev.lock
         use_node
@@ -267,5 +306,5 @@ case "$command" in
                 --no-emit-index-url --no-emit-find-links --no-header --upgrade -q \
                 -o "requirements${extra:+-dev}.lock"
         done ;;
-    *) sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;
+    *) sed -n '2,15s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;
 esac

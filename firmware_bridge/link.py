@@ -79,6 +79,7 @@ class Link:
         self._configuration: Configure | None = None
         self._sample_trouble = False
         self._told_at = float("-inf")
+        self._round_at = time.monotonic()
 
     def _make_search(
         self, ports: Sequence[str] | Callable[[], Sequence[str]] | None, open_port: Callable[[str], Wire]
@@ -100,6 +101,7 @@ class Link:
 
     def start(self) -> None:
         """Begin to look for the board."""
+        self._round_at = time.monotonic()
         self._thread.start()
 
     def stop(self) -> None:
@@ -115,6 +117,13 @@ class Link:
         """How the link is now."""
         with self._lock:
             return self._status
+
+    def silent_s(self) -> float:
+        """For how many seconds the link's thread has not gone on: a moment as a rule; endless when it has ended though
+        nobody stopped it."""
+        if self._stopping.is_set() or self._thread.ident is None:
+            return 0.0
+        return time.monotonic() - self._round_at if self._thread.is_alive() else float("inf")
 
     def prefer(self, device_id: str) -> None:
         """Remember this board from now on: where there are several it is chosen, and any other is `swapped`."""
@@ -146,6 +155,7 @@ class Link:
                 self._stopping.wait(self._timing.most_retry_s)
 
     def _look_and_serve(self) -> None:
+        self._round_at = time.monotonic()
         found = self._search.look(self._prefer)
         if isinstance(found, Refusal):
             self._refused(found)
@@ -189,7 +199,7 @@ class Link:
         last = time.monotonic()
         while not self._stopping.is_set():
             frames = line.read()
-            now = time.monotonic()
+            now = self._round_at = time.monotonic()
             for frame in frames:
                 last = now
                 if conversation.hear(frame, now):

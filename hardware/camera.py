@@ -113,6 +113,7 @@ class Camera:
         if self._thread is not None:
             raise RuntimeError("the camera is started already")
         self._stopping.clear()
+        self._round_at = time.monotonic()
         self._thread = threading.Thread(target=self._run, args=(on_frame,), name="camera", daemon=True)
         self._thread.start()
 
@@ -126,8 +127,17 @@ class Camera:
                 _log.warning("the camera's thread did not end in time")
         self._thread = None
 
+    def silent_s(self) -> float:
+        """For how many seconds the camera's thread has not gone on: the time that a frame takes, as a rule; endless
+        when it has ended though nobody stopped it."""
+        thread = self._thread
+        if thread is None or self._stopping.is_set():
+            return 0.0
+        return time.monotonic() - self._round_at if thread.is_alive() else float("inf")
+
     def _run(self, on_frame: Callable[[Frame], None]) -> None:
         while not self._stopping.is_set():
+            self._round_at = time.monotonic()
             try:
                 self._source.open()
                 self._hand_out(on_frame)
@@ -140,6 +150,7 @@ class Camera:
 
     def _hand_out(self, on_frame: Callable[[Frame], None]) -> None:
         while not self._stopping.is_set():
+            self._round_at = time.monotonic()
             frame = self._source.read()
             if frame is None:
                 continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -74,6 +75,7 @@ class Panel:
         self._torch: Any = None
         self.problem = ""
         self.status = self._open(factory)
+        self._busy_since: float | None = None
         self._thread = threading.Thread(target=self._listen, name="panel", daemon=True)
         self._thread.start()
 
@@ -108,6 +110,16 @@ class Panel:
         """Switch the torch, where there is one."""
         if self._torch is not None:
             self._try(lambda: self._drive(self._torch, "on" if on else "off"))
+
+    def silent_s(self) -> float:
+        """For how many seconds a press has been worked on; 0 between presses, endless when the thread has ended though
+        nobody stopped it."""
+        if self.status == STOPPED:
+            return 0.0
+        since = self._busy_since
+        if not self._thread.is_alive():
+            return float("inf")
+        return 0.0 if since is None else time.monotonic() - since
 
     def stop(self) -> None:
         """Let go of every pin, lights off, and end the thread. May be called twice."""
@@ -178,11 +190,14 @@ class Panel:
 
     def _listen(self) -> None:
         while (button := self._pressed.get()) is not None:
+            self._busy_since = time.monotonic()
             try:
                 self._on_press(button)
             except Exception as problem:
                 if self._on_failure is not None:
                     self._on_failure(problem)
+            finally:
+                self._busy_since = None
 
 
 class SimulatedPanel(Panel):

@@ -69,6 +69,7 @@ class Voice:
         self._skip_this = False
         self._rate, self._volume, self._muted = 165, 1.0, False
         self._not_before_s = 0.0
+        self._saying_since: float | None = None
         self.status = READY
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
 
@@ -154,6 +155,16 @@ class Voice:
         with self._changed:
             return tuple(utterance.text for utterance in self._waiting if not utterance.cue)
 
+    def silent_s(self) -> float:
+        """For how many seconds one utterance has been rendered and played; 0 while nothing is said, endless when the
+        thread has ended though nobody stopped it."""
+        if self.status == STOPPED or self._thread.ident is None:
+            return 0.0
+        since = self._saying_since
+        if not self._thread.is_alive():
+            return float("inf")
+        return 0.0 if since is None else monotonic() - since
+
     def wait_until_quiet(self, limit_s: float = 30.0) -> bool:
         """Wait until everything has been said; False when the limit is over first."""
         with self._changed:
@@ -212,6 +223,7 @@ class Voice:
             if self.status == STOPPED:
                 return None
             self._saying = utterance = self._waiting.popleft()
+            self._saying_since = monotonic()
             self._last = self._last if utterance.cue else utterance
             self._skip_this = False
             return utterance
@@ -233,7 +245,7 @@ class Voice:
 
     def _done(self, status: str) -> None:
         with self._changed:
-            self._saying = self._playing = None
+            self._saying = self._playing = self._saying_since = None
             news = self._become(status) if status != "stopped" else ""
             if status in ("no_engine", "no_player", "no_sound") and monotonic() >= self._not_before_s:
                 self._not_before_s = monotonic() + AGAIN_AFTER_S

@@ -20,14 +20,16 @@ MAY: Mapping[str, frozenset[str]] = {
     "library": frozenset({"api", "storage"}),
     "speech": frozenset({"api", "storage", "session"}),
     "status": frozenset({"api", "storage", "session"}),
+    "backup": frozenset({"api", "storage", "session"}),
     "drawer": frozenset({"api", "storage", "session"}),
     "scanner": frozenset({"api", "storage", "session", "library"}),
     "testing": frozenset({"api", "storage", "session", "library"}),
     "translation": frozenset({"api", "storage", "session", "library", "testing"}),
+    "system": frozenset(),
     "firmware_bridge": frozenset(),
     "hardware": frozenset({"vision"}),
     "vision": frozenset(),
-    "web": frozenset({"api", "storage", "session", "library", "speech", "status", "drawer", "scanner"}),
+    "web": frozenset({"api", "storage", "session", "library", "speech", "status", "backup", "drawer", "scanner"}),
 }
 # The only ones that know devices, games' registry and the dashboard together.
 KNOW_ALL = frozenset({"app", "cli"})

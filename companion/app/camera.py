@@ -124,6 +124,10 @@ class CameraService:
         if self.camera is not None:
             self.camera.stop()
 
+    def silent_s(self) -> float:
+        """For how many seconds the camera's thread has not gone on."""
+        return 0.0 if self.camera is None else self.camera.silent_s()
+
     def read_photo(self, data: Picture) -> PhotoReads:
         """Read a phone's photo; a picture that cannot be used is refused in words."""
         return self.photos.read(data)

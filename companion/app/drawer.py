@@ -118,6 +118,11 @@ class DrawerService:
         link = self._simulated_link if self._simulated else self._link
         return link.status if link else LinkStatus()
 
+    def silent_s(self) -> float:
+        """For how many seconds the link's thread, or a simulated one's, has not gone on."""
+        links = (self._link, self._simulated_link if self._simulated else None)
+        return max((one.silent_s() for one in links if one is not None), default=0.0)
+
     def start(self) -> None:
         """Begin to look for the drawer; where none is plugged in, simulate one."""
         if self.desk is None:

@@ -35,6 +35,12 @@ def reading() -> Iterator[None]:
         gc.enable()
 
 
+def let_go() -> None:
+    """What was read before is not needed any more: look through all of it once."""
+    gc.unfreeze()
+    gc.collect()
+
+
 def _c(name: str, *args: int) -> None:
     function = getattr(ctypes.CDLL(None), name, None)
     if function is not None:

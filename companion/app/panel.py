@@ -62,6 +62,10 @@ class PanelService:
         if self._panel is not None:
             self._panel.stop()
 
+    def silent_s(self) -> float:
+        """For how many seconds a press has been worked on."""
+        return 0.0 if self._panel is None else self._panel.silent_s()
+
     @property
     def has_torch(self) -> bool:
         """Whether a torch beside the camera is wired."""

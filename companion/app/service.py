@@ -14,7 +14,7 @@ from companion.api.text import catalogue
 from companion.app.address import local_name, own_address
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
 from companion.app.content import ContentCache
-from companion.app.control import Control, Request
+from companion.app.control import RESTART, Control, Request
 from companion.app.demo import DemoRound, demo_game
 from companion.app.device_report import DEVICES, DeviceReport
 from companion.app.drawer import DrawerService
@@ -25,6 +25,7 @@ from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
 from companion.app.storage import StorageWatch
 from companion.app.voice import InstalledVoices, first_state, make_voice
+from companion.app.watchdog import DEVICE_PATIENCE_S, Part, Watchdog, page_answers
 from companion.drawer.desk import ScaleDesk
 from companion.library.cards import Library
 from companion.library.registry import find
@@ -74,7 +75,8 @@ class Service:
 
     Making one opens the data folder and nothing else: no thread, no port, no device. `simulate` simulates every
     device, plugged in or not; `player` takes the speech instead of the sound device; `code` is the first pairing code
-    and `game` the game that is likely on the table.
+    and `game` the game that is likely on the table. `restart` has whoever runs it end it and make another, as after a
+    restore.
     Raises `CannotOpen` when the data folder cannot be used, and OSError from `start` when the port is taken.
     """
 
@@ -88,10 +90,12 @@ class Service:
         player: Player | None = None,
         code: str | None = None,
         game: str | None = None,
+        restart: Callable[[], None] = lambda: None,
     ) -> None:
         keep_little()
         self.settings = settings
         self._likely_game = game
+        self._restart = restart
         self._port = settings.web.port if port is None else port
         self._folder = folder = data or settings.data.path
         self.server: WebServer | None = None
@@ -139,6 +143,7 @@ class Service:
         self.session.subscribe(self._scan_again)
         self.session.subscribe(self._read_its_codes)
         self._read_its_codes()
+        self._voice = voice
         self._devices: tuple[Component, ...] = (
             voice,
             FunctionComponent(lambda: self.narrator.begin(self.session.screen())),
@@ -169,7 +174,8 @@ class Service:
 
     def start(self, dashboard: bool = True) -> None:
         """Begin everything, the `dashboard` too. A part that fails ends those that were started before it."""
-        parts = (*self._devices, FunctionComponent(self._serve, self._stop_serving)) if dashboard else self._devices
+        served = (FunctionComponent(self._serve, self._stop_serving), self._watchdog())
+        parts = (*self._devices, *served) if dashboard else self._devices
         try:
             for part in parts:
                 self._running.append(part)
@@ -197,10 +203,32 @@ class Service:
         if self.server is not None:
             self.server.stop()
 
+    def _watchdog(self) -> Watchdog:
+        """What must live: the only writer, the page, and the threads of the devices."""
+        devices = {
+            "drawer": self.drawer.silent_s,
+            "camera": self.camera.silent_s,
+            "panel": self.panel.silent_s,
+            "voice": self._voice.silent_s,
+        }
+        parts = [Part(name, silent_s, DEVICE_PATIENCE_S, device=True) for name, silent_s in devices.items()]
+        return Watchdog({"session": self._writer_answers, "page": self._page_answers}, parts)
+
+    def _writer_answers(self) -> None:
+        """Waits for whoever plays a move or writes, and for nothing else."""
+        self.session.screen()
+        self.log.trouble()
+
+    def _page_answers(self) -> None:
+        page_answers(self.settings.web.address, self.server.port if self.server else self._port)
+
     def _command(self, asked: Request) -> Request:
         """What is answered to a command at the Pi."""
         if asked.get("do") == DEVICES:
             return DeviceReport(self.health, lambda: self.address).answer(asked)
+        if asked.get("do") == RESTART:
+            self._restart()
+            return {}
         words = catalogue(self.settings.language)
         return PhoneDesk(self.pairing, words, lambda: self.address).answer(asked)
 

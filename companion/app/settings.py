@@ -100,6 +100,18 @@ class DataSettings:
 
 
 @dataclass(frozen=True)
+class BackupSettings:
+    """Where backups go by themselves: `folder` is `auto` (a USB stick with a folder `table-companion`), a folder, or
+    empty for none; so many are kept. `during_min`: every so many minutes of an evening, too (0: only after it).
+    `same_disk` lets the folder be on the disk of the evenings, where it helps little."""
+
+    folder: str = "auto"
+    keep: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 10
+    during_min: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 10
+    same_disk: bool = False
+
+
+@dataclass(frozen=True)
 class Settings:
     """All settings; every one has a default, so that no file is needed.
 
@@ -114,6 +126,7 @@ class Settings:
     camera: CameraSettings = field(default_factory=CameraSettings)
     panel: PanelSettings = field(default_factory=PanelSettings)
     data: DataSettings = field(default_factory=DataSettings)
+    backup: BackupSettings = field(default_factory=BackupSettings)
 
 
 def load_settings(path: Path | None) -> Settings:

@@ -9,25 +9,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
 from pip._vendor.packaging.requirements import Requirement
 
-
-def entries(lock: str) -> Iterator[str]:
-    """The entries of a lock file, each with the lines of its hashes."""
-    entry: list[str] = []
-    for line in lock.splitlines():
-        begins = line[:1] not in ("", " ", "#")
-        if begins and entry:
-            yield "\n".join(entry)
-            entry = []
-        if begins or (entry and line.lstrip().startswith("--hash")):
-            entry.append(line)
-    if entry:
-        yield "\n".join(entry)
+from companion.system.lock import entries
 
 
 def is_whole(entry: str) -> bool:

@@ -1,4 +1,4 @@
-"""The command line: `companion run`, `scan`, `weigh`, `play`, `phones` and `doctor`, a file for each.
+"""The command line: `companion run`, `scan`, `weigh`, `play`, `backup`, `phones` and others, a file for each.
 
 A command's file has `arguments(parser, say)` and `do(args)`. It is imported only when it is the one that was typed: the
 reader, the browser's side and the devices take long to load on a Pi.
@@ -23,6 +23,8 @@ COMMANDS: Mapping[str, Text] = {
     "scan": T("read card codes in images, folders or a video"),
     "weigh": T("count cubes in a recorded evening of a load cell"),
     "play": T("play a scripted evening; prints its facts and final state as JSON"),
+    "backup": T("everything that is kept, as one file"),
+    "restore": T("take a backup over; it is checked and told of first"),
     "phones": T("who has joined; a new pairing code; whose the owner’s phone is"),
     "doctor": T("what is plugged in, what works, and what to do about what does not"),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import logging
 import os
 import signal
@@ -15,10 +16,14 @@ from typing import TextIO
 
 from companion.api.refusals import CannotOpen
 from companion.api.text import T, Text, all_of, catalogue
-from companion.app.memory import reading
+from companion.app.memory import let_go, reading
+from companion.app.restored_settings import install_settings
 from companion.app.service import Service
-from companion.app.settings import Settings
+from companion.app.settings import BadSettings, Settings, load_settings
+from companion.app.watchdog import Notifier
 from companion.cli.banner import banner, invited
+from companion.storage import takeover
+from companion.storage.log import Log
 from web.pages import invitation
 
 LOOK_AT_CODE_S = 15.0
@@ -27,6 +32,7 @@ CODE_OVER = T(
     "The pairing code above holds no more. A new one: on a phone that has joined, under Table, Phones; or here: "
     "companion phones invite"
 )
+FOR_PEOPLE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _log = logging.getLogger(__name__)
 
 
@@ -40,35 +46,97 @@ def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> No
 
 def do(args: argparse.Namespace, settings: Settings) -> int:
     """Run it; the answer is the exit code."""
-    return run(settings, game=args.game, port=args.port, data=args.data, simulate=args.simulate)
+    return run(
+        settings, game=args.game, port=args.port, data=args.data, simulate=args.simulate, settings_path=args.settings
+    )
 
 
 def run(
-    settings: Settings, *, game: str | None = None, port: int | None = None, data: Path | None = None, simulate: bool
+    settings: Settings,
+    *,
+    game: str | None = None,
+    port: int | None = None,
+    data: Path | None = None,
+    simulate: bool,
+    settings_path: Path | None = None,
 ) -> int:
     """Start the service and stay until it is told to stop. The answer is the exit code."""
     os.umask(0o077)  # what is kept is nobody else's to read
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    say = catalogue(settings.language).say
-    try:
-        with reading():
-            service = Service(settings, data=data, port=port, simulate=simulate, game=game)
-    except CannotOpen as error:
-        return _complain(say(error.text))
-    try:
-        return _serve(service, game, port or settings.web.port)
-    finally:
-        service.stop()
+    begin_logging(sys.stderr)
+    faulthandler.enable()  # a watchdog's SIGABRT leaves in the log where every thread was
+    path = settings_path or Path("settings.toml")
+    ends = Ends()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ends.stop())
+    while True:
+        try:
+            with reading():
+                service = Service(
+                    settings, data=data, port=port, simulate=simulate, game=game, restart=ends.begin_again
+                )
+        except CannotOpen as error:
+            return _complain(catalogue(settings.language).say(error.text))
+        try:
+            code = _serve(service, game, port or settings.web.port, ends)
+        finally:
+            service.stop()
+        if not ends.again():
+            return code
+        del service
+        let_go()
+        settings = _after_restore(settings, data or settings.data.path, path)
 
 
-def _serve(service: Service, game: str | None, port: int) -> int:
+class Ends:
+    """Why the service is to end: for good, or to begin again."""
+
+    def __init__(self) -> None:
+        self.event = threading.Event()
+        self._stopped = self._again = False
+
+    def stop(self) -> None:
+        """End for good."""
+        self._stopped = True
+        self.event.set()
+
+    def begin_again(self) -> None:
+        """End and begin again."""
+        self._again = True
+        self.event.set()
+
+    def again(self) -> bool:
+        """Whether it is to begin again; asked once for each end."""
+        again, self._again = self._again and not self._stopped, False
+        if again:
+            self.event.clear()
+        return again
+
+
+def _after_restore(settings: Settings, data: Path, path: Path) -> Settings:
+    """Take over what was restored, and the settings that it may have brought."""
+    if takeover.waiting(data):
+        Log(data).close()
+        words = install_settings(data, path)
+        if words is not None:
+            _log.info("%s", words)
+    return _settings_again(settings, path)
+
+
+def _settings_again(settings: Settings, path: Path) -> Settings:
+    """The settings after a restore, which may have brought some."""
+    try:
+        return load_settings(path) if path.is_file() else settings
+    except BadSettings as error:
+        _log.warning("%s", error)
+        return settings
+
+
+def _serve(service: Service, game: str | None, port: int, ends: Ends) -> int:
     say = catalogue(service.settings.language).say
     if game is not None and game not in service.games:
         names = all_of(sorted(service.games))
         return _complain(say(T("There is no game {game}. There are: {names}.", game=game, names=names)))
-    stop, quiet = threading.Event(), Quiet()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+    quiet = Quiet()
     try:
         with reading():
             service.start()
@@ -79,12 +147,45 @@ def _serve(service: Service, game: str | None, port: int) -> int:
             port=port,
         )
         return _complain(say(text))
-    quiet.wait(stop)
+    quiet.wait(ends.event)
     printed = PrintedCode(service, sys.stdout)
-    printed.print(_more(service))
-    while not stop.wait(LOOK_AT_CODE_S):
+    if Notifier().listened:
+        _log.info("the companion is up: %s", service.address)  # a code for joining is not for a log
+    else:
+        printed.print(_more(service))
+    while not ends.event.wait(LOOK_AT_CODE_S):
         printed.look()
     return 0
+
+
+def begin_logging(out: TextIO) -> None:
+    """Log to `out`: for people with the time, for the journal with each line's level, as it knows the time itself."""
+    handler = logging.StreamHandler(out)
+    journal = in_journal(out)
+    handler.setFormatter(JournalLines() if journal else logging.Formatter(FOR_PEOPLE))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
+
+
+def in_journal(out: TextIO) -> bool:
+    """Whether what is written to `out` goes to the system's journal, which says so by `JOURNAL_STREAM`."""
+    try:
+        there = os.fstat(out.fileno())
+    except (OSError, ValueError):
+        return False
+    return os.environ.get("JOURNAL_STREAM") == f"{there.st_dev}:{there.st_ino}"
+
+
+class JournalLines(logging.Formatter):
+    """Lines that begin with the journal's number for their level, every one of a traceback too."""
+
+    def __init__(self) -> None:
+        super().__init__("%(name)s: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One record, one line or several."""
+        steps = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
+        level = next((number for least, number in steps if record.levelno >= least), 7)
+        return "\n".join(f"<{level}>{line}" for line in super().format(record).splitlines())
 
 
 class Quiet(logging.Handler):

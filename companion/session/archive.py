@@ -294,18 +294,51 @@ def _entries(evening: _Evening, game: Game[Any], evening_id: str) -> list[EntryR
     return rows
 
 
+def check_row(row: Row) -> None:
+    """Whether the words and numbers of a stored row can do no harm; `BadFile` where they may. For rows that come from a
+    file: what the log holds has been checked on its way in. A state is checked when it is opened."""
+    try:
+        if isinstance(row, EveningRow):
+            _check_evening_row(row)
+        elif isinstance(row, EntryRow):
+            _check_entry_row(row)
+        elif row.value is not None:
+            msgspec.json.decode(row.value)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, BadMove) as error:
+        raise _altered(str(error)) from error
+
+
+def _check_evening_row(row: EveningRow) -> None:
+    check_words(T("Name of the evening"), row.name, LONGEST_EVENING_NAME)
+    for name in codec.names(row.players):
+        check_words(T("Name of a player"), name, LONGEST_NAME)
+    codec.values(row.choices), codec.values(row.board)
+    _check_time(row.started)
+    _check_time(row.ended or 0.0)
+
+
+def _check_entry_row(row: EntryRow) -> None:
+    entry = _entry_out(row, 0, None)
+    _check_sizes([entry.learnt, entry.replaced], 0)
+    _check_words_of(entry)
+
+
 def _check_entry(entry: _Entry, timeline: Timeline) -> None:
     try:
         timeline.add(TimelineEntry(entry.number, entry.kind, entry.parent, entry.head))
     except Inconsistent as error:
         raise _altered(str(error)) from error
+    _check_words_of(entry)
+    _check_sizes(entry.state, 0, LARGEST_IN_STATE)
+
+
+def _check_words_of(entry: _Entry) -> None:
     if len(entry.facts) > MOST_FACTS:
         raise _altered(f"facts of entry {entry.number}")
     todos = (fact.todo for fact in entry.facts if fact.todo is not None)
     for text in (entry.label, *(fact.text for fact in entry.facts), *todos):
         _check_text(text)
     _check_time(entry.at)
-    _check_sizes(entry.state, 0, LARGEST_IN_STATE)
     if not 0 < len(entry.by) <= LONGEST_NAME or len(entry.program) > LONGEST_NAME:
         raise _altered(f"entry {entry.number}")
 

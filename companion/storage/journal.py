@@ -102,6 +102,26 @@ def _line(payload: bytes) -> bytes:
     return b"%08x %s\n" % (zlib.crc32(payload), payload)
 
 
+def first_line(base: int) -> bytes:
+    """The line that a journal begins with."""
+    return _line(msgspec.json.encode(_Head(SCHEMA_VERSION, base)))
+
+
+def line_of(seq: int, rows: Sequence[Row]) -> bytes:
+    """The line of one write."""
+    return _line(msgspec.json.encode((seq, list(rows))))
+
+
+def version_of(first: bytes) -> int:
+    """The version of a journal by its first line; 0 where that is none."""
+    return _read_head(first.rstrip(b"\n")).journal
+
+
+def rows_of_line(line: bytes) -> list[Numbered] | None:
+    """What a line holds; None where it is damaged."""
+    return _read_line(line.rstrip(b"\n"))
+
+
 def sync_folder(folder: Path) -> None:
     """Make a rename in this folder durable."""
     handle = os.open(folder, os.O_RDONLY)
@@ -145,7 +165,7 @@ class Journal:
         the lines that it begins with."""
         fresh = path.with_name(path.name + ".new")
         with open(fresh, "wb", opener=_private) as file:
-            file.write(_line(msgspec.json.encode(_Head(SCHEMA_VERSION, base))))
+            file.write(first_line(base))
             file.writelines(writes)
             file.flush()
             os.fsync(file.fileno())
@@ -155,7 +175,7 @@ class Journal:
 
     def append(self, seq: int, rows: Sequence[Row]) -> None:
         """Write a line, not yet synced. `OSError` when it does not fit; then nothing of it is left."""
-        line = _line(msgspec.json.encode((seq, list(rows))))
+        line = line_of(seq, rows)
         self._cut()
         self._ragged = True
         written = 0

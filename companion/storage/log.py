@@ -24,7 +24,7 @@ import msgspec
 
 from companion.api.refusals import CannotOpen, NotSaved
 from companion.api.text import T, Text
-from companion.storage import codec, losses, repair, tables
+from companion.storage import codec, losses, repair, tables, takeover
 from companion.storage.journal import Journal
 from companion.storage.losses import Latest
 from companion.storage.private import make_private
@@ -78,6 +78,7 @@ class Log:
         self.lost = False
         self._lock_file = _take(self._files)
         self._device = folder.stat().st_dev
+        self._take_over()
         self._latest = losses.read_latest(self._lock_file)
         self._syncer = ThreadPoolExecutor(1, thread_name_prefix="journal")
         try:
@@ -98,6 +99,17 @@ class Log:
             self._syncer.shutdown()
             self._let_go()
             os.close(self._lock_file)
+
+    def _take_over(self) -> None:
+        """What was restored takes the place of what is here."""
+        try:
+            self.restored = takeover.finish(self._files, self._lock_file)
+        except BaseException as error:
+            os.close(self._lock_file)
+            if not isinstance(error, OSError | sqlite3.Error | msgspec.MsgspecError):
+                raise
+            text = T("What was restored cannot be taken over: {reason}.", reason=_reason(error))
+            raise CannotOpen(text) from error
 
     # --- opening and mending ------------------------------------------------------------------------------------------
 
@@ -408,6 +420,28 @@ class Log:
         query = "SELECT seq, value FROM kept WHERE kind = ? ORDER BY seq"
         for seq, value in self._db.execute(query, (TAPS,)):
             yield seq, msgspec.json.decode(value, type=tuple[str, str])
+
+    # --- all of it ---------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Iterator[Numbered]]:
+        """Every row as it is now, while others go on writing. `BadRow` or `sqlite3.Error` at what is damaged."""
+        db = self._second_connection()
+        try:
+            yield tables.everything(db)
+        finally:
+            db.close()
+
+    def _second_connection(self) -> sqlite3.Connection:
+        with self._lock:
+            if self._journal is None:  # what there is lies in memory alone
+                db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+                self._db.backup(db)
+                return db
+            db = repair.connect_to_read(self._files.database)
+            db.execute("BEGIN")
+            db.execute("SELECT count(*) FROM kept").fetchone()  # from here on it sees nothing newer
+            return db
 
     # --- evenings and entries -----------------------------------------------------------------------------------------
 

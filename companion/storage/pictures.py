@@ -3,8 +3,8 @@
     <data>/pictures/<game>/<card>-<digest of its name>-<digest of the picture>.jpg
 
 A file is whole, synced, and under its own name before the log tells of it, and the one before it goes only then:
-whatever happens in between, either the old photograph is there or the new one. They stay on this machine: no export
-holds them.
+whatever happens in between, either the old photograph is there or the new one. No export of an evening holds them; a
+backup of everything does.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any, Protocol
 
 import msgspec
 
@@ -83,13 +84,8 @@ class Pictures:
     def read(self, game: str, card: str) -> tuple[Photograph, bytes] | None:
         """A card's photograph as JPEG; None where there is none, or its file is missing or torn."""
         found = _photograph(self._store.get(KIND, _key(game, card)))
-        if found is None:
-            return None
-        try:
-            jpeg = self._path(game, found).read_bytes()
-        except OSError:
-            return None
-        return (found, jpeg) if _version(jpeg) == found.version else None
+        jpeg = None if found is None else _read(self._path(game, found), found)
+        return None if found is None or jpeg is None else (found, jpeg)
 
     def add(self, game: str, card: str, jpeg: bytes, width: int, height: int, seen: str | None = None) -> Photograph:
         """Keep a photograph in the place of an earlier one. `seen` is the version that was there when it was chosen
@@ -162,9 +158,38 @@ class Pictures:
             sync_folder(self._folder.parent)
 
     def _path(self, game: str, one: Photograph) -> Path:
-        """Letters, digits and digests alone make the name, so that no card's name leads out of the folder."""
-        name = hashlib.sha256(_tidy(one.card).casefold().encode("utf-8", "replace")).hexdigest()[:10]
-        return self._folder / _safe(game) / f"{_safe(one.card)}-{name}-{_safe(one.version)}.jpg"
+        return self._folder / _file_of(game, one)
+
+
+class _Kept(Protocol):
+    """All values kept under a kind, by key."""
+
+    def all(self, kind: str) -> Mapping[str, Any]: ...
+
+
+def every_picture(data: Path, store: _Kept) -> Iterator[tuple[str, bytes]]:
+    """All photographs that are whole, as JPEG, each with its place in the data folder."""
+    for key, kept in store.all(KIND).items():
+        found = _photograph(kept)
+        if found is not None:
+            name = f"{FOLDER}/{_file_of(key.partition('/')[0], found)}"
+            jpeg = _read(data / name, found)
+            if jpeg is not None:
+                yield name, jpeg
+
+
+def _file_of(game: str, one: Photograph) -> str:
+    """Letters, digits and digests alone make the name, so that no card's name leads out of the folder."""
+    name = hashlib.sha256(_tidy(one.card).casefold().encode("utf-8", "replace")).hexdigest()[:10]
+    return f"{_safe(game)}/{_safe(one.card)}-{name}-{_safe(one.version)}.jpg"
+
+
+def _read(path: Path, one: Photograph) -> bytes | None:
+    try:
+        jpeg = path.read_bytes()
+    except OSError:
+        return None
+    return jpeg if _version(jpeg) == one.version else None
 
 
 def _tidy(card: str) -> str:

@@ -9,7 +9,13 @@ from pathlib import Path
 
 _log = logging.getLogger(__name__)
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
-OURS = ("companion.*", "pictures", "wrong_reads")  # in a data folder; anything else there is somebody's own
+OURS = (
+    "companion.*",
+    "pictures",
+    "wrong_reads",
+    "restore.*",
+    "before-restore-*",
+)  # in a data folder; anything else there is somebody's own
 
 
 def make_private(folder: Path) -> None:

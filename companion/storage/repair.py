@@ -74,6 +74,12 @@ def connect(path: Path, durable: bool = True) -> sqlite3.Connection:
     return db
 
 
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Open a database that is not written to."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+
+
 def _make_private(path: Path) -> None:
     """Make the file before SQLite does, which would let everybody read it."""
     if path != IN_MEMORY and not path.exists():
@@ -134,7 +140,7 @@ def index_of(path: Path) -> Index | None:
     if not _starts_as_database(path):
         return None
     try:
-        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        db = connect_to_read(path)
         try:
             return _checked(db)
         finally:
@@ -403,11 +409,25 @@ def _entry_keys(db: sqlite3.Connection) -> Iterator[Key]:
 
 def rows_of(path: Path) -> Iterator[Numbered]:
     """Every row of a sound database."""
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    db = connect_to_read(path)
     try:
         yield from tables.everything(db)
     finally:
         db.close()
+
+
+def build(files: Files, rows: Iterable[Numbered]) -> None:
+    """Make the log's files in a folder that has none, from rows; on the disk when it returns."""
+    db = _open_new(files.database)
+    try:
+        db.execute("BEGIN")
+        for numbered in rows:
+            tables.merge(db, numbered)
+        db.execute("COMMIT")
+        renew(files, db)
+    finally:
+        db.close()
+    _sync(files.database)
 
 
 def _open_new(path: Path) -> sqlite3.Connection:

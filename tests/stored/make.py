@@ -25,6 +25,8 @@ import numpy as np
 
 from companion.api.checks import usual
 from companion.api.game import Game, Value
+from companion.backup.backup_file import VERSION, name_source
+from companion.backup.folder import save
 from companion.drawer.pile import PileRecord, PileStore
 from companion.library.cards import Library
 from companion.library.registry import FOLDER, find_games
@@ -204,6 +206,32 @@ def write_devices(folder: Path) -> dict[str, Any]:
     return said
 
 
+# --- a backup ---------------------------------------------------------------------------------------------------------
+
+IN_BACKUP = ("citadel/first_steps", "fire_brigade/pozar", "frostpunk/first_breakdown", "torrenar/choked",
+             "turris/two_rounds")  # fmt: skip
+
+
+def write_backup(path: Path) -> None:
+    """A backup with something of every kind: `python -m tests.stored.make backup`, once for a version of its form."""
+    games, ticks = find_games(), count(1_790_000_000)
+    with tempfile.TemporaryDirectory() as made:
+        data = Path(made)
+        write_devices(data)
+        log = Log(data, durable=False)
+        session = Session(log, games, clock=lambda: float(next(ticks)), dice=random.Random(5))
+        session.tell_board_all("frostpunk", told(games["frostpunk"], random.Random(3)))
+        taken = [session.import_(golden(GOLDEN / f"{name}.evening", games), "Anna") for name in IN_BACKUP]
+        session.forget(taken[0].id)
+        session.open(taken[-1].id)
+        session.undo("Anna", 2)
+        Library.load(FOLDER / "frostpunk", log).write_note("D000", NOTE)
+        Pictures(data, log, durable=False).add("frostpunk", "D000", picture("D000"), 90, 120)
+        name_source(log)
+        save(path, log, data, b'language = "pl"\n', 1_790_000_000.0)
+        log.close()
+
+
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
@@ -229,4 +257,4 @@ def main(version: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    write_backup(HERE / "backups" / f"format-{VERSION}.zip") if sys.argv[1] == "backup" else main(sys.argv[1])

@@ -511,7 +511,7 @@ def lose_one(stream: Stream) -> None:
 
 
 def test_reconnecting_brings_the_newest(evening: Room) -> None:
-    """A phone that was away sees what happened meanwhile as soon as it is back; one that missed news asks for everything
+    """A phone that was away sees what happened meanwhile as soon as it is back; one that missed news asks for all
     when what comes next does not fit what it has. Beside it others go on, in another language and unjoined."""
     page, polish = evening.joined(), evening.joined("Ben", locale="pl")
     polish.context.add_cookies([{"name": "language", "value": "pl", "url": evening.address}])
