@@ -2,7 +2,7 @@
 
 import { take } from "./patches.js";
 import { store, strangerNow, tell, update } from "./store.js";
-import { here, language, start, t } from "./text.js";
+import { here, language, readable, start, t } from "./text.js";
 /** @import { Heard } from "./patches.js" */
 /** @import { News, Parts, Timer } from "./types.d.ts" */
 
@@ -36,7 +36,7 @@ export function connect() {
   const heard = {};
   source = mine;
   silent = true;
-  mine.addEventListener("patch", (event) => mine === source && hear(heard, JSON.parse(event.data)));
+  mine.addEventListener("patch", (event) => mine === source && hear(heard, JSON.parse(event.data, readable)));
   mine.addEventListener("beat", alive);
   mine.addEventListener("error", () => failed(mine));
   watch();
@@ -62,14 +62,14 @@ export function want(...names) {
 
 export async function refresh() {
   const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, ...asGuest })}`), { cache: "no-store" });
-  if (answer.ok) update({ parts: { ...store.parts, ...(await answer.json()) } });
+  if (answer.ok) update({ parts: { ...store.parts, ...JSON.parse(await answer.text(), readable) } });
   return answer.ok;
 }
 
 // News that was made for something else than this page has: it lost track, and asks for everything anew.
 /** @type {(heard: Heard, news: News) => void} */
 function hear(heard, news) {
-  const changes = take(heard, news);
+  const changes = take(heard, news, readable);
   if (changes) merge(/** @type {Parts} */ (changes));
   else connect();
 }

@@ -53,3 +53,10 @@ test("everything anew is everything: what is not in it is not edited later", () 
   take(heard, { of: "screen", to: 5, parts: { b: { x: 1 } } });
   assert.equal(take(heard, { of: "screen", from: 5, to: 6, parts: {}, edits: { a: [[["x"], 2]] } }), null);
 });
+
+test("words that are put in are made readable by the name of their field, as those that come whole are", () => {
+  const read = (name, words) => (name === "do" ? words.toUpperCase() : words);
+  assert.deepEqual(patched({ prompts: [{ do: "a", name: "b" }] }, [[["prompts", 0, "do"], "new"], [["prompts", 0, "name"], "c"]], read), {
+    prompts: [{ do: "NEW", name: "c" }],
+  });
+});
