@@ -521,7 +521,7 @@ def test_reconnecting_brings_the_newest(evening: Room) -> None:
     play = evening.house.session.play
     play(Move("feed", {"oil": 1}), "Ben")
     for one in (page, polish, guest):
-        expect(one.get_by_text(re.compile("^23 (of|z) 30"))).to_have_count(1)
+        expect(one.get_by_text(re.compile(r"^23 (of|z)\s30"))).to_have_count(1)
     streams = evening.house.app.live._streams
     assert {one._form for one in streams.values()} == {Form(patches=True, packed=True)}
     page.context.set_offline(True)
@@ -532,16 +532,16 @@ def test_reconnecting_brings_the_newest(evening: Room) -> None:
     lose_one(mine)
     evening.house.session.undo("Ben")
     for one in (polish, guest):
-        expect(one.get_by_text(re.compile("^23 (of|z) 30"))).to_have_count(1)
+        expect(one.get_by_text(re.compile(r"^23 (of|z)\s30"))).to_have_count(1)
     expect(page.get_by_text("19 of 30")).to_have_count(1)
     play(Move("feed", {"oil": 2}), "Ben")
     for one in (page, polish, guest):
-        expect(one.get_by_text(re.compile("^21 (of|z) 30"))).to_have_count(1)
+        expect(one.get_by_text(re.compile(r"^21 (of|z)\s30"))).to_have_count(1)
     assert mine.ended
     page.get_by_role("button", name="Undo").first.click()
     page.get_by_role("dialog").get_by_role("button", name="Undo").click()
     for one in (page, polish, guest):
-        expect(one.get_by_text(re.compile("^23 (of|z) 30"))).to_have_count(1)
+        expect(one.get_by_text(re.compile(r"^23 (of|z)\s30"))).to_have_count(1)
 
 
 def test_a_slow_network_plays_once(evening: Room) -> None:
