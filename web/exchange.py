@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from io import BytesIO
 from mmap import mmap
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 from weakref import WeakValueDictionary
 
 from tornado.http1connection import HTTP1Connection
@@ -34,7 +34,7 @@ from tornado.wsgi import WSGIContainer
 from companion.session.archive import LARGEST_FILE
 from web.broadcast import NEWS_S, Broadcast
 from web.connections import Connection, Connections
-from web.guard import WHOLE_BODY
+from web.guard import FILE, WHOLE_BODY
 from web.live import STREAM, Stream
 
 SMALL_BODY = 64 * 2**10
@@ -43,6 +43,7 @@ LARGE_BODIES = LARGEST_BODY + 43 * 2**20  # that are kept at any time; who comes
 SMALL_BODY_S, LARGE_BODY_S = 20.0, 600.0  # 20 MB take three minutes where the Wi-Fi is as slow as 1 Mbit/s
 EACH_STRANGER = 2  # requests of one address that has not joined are worked on at a time
 ANSWER_S = 120.0
+PIECE = 2**18  # bytes of a file that are sent at a time
 
 _log = logging.getLogger(__name__)
 
@@ -136,6 +137,7 @@ class Answer:
     headers: list[tuple[str, str]]
     body: bytes = b""
     stream: Stream | None = None
+    file: IO[bytes] | None = None
 
     @classmethod
     def of(cls, app: App, environ: dict[str, Any]) -> Answer:
@@ -149,8 +151,8 @@ class Answer:
             return written.append
 
         found = app(environ, start_response)
-        answer.stream = environ.get(STREAM)
-        if answer.stream is None:
+        answer.stream, answer.file = environ.get(STREAM), environ.get(FILE)
+        if answer.stream is None and answer.file is None:
             try:
                 answer.body = b"".join([*written, *found])
             finally:
@@ -166,6 +168,8 @@ class Answer:
         """Nobody waits for it any more."""
         if self.stream is not None:
             self.stream.close()
+        if self.file is not None:
+            self.file.close()
 
 
 class Exchange(HTTPMessageDelegate):
@@ -249,7 +253,9 @@ class Exchange(HTTPMessageDelegate):
         try:
             answer = await self._call()
             try:
-                if answer.stream is None:
+                if answer.file is not None:
+                    await self._send_file(answer, answer.file)
+                elif answer.stream is None:
                     await self._send(answer)
                 else:
                     await self._send_news(answer, answer.stream)
@@ -291,6 +297,17 @@ class Exchange(HTTPMessageDelegate):
         written = self._http.write_headers(start, headers, b"" if self._head_only else answer.body)
         self._http.finish()
         await self._written(written, ANSWER_S)
+
+    async def _send_file(self, answer: Answer, file: IO[bytes]) -> None:
+        """Piece by piece, as the phone takes it: a large file is never in memory whole."""
+        await self._written(self._http.write_headers(*_head(answer)), ANSWER_S)
+        while not self._head_only and not self._origin.stream.closed():
+            piece = await self._loop.run_in_executor(self._service.workers.long, file.read, PIECE)
+            if not piece:
+                break
+            await self._written(self._http.write(piece), ANSWER_S)
+        if not self._origin.stream.closed():
+            self._http.finish()
 
     async def _send_news(self, answer: Answer, stream: Stream) -> None:
         self._origin.stream.set_nodelay(True)

@@ -72,7 +72,13 @@ def run(
         try:
             with reading():
                 service = Service(
-                    settings, data=data, port=port, simulate=simulate, game=game, restart=ends.begin_again
+                    settings,
+                    data=data,
+                    port=port,
+                    simulate=simulate,
+                    game=game,
+                    restart=ends.begin_again,
+                    settings_file=path,
                 )
         except CannotOpen as error:
             return _complain(catalogue(settings.language).say(error.text))

@@ -284,7 +284,7 @@ export interface Start {
   /** What stands before every address, in a demo round. */
   base?: string;
   demo?: boolean;
-  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean; backups?: boolean };
 }
 
 export interface OwnPhone {
@@ -731,6 +731,31 @@ export interface Trace {
   unit: "cubes" | "raw";
   step_s: number;
   values: number[];
+}
+
+export interface KeptBackup {
+  name: string;
+  size: string;
+  during: boolean;
+  made?: string;
+  things?: string;
+  wrong?: string;
+}
+
+export interface BackupShelf {
+  folder: string | null;
+  wrong: string | null;
+  kept: KeptBackup[];
+  sticks: string[];
+  may_restore: boolean;
+}
+
+export interface BackupContents {
+  name: string;
+  size: string;
+  made: string;
+  things: string;
+  evenings: string[];
 }
 
 export interface KeptCalibration {
