@@ -1,6 +1,6 @@
 // The map on which the question is answered stands where the question is, to be tapped at once.
 
-import { html, useRef } from "./vendor/preact-htm.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { AimBar, aimFor, aimOn, endAim, takeOn } from "./aim.js";
 import { extentOf, heightAt, isBoard, Picture, thumbWidth, widthIn } from "./any_map.js";
 import { GameIcon } from "./game_icon.js";
@@ -10,7 +10,7 @@ import { useWidth } from "./map_picture.js";
 import { take } from "./offers.js";
 import { answered, firstPrompt, mapsAsked, nextOn, offersOn, openOn } from "./picks.js";
 import { endSteps, newsOn } from "./steps.js";
-import { store, update } from "./store.js";
+import { store, update, version } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
 import { isWide } from "./wide.js";
@@ -23,6 +23,7 @@ const MOST_OF_WINDOW = 0.45; // a higher map leaves the other answers no room
 const FEW_ANSWERS = 4;
 const FIRST_ANSWERS = 6;
 const MANY_ANSWERS = 12;
+const LEAST_SHARE = 0.7; // a map of which less would be cut at the edge is drawn so much smaller
 const MOST_SCALE = 2.6; // a single tile is not blown up: so many pixels for a unit
 /** @type {string | undefined} */
 let chosen; // of several maps that are asked for
@@ -121,13 +122,29 @@ function choose(map) {
   update({ aim: null });
 }
 
+// By how much a map shrinks so that its last places stand in sight on a phone held upright: as long as a thumb hits them.
+/** @type {(ref: Ref<HTMLElement>, least: number) => number} */
+function useShare(ref, least) {
+  const [found, setFound] = useState({ at: "", share: 1 });
+  const at = `${version()} ${newsOn() === null}`;
+  useLayoutEffect(() => {
+    const main = document.querySelector("main");
+    if (isWide() || found.at === at || !main || !ref.current) return;
+    const { bottom, height } = ref.current.getBoundingClientRect();
+    const share = Math.min(1, 1 - (bottom + main.scrollTop - main.getBoundingClientRect().bottom) / height);
+    setFound({ at, share: share >= Math.max(LEAST_SHARE, least) ? share : 1 });
+  });
+  return found.at === at ? found.share : 1;
+}
+
 /** @type {View<{ map: AnyMap }>} */
 function OneMap({ map }) {
   /** @type {Ref<HTMLDivElement>} */
   const ref = useRef(null);
   const room = useWidth(ref, ROOM_PX);
   const drawn = withoutRoom(map);
-  const width = widthOn(drawn, room);
+  const widest = widthOn(drawn, room);
+  const width = Math.floor(widest * useShare(ref, thumbWidth(drawn) / widest));
   const aim = aimOn(map);
   const alone = offerOfMap();
   const offer = aim?.offer ?? alone;

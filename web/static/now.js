@@ -164,7 +164,7 @@ const RuleLink = ({ rule }) =>
   rule ? html`<a class="icon-button" href="#look-up/rule/${encodeURIComponent(rule)}" aria-label=${t("rule")} title=${t("rule")}><${Icon} name="book" /></a>` : null;
 
 const LONG = 48; // letters that still stand large on a small phone
-const LONG_PRINT = 90; // letters that stand open there
+const LONG_PRINT = 68; // letters of two lines there, which stand open
 const URGENCY = ["plain", "plain", "urgent", "final"];
 /** @type {Record<string, string>} */
 const ICONS = { plain: "speaker", urgent: "warning", final: "flag" }; // how a game ends may be good news

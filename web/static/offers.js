@@ -14,6 +14,7 @@ import { Button } from "./ui.js";
 /** @import { Ask, AskedFor, Draft, Offer, PickAsk, Refused, Sends, Values, View } from "./types.d.ts" */
 
 const MOST_LETTERS = 36; // two lines of a small phone
+const MOST_VALUES = 2; // of more nobody could tell which is which
 
 /** @type {(offer: Offer) => boolean} */
 export const hasFields = (offer) => filled(offer.asks).length > 0;
@@ -71,7 +72,7 @@ export function Entered({ asks, values }) {
   const now = tidied(asks, values); // as it will be taken: m 17 is M017
   const told = filled(askedWith(asks, now)).filter((ask) => !isEmpty(values[ask.name]));
   const words = told.map((ask) => shown(ask, now[ask.name]));
-  if (told.some((ask) => Array.isArray(now[ask.name])) || words.join(" ").length > MOST_LETTERS) return null;
+  if (told.length > MOST_VALUES || told.some((ask) => Array.isArray(now[ask.name])) || words.join(" ").length > MOST_LETTERS) return null;
   return words.length > 0 && html`<span class="usual-values">${told.map((ask, index) => html`<b data-raw=${ask.type !== "Pick"}>${words[index]}</b>`)}</span>`;
 }
 

@@ -9,6 +9,15 @@ export const language = start.language;
 /** @type {(path: string) => string} */
 export const here = (path) => `${start.base ?? ""}${path}`;
 
+// A word of one letter stands on the line of the next word where the language has it so. Only what people read, by its name in
+// what the companion sends: values go back as they came.
+const READ = new Set(["do", "ending", "label", "line", "more", "note", "text", "title", "todo", "under", "what_to_do", "words"]);
+const ALONE = /(?<=^|[\s„(])([aiouwz]) (?=\S)/gi;
+/** @type {(words: string) => string} */
+const tied = (words) => words.replace(ALONE, "$1\u00a0");
+/** @type {((name: string, value: unknown) => unknown) | undefined} */
+export const readable = language === "pl" ? (name, value) => (typeof value === "string" && READ.has(name) ? tied(value) : value) : undefined;
+
 const PLACE = /\{(\w+)\}/g;
 
 // The words of this key. What depends on a number is given it as `n`, or, where `n` is written out already, as `of`.
@@ -16,7 +25,8 @@ const PLACE = /\{(\w+)\}/g;
 export function t(key, args = {}) {
   const found = start.texts[key] ?? key;
   const text = typeof found === "string" ? found : (found[kinds.select(Number(args.of ?? args.n))] ?? found.other ?? found.few ?? key);
-  return text.replace(PLACE, (place, name) => (name in args ? String(args[name]) : place));
+  const told = text.replace(PLACE, (place, name) => (name in args ? String(args[name]) : place));
+  return readable ? tied(told) : told;
 }
 
 const kinds = new Intl.PluralRules(language); // one, few, many: what the number decides

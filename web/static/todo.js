@@ -1,13 +1,14 @@
 // What hands must do on the table because of what happened last: a list to tick off on this phone, above the question.
 
-import { html, useState } from "./vendor/preact-htm.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { newsOn } from "./steps.js";
-import { part, store, subscribe, update } from "./store.js";
+import { part, store, subscribe, update, version } from "./store.js";
 import { t } from "./text.js";
 import { Button } from "./ui.js";
 import { isWide } from "./wide.js";
+/** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { Order, StepOrders, View } from "./types.d.ts" */
 
 const KEPT = "todo"; // where this phone keeps its ticks
@@ -115,23 +116,65 @@ export function shownOf(steps) {
   return isWide() || fit < 0 || rows.length <= most + 1 || keys.slice(0, most).every(isTicked) ? rows.length : most;
 }
 
+const MORE_PX = 36; // what the button costs behind which the rest is
+const FIRST_CHIPS = 4; // of an answer that must be in sight
+const ANSWERS = ".offers .offer, .offer-groups .offer, .offer-row, .chip-row .chip";
+
+// How many of the rows that show may stay so that the first answers come into sight, else the first of them, else the headline; which is
+// enough where the usual answer is the large button, or a map, which shrinks by itself. All of them where nothing would be gained.
+/** @type {(list: HTMLElement, isFolded: boolean) => number} */
+function rowsThatFit(list, isFolded) {
+  const main = document.querySelector("main");
+  if (!main) return Infinity;
+  const edge = main.getBoundingClientRect().bottom - main.scrollTop;
+  const heights = [...list.querySelectorAll("li")].map((one) => one.offsetHeight);
+  for (const wanted of [...firstAnswers(main), main.querySelector("h1.do")]) {
+    const over = wanted ? wanted.getBoundingClientRect().bottom - edge : 0;
+    if (over <= 0) return Infinity;
+    let saved = isFolded ? 0 : -MORE_PX;
+    for (let left = heights.length - 1; left >= 1; left -= 1) {
+      saved += heights[left];
+      if (saved >= over) return left;
+    }
+  }
+  return Infinity;
+}
+
+/** @type {(main: HTMLElement) => Element[]} */
+function firstAnswers(main) {
+  const first = main.querySelector(ANSWERS);
+  if (!first || main.querySelector(".asked-map") || document.querySelector(".action-bar .answer")) return [];
+  const chips = [...(first.closest(".chip-row")?.querySelectorAll(".chip") ?? [first])];
+  return [chips[Math.min(chips.length, FIRST_CHIPS) - 1], first];
+}
+
 export function ToDo() {
   const [open, setOpen] = useState(/** @type {number | null} */ (null)); // at which step it was opened again
+  const [fits, setFits] = useState({ at: "", most: Infinity });
+  /** @type {Ref<HTMLElement>} */
+  const ref = useRef(null);
   const steps = toDo();
   const newest = part("orders")?.[0]?.number ?? null;
-  if (!steps.length) return null;
   const keys = steps.flatMap(keysOf);
   const done = keys.every(isTicked);
+  const asked = `${version()} ${newsOn() === null}`;
+  const fit = fits.at === asked && !keys.slice(0, fits.most).every(isTicked) ? fits.most : Infinity;
+  const most = open === newest ? keys.length : Math.min(fit, shownOf(steps));
+  useLayoutEffect(() => {
+    if (isWide() || open === newest || fits.at === asked || !ref.current) return;
+    const look = () => ref.current && setFits({ at: asked, most: rowsThatFit(ref.current, most < keys.length) });
+    queueMicrotask(() => queueMicrotask(look)); // once what is long print was folded, and before anything is seen
+  });
+  if (!steps.length) return null;
   if (done && open !== newest) {
     return html`
       <button type="button" class="todo-done" aria-expanded="false" onClick=${() => setOpen(newest)}>
         <${Icon} name="check" /><span>${t("todo.done", { n: keys.length })}</span><${Icon} name="chevron" /></button>`;
   }
-  const most = open === newest ? keys.length : shownOf(steps);
   const [first, ...others] = upTo(steps, most);
   const titles = steps.map((step) => titleOf(step, newest));
   return html`
-    <section class="todo ${first.back ? "back" : ""}" aria-label=${t(titles[0])}>
+    <section class="todo ${first.back ? "back" : ""}" ref=${ref} aria-label=${t(titles[0])}>
       <div class="todo-head"><h2>${t(titles[0])}</h2>
         ${keys.length > 1 && !done && html`<${Button} kind="todo-all" icon="check" onClick=${() => tickOff(keys, true)}>${t("todo.all")}<//>`}</div>
       <${Orders} step=${first} />

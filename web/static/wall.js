@@ -105,7 +105,8 @@ function WhatNow() {
       ${!ending && html`<${Turn} seat=${seat} />`}
       ${ending && html`<p class="wall-turn"><${Icon} name="flag" />${t("now.ended")}</p>`}
       <h1>${ending ?? (prompt ? nameless(prompt.do, playerAt(seat)) : t("now.nothing"))}</h1>
-      ${!ending && todo.length > 0 && html`<ul class="wall-todo">${todo.slice(0, MOST_TO_DO).map((one) => html`<li><i class="wall-box" aria-hidden="true"></i>${one}</li>`)}</ul>`}
+      ${!ending && todo.length > 0 && html`<ul class="wall-todo">${todo.slice(0, MOST_TO_DO).map((one) => html`<li><i class="wall-box" aria-hidden="true"></i>${one}</li>`)}
+        ${todo.length > MOST_TO_DO && html`<li class="wall-rest">${t("todo.more", { n: todo.length - MOST_TO_DO })}</li>`}</ul>`}
       ${!ending && prompt?.more && html`<p class="wall-more">${prompt.more}</p>`}
     </section>`;
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.api import N, Note, Panel, T, Text
 from companion.games.frostpunk.generator.cold import icons_at
 from companion.games.frostpunk.generator.fuelling import most_fuel
-from companion.games.frostpunk.phases.names import ROUND_STEPS
+from companion.games.frostpunk.phases.names import ROUND_STEPS, phase_of
 from companion.games.frostpunk.phases.sections import fed_in
 from companion.games.frostpunk.state import (
     KIND_NAMES,
@@ -27,8 +27,9 @@ STEPS_BEFORE = 2  # how near a loss must be for a warning
 
 
 def dangers(state: State) -> tuple[Note, ...]:
-    """What may soon lose the game, then what tonight will bring for certain, a sentence each."""
-    if state.ended:
+    """What may soon lose the game, then what tonight will bring for certain, a sentence each; nothing while the game is
+    laid out: what lies there at the start is no news."""
+    if state.ended or phase_of(state.step) == "setup":
         return ()
     losses = (Note(text=text, tone="danger", rule=rule, main=True) for text, rule in _losses(state))
     worries = (Note(text=text, tone="warm", rule=rule) for text, rule in _worries(state))

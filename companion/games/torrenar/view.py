@@ -93,7 +93,7 @@ def _cooperation(state: State) -> tuple[Panel, ...]:
 
 def _piles(state: State) -> Panel:
     rows = tuple(_row(state, seat) for seat in state.seats)
-    columns = (T("Player"), T("Draw"), T("Hand"), T("Discard"), T("Pollutants"))
+    columns = (T("Player"), T("Draw pile"), T("Hand"), T("Discard pile"), T("Pollutants"))
     return Panel(
         name="piles",
         title=T("Everybody's cards"),

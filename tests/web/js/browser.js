@@ -16,6 +16,7 @@ export const HAS = { table: false, scale: false, scan: false, photo: false, pict
 export const streams = [];
 
 class Stream extends EventTarget {
+  static OPEN = 1;
   static CLOSED = 2;
   readyState = 1;
   constructor(address) {
@@ -62,7 +63,7 @@ export function companion(answer) {
     sent.push(request);
     const said = await answer(address, request);
     if (!said) throw new TypeError("no connection");
-    return { ok: said[0] < 400, status: said[0], json: async () => said[1] };
+    return { ok: said[0] < 400, status: said[0], json: async () => said[1], text: async () => JSON.stringify(said[1]) };
   };
 }
 
