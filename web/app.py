@@ -40,13 +40,22 @@ from web.api_scale import piles, scales
 from web.api_scan import scan_api, scan_kept_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, HttpRefusal
-from web.guard import COOKIE, install
+from web.guard import install, sender
 from web.live import Live
 from web.looks import looks as looks_pages
 from web.looks import sounds as sound_files
 from web.pages import missing, pages
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort, SoundsPort
+from web.ports import (
+    CardPhotoMaker,
+    DashboardSettings,
+    LibraryPort,
+    LooksPort,
+    PhotoRead,
+    RulesPort,
+    SecurePort,
+    SoundsPort,
+)
 from web.requests import error_answer, log_trouble
 from web.sources import all_sources, listen_to_sources
 from web.taps import KeptTaps, Taps
@@ -61,7 +70,7 @@ class Dashboard(Flask):
 
     def phone_of(self, cookies: str) -> str | None:
         """The id of the phone that sends these cookies; None for one that has not joined."""
-        found = self.pairing.phone(parse_cookie(cookies).get(COOKIE))
+        found = sender(self.pairing, parse_cookie(cookies))
         return None if found is None else found.id
 
     def end_streams(self) -> None:
@@ -93,6 +102,7 @@ def create_app(
     scale: ScaleDesk | None = None,
     pile: PileDesk | None = None,
     scan: ScanDesk | None = None,
+    secure: SecurePort | None = None,
     backups: BackupDesk | None = None,
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
@@ -116,7 +126,7 @@ def create_app(
         health=health, read_photo=read_photo, card_photo=card_photo,
         photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
         pictures=pictures, begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
-        backups=backups, timers=timers, settings=settings,
+        backups=backups, timers=timers, secure=secure, settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
     )  # fmt: skip

@@ -24,7 +24,16 @@ from companion.status.timers import Timers
 from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort, SoundsPort
+from web.ports import (
+    CardPhotoMaker,
+    DashboardSettings,
+    LibraryPort,
+    LooksPort,
+    PhotoRead,
+    RulesPort,
+    SecurePort,
+    SoundsPort,
+)
 from web.taps import Taps
 
 KEY = "companion"
@@ -53,6 +62,7 @@ class Context:
     scan: ScanDesk | None
     backups: BackupDesk | None
     timers: Timers
+    secure: SecurePort | None
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]
     languages: Callable[[], Sequence[str]]

@@ -114,6 +114,15 @@ class OwnVoices:
         self.now = wanted
 
 
+class Secure:
+    """HTTPS that is off, or answers at a port."""
+
+    certificate, fingerprint = b"a certificate", "AB:CD"
+
+    def __init__(self, port: int | None = None) -> None:
+        self.port = port
+
+
 class Drawer:
     """A drawer with cubes."""
 
@@ -211,6 +220,7 @@ class Household:
         self.backups = BackupDesk(self.log, self.folder, games, wanted, restart=self._restart)
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))
+        self.secure = Secure()
         self.app: Dashboard = create_app(**{**self._parts(), **self.options})
 
     def _parts(self) -> dict[str, Any]:
@@ -230,7 +240,8 @@ class Household:
             "sounds": lambda name: b"RIFF a sound" if name == "turn" else None,
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
             "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
-            "backups": self.backups, "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
+            "secure": self.secure, "backups": self.backups, "settings": self.settings,
+            "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip
 
     def _show(self, code: str | None) -> None:
