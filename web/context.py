@@ -24,7 +24,17 @@ from companion.status.timers import Timers
 from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort, SoundsPort
+from web.ports import (
+    CardPhotoMaker,
+    DashboardSettings,
+    FiguresPort,
+    LibraryPort,
+    LooksPort,
+    PhotoRead,
+    RulesPort,
+    SoundsPort,
+    SupportPort,
+)
 from web.taps import Taps
 
 KEY = "companion"
@@ -52,6 +62,8 @@ class Context:
     pile: PileDesk | None
     scan: ScanDesk | None
     backups: BackupDesk | None
+    figures: FiguresPort | None
+    support: SupportPort | None
     timers: Timers
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]

@@ -29,12 +29,14 @@ class BadSettings(Exception):
 @dataclass(frozen=True)
 class WebSettings:
     """Where the dashboard answers. `allowed_hosts` are further names that phones may call it by; `threads`
-    answer phones that have joined."""
+    answer phones that have joined. `metrics`: anybody in the home network may read figures, not joined phones alone.
+    """
 
     port: Port = 8080
     address: str = "0.0.0.0"
     allowed_hosts: tuple[str, ...] = ()
     threads: Annotated[int, msgspec.Meta(ge=8, le=256)] = 16
+    metrics: bool = False
 
 
 @dataclass(frozen=True)
