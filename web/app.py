@@ -42,7 +42,7 @@ from web.api_scan import scan_api, scan_kept_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, HttpRefusal
 from web.guard import COOKIE, install
-from web.live import Live, all_sources, listen_to_sources
+from web.live import Live
 from web.looks import looks as looks_pages
 from web.looks import sounds as sound_files
 from web.pages import missing, pages
@@ -59,6 +59,7 @@ from web.ports import (
     SupportPort,
 )
 from web.requests import error_answer, log_trouble
+from web.sources import all_sources, listen_to_sources
 from web.taps import KeptTaps, Taps
 
 

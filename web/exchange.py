@@ -32,6 +32,7 @@ from tornado.httputil import (
 from tornado.wsgi import WSGIContainer
 
 from companion.session.archive import LARGEST_FILE
+from web.broadcast import NEWS_S, Broadcast
 from web.connections import Connection, Connections
 from web.guard import FILE, WHOLE_BODY
 from web.live import STREAM, Stream
@@ -43,7 +44,6 @@ SMALL_BODY_S, LARGE_BODY_S = 20.0, 600.0  # 20 MB take three minutes where the W
 EACH_STRANGER = 2  # requests of one address that has not joined are worked on at a time
 ANSWER_S = 120.0
 PIECE = 2**18  # bytes of a file that are sent at a time
-NEWS_S = 15.0
 
 _log = logging.getLogger(__name__)
 
@@ -115,9 +115,18 @@ class Service:
     wsgi: WSGIContainer = field(init=False)
     running: set[asyncio.Task[None]] = field(default_factory=set)
     stopping: bool = False
+    news: dict[tuple[str, bool], Broadcast] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.wsgi = WSGIContainer(self.app)
+
+    def broadcast(self, stream: Stream) -> Broadcast:
+        """Who sends a stream its news: one for each language, and one more for its guests."""
+        key = (stream.language, stream.guest)
+        found = self.news.get(key)
+        if found is None:
+            found = self.news[key] = Broadcast(self.workers.streams)
+        return found
 
 
 @dataclass
@@ -177,7 +186,7 @@ class Exchange(HTTPMessageDelegate):
         self._kept = True
         self._taken = 0
         self._gone: asyncio.Future[None] = self._loop.create_future()
-        self._news = asyncio.Event()
+        self._watching: Stream | None = None
 
     # --- the request comes in -----------------------------------------------------------------------------------------
 
@@ -301,31 +310,13 @@ class Exchange(HTTPMessageDelegate):
             self._http.finish()
 
     async def _send_news(self, answer: Answer, stream: Stream) -> None:
-        stream.listen(self._wake)
         self._origin.stream.set_nodelay(True)
         await self._written(self._http.write_headers(*_head(answer)), NEWS_S)
-        while not self._origin.stream.closed():
-            self._news.clear()
-            due, wait_s = stream.due()
-            if due is None:
-                self._http.finish()
-                return
-            if wait_s > 0:
-                await self._wait(wait_s)
-                continue
-            news = await self._loop.run_in_executor(self._service.workers.streams, stream.say, due)
-            if news and not self._origin.stream.closed():
-                await self._written(self._http.write(news), NEWS_S)
-
-    def _wake(self) -> None:
-        """From any thread: there may be something to say."""
-        with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
-            self._loop.call_soon_threadsafe(self._news.set)
-
-    async def _wait(self, seconds: float) -> None:
-        timer = self._loop.call_later(seconds, self._news.set)
-        await self._news.wait()
-        timer.cancel()
+        if not self._origin.stream.closed():
+            self._watching = stream
+            await self._service.broadcast(stream).follow(stream, self._origin.stream)
+        if not self._origin.stream.closed():
+            self._http.finish()
 
     async def _written(self, written: asyncio.Future[None], most_s: float) -> None:
         """Wait until the phone's side has taken it; one that does not is given up."""
@@ -336,7 +327,8 @@ class Exchange(HTTPMessageDelegate):
     def _closed(self) -> None:
         if not self._gone.done():
             self._gone.set_result(None)
-        self._news.set()
+        if self._watching is not None:
+            self._service.broadcast(self._watching).gone(self._watching)
 
 
 def _head(answer: Answer) -> tuple[ResponseStartLine, HTTPHeaders]:

@@ -872,6 +872,21 @@ export interface PhotoRead {
 
 // --- the live stream -------------------------------------------------------------------------------------------------
 
+/** One change within a part, as a list (web/patches.py): a value put where the path leads, something taken away there,
+ * or so many items of a list taken out from a place on and others put in. */
+export type Path = (string | number)[];
+export type Edit = [path: Path, value: any] | [path: Path] | [path: Path, at: number, gone: number, items: any[]];
+
+/** News of one source: parts that are new, or null where they went away, and edits within those that were there. It is
+ * made for the version `from`; without, it is everything of that source. */
+export interface News {
+  of: string;
+  from?: number;
+  to: number;
+  parts: Partial<Parts>;
+  edits?: Record<string, Edit[]>;
+}
+
 /** The parts by name. One that went away is null; one that never came is missing. */
 export interface Parts {
   joined?: boolean;
