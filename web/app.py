@@ -41,7 +41,7 @@ from web.api_scale import piles, scales
 from web.api_scan import scan_api, scan_kept_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, HttpRefusal
-from web.guard import COOKIE, install
+from web.guard import install, sender
 from web.live import Live
 from web.looks import looks as looks_pages
 from web.looks import sounds as sound_files
@@ -55,6 +55,7 @@ from web.ports import (
     LooksPort,
     PhotoRead,
     RulesPort,
+    SecurePort,
     SoundsPort,
     SupportPort,
 )
@@ -72,7 +73,7 @@ class Dashboard(Flask):
 
     def phone_of(self, cookies: str) -> str | None:
         """The id of the phone that sends these cookies; None for one that has not joined."""
-        found = self.pairing.phone(parse_cookie(cookies).get(COOKIE))
+        found = sender(self.pairing, parse_cookie(cookies))
         return None if found is None else found.id
 
     def end_streams(self) -> None:
@@ -104,6 +105,7 @@ def create_app(
     scale: ScaleDesk | None = None,
     pile: PileDesk | None = None,
     scan: ScanDesk | None = None,
+    secure: SecurePort | None = None,
     backups: BackupDesk | None = None,
     figures: FiguresPort | None = None,
     support: SupportPort | None = None,
@@ -130,7 +132,7 @@ def create_app(
         photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
         pictures=pictures, begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
         backups=backups, figures=figures, support=support,
-        timers=timers, settings=settings,
+        timers=timers, secure=secure, settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
     )  # fmt: skip

@@ -32,6 +32,7 @@ from web.ports import (
     LooksPort,
     PhotoRead,
     RulesPort,
+    SecurePort,
     SoundsPort,
     SupportPort,
 )
@@ -65,6 +66,7 @@ class Context:
     figures: FiguresPort | None
     support: SupportPort | None
     timers: Timers
+    secure: SecurePort | None
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]
     languages: Callable[[], Sequence[str]]

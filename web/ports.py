@@ -58,6 +58,18 @@ class CardPhotoMaker(Protocol):
     def __call__(self, data: mmap, *, as_it_is: bool, turned: int) -> CardPhoto: ...
 
 
+class SecurePort(Protocol):
+    """HTTPS by the owner's own authority: where it answers (None while it does not), the authority's certificate for
+    phones to trust, and its fingerprint to compare."""
+
+    @property
+    def port(self) -> int | None: ...
+    @property
+    def certificate(self) -> bytes: ...
+    @property
+    def fingerprint(self) -> str: ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class DashboardSettings:
     """What the owner can choose. `address` is what the QR code carries, such as `http://192.168.1.5:8080`.

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from companion.api.readings import Reading
 from companion.api.text import catalogue
-from companion.app.address import local_name, own_address
+from companion.app.address import local_name, names_of, own_address
 from companion.app.backups import AutomaticBackups
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
 from companion.app.content import ContentCache
@@ -22,6 +22,7 @@ from companion.app.demo import DemoRound, demo_game
 from companion.app.device_report import DEVICES, DeviceReport
 from companion.app.drawer import DrawerService
 from companion.app.figures import Figures
+from companion.app.https import HTTPS, Certificates, HttpsDesk, HttpsService
 from companion.app.machine import MachineWatch
 from companion.app.memory import give_back, keep_little
 from companion.app.panel import PanelService
@@ -53,6 +54,7 @@ from web.app import Dashboard, create_app
 from web.demos import Demos, WithDemos
 from web.pairing import Pairing
 from web.ports import DashboardSettings
+from web.proxies import Proxies
 from web.server import WebServer, serve
 
 RESTART_S = 0.5
@@ -152,6 +154,9 @@ class Service:
         self.machine = MachineWatch(folder, self.log, self.health)
         self.backups = self._backup_desk(settings_file)
         self.demos = Demos(self._demo)
+        self._certificates = Certificates(folder, lambda: names_of(settings.web.allowed_hosts))
+        https_port = 0 if self._port == 0 else settings.web.https_port
+        self.https = HttpsService(self._certificates, https_port, self.health, lambda: self.server)
         self.app = self._dashboard(code)
         self.session.subscribe(self.narrator.hear)
         self.session.subscribe(self._scan_again)
@@ -191,7 +196,7 @@ class Service:
         """Begin everything, the `dashboard` too. A part that fails ends those that were started before it."""
         during_min = self.settings.backup.during_min
         backups = AutomaticBackups(self.backups, self.log, self.session, self.health, during_min)
-        served = (backups, FunctionComponent(self._serve, self._stop_serving), self._watchdog())
+        served = (backups, FunctionComponent(self._serve, self._stop_serving), self.https, self._watchdog())
         parts = (*self._devices, *served) if dashboard else self._devices
         try:
             for part in parts:
@@ -214,7 +219,8 @@ class Service:
 
     def _serve(self) -> None:
         web = self.settings.web
-        self.server = serve(WithDemos(self.app, self.demos), web.address, self._port, web.threads)
+        app, proxies = WithDemos(self.app, self.demos), Proxies(web.trusted_proxies)
+        self.server = serve(app, web.address, self._port, web.threads, proxies)
 
     def _stop_serving(self) -> None:
         if self.server is not None:
@@ -275,6 +281,8 @@ class Service:
             self._begin_again()
             return {}
         words = catalogue(self.settings.language)
+        if asked.get("do") == HTTPS:
+            return HttpsDesk(self._certificates, self.https, words, self.address).answer(asked)
         return PhoneDesk(self.pairing, words, lambda: self.address).answer(asked)
 
     @property
@@ -307,6 +315,7 @@ class Service:
             scale=self.scale,
             pile=self.drawer.pile,
             scan=self.scan,
+            secure=self.https,
             backups=self.backups,
             figures=Figures(self.log, self.health, self.machine, self._folder).all,
             support=self._support,
@@ -323,15 +332,15 @@ class Service:
         return cues.wav(name) if name in cues.names() else None
 
     def _dashboard_settings(self, code: str | None) -> DashboardSettings:
-        own, name, web = own_address(), local_name(), self.settings.web
+        own, name = own_address(), local_name()
         return DashboardSettings(
             language=self.settings.language,
             address=f"http://{own}:{self._port}",
             local_name=f"http://{name}:{self._port}",
-            hosts=(own, name, "localhost", "127.0.0.1", *web.allowed_hosts),
+            hosts=names_of(self.settings.web.allowed_hosts),
             code=code,
             game=self._likely_game,
-            metrics=web.metrics,
+            metrics=self.settings.web.metrics,
         )
 
     def _game(self) -> str | None:

@@ -44,10 +44,10 @@ class HealthBoard:
             self._listeners.emit()
 
     def drop(self, name: str) -> None:
-        """There is nothing to say of this one any more."""
+        """This one is wanted no more; listeners hear of it."""
         with self._lock:
-            before = self._devices.pop(name, None)
-        if before is not None:
+            found = self._devices.pop(name, None)
+        if found is not None:
             self._listeners.emit()
 
     def health(self) -> tuple[DeviceHealth, ...]:

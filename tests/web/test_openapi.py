@@ -152,6 +152,9 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "begin_demo", "/api/demo", {}
     yield "read_icon", "/favicon.ico", None
     yield "read_manifest", "/manifest.webmanifest", None
+    yield "show_secure", "/secure", None
+    yield "read_authority", "/authority.crt", None
+    yield "read_service_worker", "/service-worker.js", None
     yield "read_screen", "/api/screen", None
     yield "read_history", "/api/history", None
     yield "read_history", "/api/history?before=2", None
