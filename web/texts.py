@@ -304,6 +304,7 @@ _TABLE = {
     "table.evening": T("The evening"),
     "table.wall": T("For the wall"),
     "table.devices": T("Devices"),
+    "table.support": T("Save a report for whoever helps"),
     "table.trouble": T("What has stopped working"),
     "table.diagnostics": T("Diagnostics"),
     "table.figures": T("Figures of the devices"),

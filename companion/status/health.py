@@ -80,6 +80,7 @@ LABELS: Mapping[str, Text] = {
     "panel": T("Buttons and lights"),
     "data": T("Saved evenings"),
     "backup": T("Backups"),
+    "machine": T("This machine"),
 }
 
 _UNPLUGGED_DRAWER = T("Plug its USB cable in, or enter the counts by tapping.")

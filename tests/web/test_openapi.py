@@ -185,6 +185,9 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "export_wrong_reads", "/api/scan/wrong.zip", None
     yield "read_camera_checks", "/api/scan/checks", None
     yield "export_camera_checks", "/api/scan/checks/export", None
+    yield "read_health", "/healthz", None
+    yield "read_metrics", "/metrics", None
+    yield "save_support_file", "/api/support.zip", None
     yield "read_backups", "/api/backups", None
     yield "save_backup", "/api/backups/new.zip", None
 
