@@ -10,6 +10,7 @@
 #   ./setup.sh service                     install what is missing, and the companion as a service of this machine
 #   ./setup.sh uninstall                   take the service away again; the evenings stay
 #   ./setup.sh deb [amd64|arm64] [bookworm|trixie]   build the Debian package into dist/ (default: for this machine)
+#   ./setup.sh release KEY [amd64|arm64] [bookworm|trixie]   make a file for `companion update`, signed with a key of ssh's
 #   ./setup.sh lock                        choose the newest packages in pyproject.toml's and package.json's ranges again
 #
 # Root is needed for Debian packages only (apt-get); everything else goes into .venv beside this file, and the tools for
@@ -303,6 +304,11 @@ case "$command" in
         compile_texts
         get_uv
         .venv/bin/python -m companion.system.deb .venv/bin/uv dist "$@" ;;
+    release)
+        make_venv requirements.lock
+        compile_texts
+        get_uv
+        .venv/bin/python -m companion.system.release .venv/bin/uv dist "$@" ;;
     lock)
         make_venv requirements-dev.lock
         use_node
@@ -313,5 +319,5 @@ case "$command" in
                 --no-emit-index-url --no-emit-find-links --no-header --upgrade -q \
                 -o "requirements${extra:+-dev}.lock"
         done ;;
-    *) sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;
+    *) sed -n '2,17s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;
 esac

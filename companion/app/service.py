@@ -24,6 +24,7 @@ from companion.app.phone_desk import PhoneDesk
 from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
 from companion.app.storage import StorageWatch
+from companion.app.versions import PLAYING, being_played
 from companion.app.voice import InstalledVoices, first_state, make_voice
 from companion.app.watchdog import DEVICE_PATIENCE_S, Part, Watchdog, page_answers
 from companion.drawer.desk import ScaleDesk
@@ -226,6 +227,8 @@ class Service:
         """What is answered to a command at the Pi."""
         if asked.get("do") == DEVICES:
             return DeviceReport(self.health, lambda: self.address).answer(asked)
+        if asked.get("do") == PLAYING:
+            return {"playing": being_played(self.session.screen())}
         if asked.get("do") == RESTART:
             self._restart()
             return {}

@@ -25,6 +25,8 @@ COMMANDS: Mapping[str, Text] = {
     "backup": T("everything that is kept, as one file"),
     "restore": T("take a backup over; it is checked and told of first"),
     "phones": T("who has joined; a new pairing code; whose the owner’s phone is"),
+    "update": T("another version: tried beside this one, taken over when healthy; and back"),
+    "selftest": T("whether this version works with what is kept here, tried on a copy"),
     "doctor": T("what is plugged in, what works, and what to do about what does not"),
 }
 
