@@ -14,6 +14,7 @@ from companion.api import text as companion_text
 from companion.api.game import Game, IllegalMove
 from companion.api.refusals import BadFile, BadMove, NotSaved, Refused
 from companion.api.text import Catalogue, Text
+from companion.backup.desk import BackupDesk
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
 from companion.library.looks import NO_LOOK
@@ -29,6 +30,7 @@ from companion.storage.keyed_store import KeyedStore
 from companion.storage.pictures import Changed, Pictures
 from web.api import api
 from web.api import live as live_page
+from web.api_backups import backups as backups_api
 from web.api_devices import devices
 from web.api_evenings import evenings, story_api
 from web.api_lookup import lookup
@@ -39,13 +41,14 @@ from web.api_scan import scan_api, scan_kept_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, HttpRefusal
 from web.guard import COOKIE, install
-from web.live import Live, all_sources, listen_to_sources
+from web.live import Live
 from web.looks import looks as looks_pages
 from web.looks import sounds as sound_files
 from web.pages import missing, pages
 from web.pairing import Pairing
 from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort, SoundsPort
 from web.requests import error_answer, log_trouble
+from web.sources import all_sources, listen_to_sources
 from web.taps import KeptTaps, Taps
 
 
@@ -90,6 +93,7 @@ def create_app(
     scale: ScaleDesk | None = None,
     pile: PileDesk | None = None,
     scan: ScanDesk | None = None,
+    backups: BackupDesk | None = None,
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
     languages: Callable[[], Sequence[str]] = companion_text.languages,
@@ -112,7 +116,7 @@ def create_app(
         health=health, read_photo=read_photo, card_photo=card_photo,
         photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
         pictures=pictures, begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
-        timers=timers, settings=settings,
+        backups=backups, timers=timers, settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
     )  # fmt: skip
@@ -129,6 +133,7 @@ def create_app(
         picture_api,
         phones,
         devices,
+        backups_api,
         scales,
         piles,
         scan_api,
@@ -164,7 +169,7 @@ def _refused(error: Refused) -> Response:
         NotSaved: (507, "not_saved"),
         Changed: (409, "changed"),
     }
-    status, kind = kinds.get(type(error), (422, "bad_move"))
+    status, kind = next((one for kind, one in kinds.items() if isinstance(error, kind)), (422, "bad_move"))
     more = {"field": error.field} if isinstance(error, BadMove) else {}
     return error_answer(HttpRefusal(status, kind, error.text, **more))
 

@@ -11,6 +11,7 @@ from flask import current_app
 
 from companion.api.game import Game
 from companion.api.text import Catalogue
+from companion.backup.desk import BackupDesk
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
 from companion.scanner.desk import ScanDesk
@@ -50,6 +51,7 @@ class Context:
     scale: ScaleDesk | None
     pile: PileDesk | None
     scan: ScanDesk | None
+    backups: BackupDesk | None
     timers: Timers
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]

@@ -21,14 +21,17 @@ SMALL = 64 * 1024
 PHOTO = 12 * 2**20
 CALIBRATIONS = 20 * 2**20
 WHOLE_BODY = "companion.body"  # in the environment: a large body as it lies in memory, so that nobody copies it
+FILE = "companion.file"  # in the environment: an open file that is the answer, sent piece by piece
 SIZES = {
     "api_photo.photo": PHOTO,
     "api_pictures.add": PHOTO,
     "api_evenings.import_evening": LARGEST_FILE,
+    "api_backups.upload": LARGEST_FILE,
     "api_scale.import_": CALIBRATIONS,
     "api_scan_kept.import_": 2**20,
 }
 PHOTOS = frozenset({"api_photo.photo", "api_pictures.add"})  # their body is a picture
+BACKUPS = frozenset({"api_backups.upload"})  # their body is a zip
 # Whoever is at the table may watch; these need no pairing. Everything else does, so that a new route is safe at first.
 # What a phone that has not joined is told at each of them stands in docs/http-api.md, and in tests/web/test_guests.py;
 # docs/openapi.yaml asks for no cookie there.
@@ -132,6 +135,8 @@ def _check_change() -> None:
     _check_size()
     if request.endpoint in PHOTOS:
         wanted = request.mimetype.startswith("image/") or request.mimetype == "application/octet-stream"
+    elif request.endpoint in BACKUPS:
+        wanted = request.mimetype in ("application/zip", "application/octet-stream")
     else:
         wanted = request.mimetype == "application/json"
     if not wanted:

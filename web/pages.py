@@ -82,6 +82,7 @@ def shell() -> str:
             "scan": here.scan is not None,
             "photo": here.read_photo is not None,
             "pictures": here.card_photo is not None and here.pictures is not None,
+            "backups": here.backups is not None,
         },
     }
     return _page("app", start)
@@ -90,7 +91,7 @@ def shell() -> str:
 @pages.get("/wall")
 def wall() -> str:
     """The overview for a screen on the wall: what everybody may see, whoever asks for it."""
-    nothing = dict.fromkeys(("demo", "table", "scale", "scan", "photo", "pictures"), False)
+    nothing = dict.fromkeys(("demo", "table", "scale", "scan", "photo", "pictures", "backups"), False)
     return _page("wall", {"phone": None, "guest": True, "stories": [], "has": nothing})
 
 

@@ -617,6 +617,30 @@ _EVENINGS = {
     "own.forget_text": T("The companion then no longer knows what it says."),
 }
 
+_BACKUPS = {
+    "backups.title": T("Backups"),
+    "backups.what": T(
+        "Everything as one file: evenings, boards, what your cards say, photographs, calibrations, settings."
+    ),
+    "backups.make": T("Back up now"),
+    "backups.made": T("Backed up."),
+    "backups.here": T("Save one on this phone"),
+    "backups.use": T("Back up to this stick: {stick}"),
+    "backups.kept": T("Backups that there are"),
+    "backups.none": T("None so far."),
+    "backups.during": T("During an evening"),
+    "backups.look": T("Look into it"),
+    "backups.holds": T("It holds {things}."),
+    "backups.upload": T("Restore one from this phone"),
+    "backups.owner": T("Only the owner’s phone restores a backup."),
+    "backups.restore_title": T("Restore this backup?"),
+    "backups.restore_text": T(
+        "It takes the place of everything here. What is here now is kept aside; phones that have joined stay so."
+    ),
+    "backups.restore": T("Restore"),
+    "backups.restored": T("Restored. The companion is starting again."),
+}
+
 _PHONES = {
     "join.title": T("Join the table"),
     "join.text": T(
@@ -683,5 +707,6 @@ PAGE: Mapping[str, Text] = {
     **_SCALE,
     **_SCAN,
     **_EVENINGS,
+    **_BACKUPS,
     **_PHONES,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -12,6 +13,7 @@ from typing import Protocol
 from companion.api.readings import Reading
 from companion.api.text import catalogue
 from companion.app.address import local_name, own_address
+from companion.app.backups import AutomaticBackups
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
 from companion.app.content import ContentCache
 from companion.app.control import RESTART, Control, Request
@@ -27,6 +29,8 @@ from companion.app.storage import StorageWatch
 from companion.app.versions import PLAYING, being_played
 from companion.app.voice import InstalledVoices, first_state, make_voice
 from companion.app.watchdog import DEVICE_PATIENCE_S, Part, Watchdog, page_answers
+from companion.backup.desk import BackupDesk, Wanted
+from companion.backup.folder import usb_sticks
 from companion.drawer.desk import ScaleDesk
 from companion.library.cards import Library
 from companion.library.registry import find
@@ -47,6 +51,7 @@ from web.pairing import Pairing
 from web.ports import DashboardSettings
 from web.server import WebServer, serve
 
+RESTART_S = 0.5
 _log = logging.getLogger(__name__)
 
 
@@ -77,7 +82,7 @@ class Service:
     Making one opens the data folder and nothing else: no thread, no port, no device. `simulate` simulates every
     device, plugged in or not; `player` takes the speech instead of the sound device; `code` is the first pairing code
     and `game` the game that is likely on the table. `restart` has whoever runs it end it and make another, as after a
-    restore.
+    restore; `settings_file` is where the settings are, or would be.
     Raises `CannotOpen` when the data folder cannot be used, and OSError from `start` when the port is taken.
     """
 
@@ -92,11 +97,13 @@ class Service:
         code: str | None = None,
         game: str | None = None,
         restart: Callable[[], None] = lambda: None,
+        settings_file: Path | None = None,
     ) -> None:
         keep_little()
         self.settings = settings
         self._likely_game = game
         self._restart = restart
+        self._again = False
         self._port = settings.web.port if port is None else port
         self._folder = folder = data or settings.data.path
         self.server: WebServer | None = None
@@ -138,6 +145,7 @@ class Service:
         decks = {name: deck_of(self._content.library(name)) for name in self.games}
         self.table = SimulatedTable(lambda: self.fakes, decks, self._game)
         self._found = found
+        self.backups = self._backup_desk(settings_file)
         self.demos = Demos(self._demo)
         self.app = self._dashboard(code)
         self.session.subscribe(self.narrator.hear)
@@ -149,6 +157,7 @@ class Service:
             voice,
             FunctionComponent(lambda: self.narrator.begin(self.session.screen())),
             StorageWatch(self.log, self.health),
+            AutomaticBackups(self.backups, self.log, self.session, self.health, settings.backup.during_min),
             self.panel,
             self.drawer,
             FunctionComponent(stop=self.scan.stop),
@@ -213,7 +222,26 @@ class Service:
             "voice": self._voice.silent_s,
         }
         parts = [Part(name, silent_s, DEVICE_PATIENCE_S, device=True) for name, silent_s in devices.items()]
-        return Watchdog({"session": self._writer_answers, "page": self._page_answers}, parts)
+        asked = {"session": self._writer_answers, "page": self._page_answers}
+        return Watchdog(asked, parts, again=lambda: self._again)
+
+    def _backup_desk(self, settings_file: Path | None) -> BackupDesk:
+        def read() -> bytes | None:
+            return settings_file.read_bytes() if settings_file is not None and settings_file.is_file() else None
+
+        def again() -> None:  # once the phone that asked has its answer
+            later = threading.Timer(RESTART_S, self._begin_again)
+            later.daemon = True
+            later.start()
+
+        kept = self.settings.backup
+        wanted = Wanted(kept.folder, kept.keep, kept.same_disk)
+        return BackupDesk(self.log, self._folder, self.games, wanted, settings=read, sticks=usb_sticks, restart=again)
+
+    def _begin_again(self) -> None:
+        """The supervisor is not told that it ends: it does not."""
+        self._again = True
+        self._restart()
 
     def _writer_answers(self) -> None:
         """Waits for whoever plays a move or writes, and for nothing else."""
@@ -230,7 +258,7 @@ class Service:
         if asked.get("do") == PLAYING:
             return {"playing": being_played(self.session.screen())}
         if asked.get("do") == RESTART:
-            self._restart()
+            self._begin_again()
             return {}
         words = catalogue(self.settings.language)
         return PhoneDesk(self.pairing, words, lambda: self.address).answer(asked)
@@ -265,6 +293,7 @@ class Service:
             scale=self.scale,
             pile=self.drawer.pile,
             scan=self.scan,
+            backups=self.backups,
             settings=self._dashboard_settings(code),
         )
 

@@ -72,6 +72,7 @@ LABELS: Mapping[str, Text] = {
     "voice": T("Voice"),
     "panel": T("Buttons and lights"),
     "data": T("Saved evenings"),
+    "backup": T("Backups"),
 }
 
 _UNPLUGGED_DRAWER = T("Plug its USB cable in, or enter the counts by tapping.")

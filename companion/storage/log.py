@@ -13,7 +13,7 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -251,6 +251,15 @@ class Log:
     def newest(self) -> int:
         """The number of the newest write."""
         return self._seq
+
+    def newest_but(self, kinds: Collection[str]) -> int:
+        """The number of the newest write of anything but kept values of these kinds."""
+        places = ", ".join("?" * len(kinds))
+        of_kept = f"SELECT max(seq) FROM kept WHERE kind NOT IN ({places})"
+        with self._lock:
+            found = [self._db.execute(f"SELECT max(seq) FROM {name}").fetchone() for name in ("evenings", "entries")]
+            found.append(self._db.execute(of_kept, tuple(kinds)).fetchone())
+        return max(seq or 0 for (seq,) in found)
 
     def last_repair(self) -> tuple[float, tuple[Text, ...]] | None:
         """When something was mended or found lost last (seconds since 1970), and what it was; this time or earlier."""

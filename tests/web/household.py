@@ -13,6 +13,7 @@ from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import T, Text
 from companion.app.settings import VoiceSettings
 from companion.app.voice import first_state
+from companion.backup.desk import BackupDesk, Wanted
 from companion.library.card_file import CardKind
 from companion.library.cards import Library
 from companion.library.looks import NO_LOOK, Look, Served, style
@@ -203,6 +204,11 @@ class Household:
             lambda: fakes, decks, lambda: self.game.name if self.session.screen().evening else None
         )
         self.pressed: list[str] = []
+        self.stick, self.restarts = self.folder.parent / "stick", 0
+        self.stick.mkdir(exist_ok=True)
+        wanted = Wanted(str(self.stick), same_disk=True)
+        games = {self.game.name: self.game}
+        self.backups = BackupDesk(self.log, self.folder, games, wanted, restart=self._restart)
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))
         self.app: Dashboard = create_app(**{**self._parts(), **self.options})
@@ -224,12 +230,15 @@ class Household:
             "sounds": lambda name: b"RIFF a sound" if name == "turn" else None,
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
             "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
-            "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
+            "backups": self.backups, "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip
 
     def _show(self, code: str | None) -> None:
         if code:
             self.session.report(CardSeen("card_id", code, True, 0.99), "camera")
+
+    def _restart(self) -> None:
+        self.restarts += 1
 
     def _press(self, button: str) -> None:
         self.pressed.append(button)

@@ -43,6 +43,8 @@ ROUTES: dict[str, tuple[str, str]] = {
     "/api/phones": ("/api/phones", JOINED),
     "/api/evenings": ("/api/evenings", JOINED),
     "/api/evenings/<id>/export": ("/api/evenings/{evening}/export", JOINED),
+    "/api/backups": ("/api/backups", JOINED),
+    "/api/backups/new.zip": ("/api/backups/new.zip", JOINED),
     "/api/games": ("/api/games", JOINED),
     "/api/games/<name>/setup": ("/api/games/lighthouse/setup?players=2", JOINED),
     "/api/board": ("/api/board?game=lighthouse", JOINED),

@@ -1,6 +1,7 @@
 // The page: header, the view of the present route, what stands at the bottom, dialogs, messages.
 
 import { html, render, useEffect, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
+import { Backups, BackupsBar } from "./backups.js";
 import { Board, BoardBar } from "./board.js";
 import { Evenings, EveningsBar } from "./evenings.js";
 import { keepFocus, useHeadline } from "./focus.js";
@@ -49,6 +50,7 @@ const ROUTES = {
   timers: { view: Table, tab: "table", joined: true },
   evenings: { view: Evenings, bar: EveningsBar, tab: "table", joined: true },
   new: { view: NewEvening, bar: NewEveningBar, tab: "table", joined: true },
+  backups: { view: Backups, bar: BackupsBar, tab: "table", joined: true },
   board: { view: Board, bar: BoardBar, tab: "table", joined: true },
   phones: { view: Phones, tab: "table", joined: true },
   invite: { view: Invite, tab: "table", joined: true },
