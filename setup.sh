@@ -24,10 +24,10 @@ die() { say "setup: $*"; exit 1; }
 # What the service needs from Debian: a voice, its player, and what OpenCV links to.
 RUN_PACKAGES=(espeak-ng alsa-utils libgl1 libglib2.0-0)
 # What a service needs besides: the page's name in the home network, and a way to fetch the Python packages.
-SERVICE_PACKAGES=(avahi-daemon python3-venv)
+SERVICE_PACKAGES=(avahi-daemon python3-venv openssh-client)
 # What the tests need besides: the chip's compiler, its emulator, and a browser.
 TEST_PACKAGES=(gcc-avr avr-libc binutils-avr make gcc libc6-dev libsimavr-dev libelf-dev chromium-headless-shell fonts-dejavu-core
-    systemd systemd-container udev)
+    systemd systemd-container udev openssh-client)
 
 find_python() {
     local candidate

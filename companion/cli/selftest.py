@@ -29,8 +29,10 @@ def do(args: argparse.Namespace, settings: Settings) -> int:
     if args.json:
         sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
     elif report.healthy:
-        count = len(report.evenings)
-        sys.stdout.write(f"{say(N('The page answers, and {n} evening opens.', 'The page answers, and {n} evenings open.', count))}\n")  # fmt: skip  # noqa: E501
+        found = N(
+            "The page answers, and {n} evening opens.", "The page answers, and {n} evenings open.", len(report.evenings)
+        )
+        sys.stdout.write(f"{say(found)}\n")
     else:
         sys.stdout.writelines(f"{say(one)}\n" for one in report.troubles)
     return 0 if report.healthy else 1
