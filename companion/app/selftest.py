@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote
 
 import msgspec
 
@@ -100,7 +101,9 @@ def copied(data: Path) -> Iterator[Path]:
     try:
         files = Files(data)
         if files.database.exists():
-            kept = sqlite3.connect(f"file:{files.database}?mode=ro", uri=True)
+            # Where nobody has it open it is read as it lies, and nothing is put beside it.
+            how = "mode=ro" if files.wal.exists() else "mode=ro&immutable=1"
+            kept = sqlite3.connect(f"file:{quote(str(files.database))}?{how}", uri=True)
             with closing(kept), closing(sqlite3.connect(copy / files.database.name)) as db:
                 kept.backup(db)
         for path in data.iterdir():
