@@ -24,7 +24,18 @@ from companion.status.timers import Timers
 from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort, SoundsPort
+from web.ports import (
+    CardPhotoMaker,
+    DashboardSettings,
+    FiguresPort,
+    LibraryPort,
+    LooksPort,
+    PhotoRead,
+    RulesPort,
+    SecurePort,
+    SoundsPort,
+    SupportPort,
+)
 from web.taps import Taps
 
 KEY = "companion"
@@ -52,7 +63,10 @@ class Context:
     pile: PileDesk | None
     scan: ScanDesk | None
     backups: BackupDesk | None
+    figures: FiguresPort | None
+    support: SupportPort | None
     timers: Timers
+    secure: SecurePort | None
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]
     languages: Callable[[], Sequence[str]]

@@ -36,6 +36,7 @@ from web.broadcast import NEWS_S, Broadcast
 from web.connections import Connection, Connections
 from web.guard import FILE, WHOLE_BODY
 from web.live import STREAM, Stream
+from web.proxies import Proxies
 
 SMALL_BODY = 64 * 2**10
 LARGEST_BODY = LARGEST_FILE + 2**20
@@ -111,6 +112,7 @@ class Service:
     app: App
     connections: Connections
     workers: Workers
+    proxies: Proxies = field(default_factory=Proxies)
     room: Room = field(default_factory=Room)
     wsgi: WSGIContainer = field(init=False)
     running: set[asyncio.Task[None]] = field(default_factory=set)
@@ -194,6 +196,8 @@ class Exchange(HTTPMessageDelegate):
         """Find out who asks, and how much may be sent."""
         if self._service.stopping or self._origin.stream.closed():
             raise HTTPInputError("Too late")  # many requests may have come at once, and lie in the buffer
+        origin = self._origin
+        origin.remote_ip, origin.protocol = self._service.proxies.sender(*origin.peer, headers)
         self._origin.phone = self._service.app.phone_of(headers.get("Cookie", ""))
         self._service.connections.enter(self._origin)
         self._environ = self._wsgi_environ(start_line, headers)

@@ -38,6 +38,7 @@ _SHELL = {
 }
 
 _CONNECTION = {
+    "offline.as_of": T("No connection to the companion. So it stood: {time}."),
     "offline": T("No connection to the companion. What you see may be old."),
     "connecting": T("Connecting to the companion…"),
     "full": T("Too many phones are watching at once. This one tries again by itself."),
@@ -303,6 +304,7 @@ _TABLE = {
     "table.evening": T("The evening"),
     "table.wall": T("For the wall"),
     "table.devices": T("Devices"),
+    "table.support": T("Save a report for whoever helps"),
     "table.trouble": T("What has stopped working"),
     "table.diagnostics": T("Diagnostics"),
     "table.figures": T("Figures of the devices"),
@@ -657,6 +659,14 @@ _PHONES = {
     "join.watch": T("Only watch"),
     "join.seats": T("At the table"),
     "join.welcome": T("You have joined, {name}."),
+    "phone.awake": T("Stays awake while this page is open"),
+    "secure.title": T("A secure connection"),
+    "secure.hint": T("The live camera, a screen that stays awake, and the page without a connection"),
+    "camera.hold": T("Hold it still over the card."),
+    "camera.picture": T("What this phone’s camera sees"),
+    "camera.refused": T(
+        "The camera cannot be used. Allow it for this page in the browser’s settings, or type the code."
+    ),
     "phones.title": T("Phones"),
     "phones.qr": T("QR code that lets a phone join"),
     "phones.code": T("Pairing code"),

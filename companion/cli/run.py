@@ -20,6 +20,7 @@ from companion.app.memory import let_go, reading
 from companion.app.restored_settings import install_settings
 from companion.app.service import Service
 from companion.app.settings import BadSettings, Settings, load_settings
+from companion.app.support import RECENT
 from companion.app.watchdog import Notifier
 from companion.cli.banner import banner, invited
 from companion.storage import takeover
@@ -169,7 +170,7 @@ def begin_logging(out: TextIO) -> None:
     handler = logging.StreamHandler(out)
     journal = in_journal(out)
     handler.setFormatter(JournalLines() if journal else logging.Formatter(FOR_PEOPLE))
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.basicConfig(level=logging.INFO, handlers=[handler, RECENT])
 
 
 def in_journal(out: TextIO) -> bool:

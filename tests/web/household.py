@@ -21,6 +21,7 @@ from companion.library.rulebook import RuleBook, parse
 from companion.session.session import Session
 from companion.speech.narrator import Narrator, OwnVoice
 from companion.status.health import HealthBoard, device
+from companion.status.metrics import Metric
 from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
@@ -112,6 +113,15 @@ class OwnVoices:
 
     def choose(self, wanted: str) -> None:
         self.now = wanted
+
+
+class Secure:
+    """HTTPS that is off, or answers at a port."""
+
+    certificate, fingerprint = b"a certificate", "AB:CD"
+
+    def __init__(self, port: int | None = None) -> None:
+        self.port = port
 
 
 class Drawer:
@@ -211,6 +221,7 @@ class Household:
         self.backups = BackupDesk(self.log, self.folder, games, wanted, restart=self._restart)
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))
+        self.secure = Secure()
         self.app: Dashboard = create_app(**{**self._parts(), **self.options})
 
     def _parts(self) -> dict[str, Any]:
@@ -230,7 +241,10 @@ class Household:
             "sounds": lambda name: b"RIFF a sound" if name == "turn" else None,
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
             "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
-            "backups": self.backups, "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
+            "secure": self.secure, "backups": self.backups,
+            "support": lambda figures: ("support.zip", b"PK of the household"),
+            "figures": lambda phones, watching: [Metric("phones_joined", "Phones.", phones)],
+            "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip
 
     def _show(self, code: str | None) -> None:

@@ -152,6 +152,9 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "begin_demo", "/api/demo", {}
     yield "read_icon", "/favicon.ico", None
     yield "read_manifest", "/manifest.webmanifest", None
+    yield "show_secure", "/secure", None
+    yield "read_authority", "/authority.crt", None
+    yield "read_service_worker", "/service-worker.js", None
     yield "read_screen", "/api/screen", None
     yield "read_history", "/api/history", None
     yield "read_history", "/api/history?before=2", None
@@ -182,6 +185,9 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "export_wrong_reads", "/api/scan/wrong.zip", None
     yield "read_camera_checks", "/api/scan/checks", None
     yield "export_camera_checks", "/api/scan/checks/export", None
+    yield "read_health", "/healthz", None
+    yield "read_metrics", "/metrics", None
+    yield "save_support_file", "/api/support.zip", None
     yield "read_backups", "/api/backups", None
     yield "save_backup", "/api/backups/new.zip", None
 

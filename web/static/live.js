@@ -62,7 +62,7 @@ export function want(...names) {
 
 export async function refresh() {
   const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, ...asGuest })}`), { cache: "no-store" });
-  if (answer.ok) update({ parts: { ...store.parts, ...JSON.parse(await answer.text(), readable) } });
+  if (answer.ok) update({ parts: { ...(store.asOf ? {} : store.parts), ...JSON.parse(await answer.text(), readable) }, asOf: 0 });
   return answer.ok;
 }
 
@@ -82,7 +82,8 @@ function merge(changes) {
     tell(t("phones.removed"), { tone: "warm" });
     return;
   }
-  update({ parts: { ...store.parts, ...changes } });
+  // The first news is all that there is to know; what was shown meanwhile may hold what is over.
+  update({ parts: store.asOf ? changes : { ...store.parts, ...changes }, asOf: 0 });
 }
 
 function alive() {

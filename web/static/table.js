@@ -58,6 +58,7 @@ export function Table() {
       <section class="table-part" aria-labelledby="part-diagnostics"><h2 class="label" id="part-diagnostics">${t("table.diagnostics")}</h2>
         ${store.phone && html`<${Figures} />`}
         <${SaidOfLate} />
+        ${store.phone && start.has.support && html`<a class="button" href="/api/support.zip" download><${Icon} name="download" /><span class="words">${t("table.support")}</span></a>`}
       </section>
     </div>`;
 }

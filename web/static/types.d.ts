@@ -241,6 +241,7 @@ export interface Looking {
 /** All that the page knows. */
 export interface Store {
   parts: Parts;
+  asOf: number;
   link: "connecting" | "live" | "offline" | "full";
   phone: OwnPhone | null;
   pending: Pending | null;
@@ -281,10 +282,12 @@ export interface Start {
   stories: string[];
   /** Of drawer and camera, those that a game asks; a game that is not named may ask both. */
   devices?: Record<string, string[]>;
+  /** The address by HTTPS, for a page that came by plain HTTP. */
+  secure: string | null;
   /** What stands before every address, in a demo round. */
   base?: string;
   demo?: boolean;
-  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean; backups?: boolean };
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean; backups?: boolean; support?: boolean };
 }
 
 export interface OwnPhone {

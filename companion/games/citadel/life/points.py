@@ -139,7 +139,7 @@ def follow(tx: Transaction) -> None:
     if drawn := _carried_out(tx):
         order = N(
             "{name}: draw {n} card, and banish it",
-            "{name}: draw {n} cards as your hand, and banish one of them",
+            "{name}: draw {n} cards for your hand, and banish one of them",
             drawn,
             name=name,
         )
