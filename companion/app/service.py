@@ -31,6 +31,7 @@ from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
 from companion.app.storage import StorageWatch
 from companion.app.support import RECENT, file_name, support_file
+from companion.app.versions import PLAYING, being_played
 from companion.app.voice import InstalledVoices, first_state, make_voice
 from companion.app.watchdog import DEVICE_PATIENCE_S, Part, Watchdog, page_answers
 from companion.backup.desk import BackupDesk, Wanted
@@ -273,6 +274,8 @@ class Service:
         """What is answered to a command at the Pi."""
         if asked.get("do") == DEVICES:
             return DeviceReport(self.health, lambda: self.address).answer(asked)
+        if asked.get("do") == PLAYING:
+            return {"playing": being_played(self.session.screen())}
         if asked.get("do") == SUPPORT:
             figures = exposition(Figures(self.log, self.health, self.machine, self._folder).all(0, 0))
             name, data = self._support(figures)
