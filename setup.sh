@@ -9,6 +9,7 @@
 #   ./setup.sh install                     install what is missing, start nothing
 #   ./setup.sh service                     install what is missing, and the companion as a service of this machine
 #   ./setup.sh uninstall                   take the service away again; the evenings stay
+#   ./setup.sh deb [amd64|arm64] [bookworm|trixie]   build the Debian package into dist/ (default: for this machine)
 #   ./setup.sh lock                        choose the newest packages in pyproject.toml's and package.json's ranges again
 #
 # Root is needed for Debian packages only (apt-get); everything else goes into .venv beside this file, and the tools for
@@ -147,10 +148,11 @@ install_from() {
 uv_install() {
     local lock=$1 wanting=$2
     grep -q '^uv==' "$lock" || return 1
-    [ -x .venv/bin/uv ] ||
-        pip_install --no-deps --require-hashes -r <(uv_entry) || return 1
+    get_uv || return 1
     .venv/bin/uv pip install -q --python .venv/bin/python --reinstall --no-deps --require-hashes --compile-bytecode -r "$wanting"
 }
+
+get_uv() { [ -x .venv/bin/uv ] || pip_install --no-deps --require-hashes -r <(uv_entry); }
 
 uv_entry() { awk '/^[^ #]/ { mine = /^uv==/ } mine' requirements-dev.lock; }
 
@@ -296,6 +298,11 @@ case "$command" in
     uninstall)
         as_root
         system uninstall ;;
+    deb)
+        make_venv requirements.lock
+        compile_texts
+        get_uv
+        .venv/bin/python -m companion.system.deb .venv/bin/uv dist "$@" ;;
     lock)
         make_venv requirements-dev.lock
         use_node
@@ -306,5 +313,5 @@ case "$command" in
                 --no-emit-index-url --no-emit-find-links --no-header --upgrade -q \
                 -o "requirements${extra:+-dev}.lock"
         done ;;
-    *) sed -n '2,15s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;
+    *) sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;
 esac

@@ -17,11 +17,13 @@ import json
 import multiprocessing
 import multiprocessing.connection
 import os
+import re
 import sqlite3
 import sys
 import tempfile
 import threading
 import time
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,7 @@ sys.path.append(str(Path(__file__).parent.parent))
 from benchmarks.control_group import Enter, add_arguments, chosen
 from companion.api.checks import usual
 from companion.api.game import Game
+from companion.app.memory import reading
 from companion.app.settings import VoiceSettings
 from companion.app.voice import first_state
 from companion.library.registry import find_games
@@ -44,6 +47,8 @@ from web.server import serve
 CODE = "123456"
 PATIENCE_S = 30.0
 WARM_UP = 20
+VERSION = re.compile(rb'"version":(\d+)')
+FORMS = {"page": "as the page asks", "patches": "what changed, not packed", "whole": "whole parts, as at first"}
 
 
 class NoSpeaker:
@@ -77,8 +82,9 @@ def dashboard(log: Log, game: Game[Any], phones: int) -> Dashboard:
 class Phones:
     """Phones that follow the game, and the taps of one of them."""
 
-    def __init__(self, port: int, count: int) -> None:
+    def __init__(self, port: int, count: int, form: str) -> None:
         self.port = port
+        self.patches, self.packed = form != "whole", form == "page"
         self.changed = threading.Condition()
         self.versions = [0] * count
         self.arrived = [0.0] * count
@@ -117,23 +123,28 @@ class Phones:
             return max(self.arrived)
 
     def _follow(self, number: int, cookie: str) -> None:
+        """As the page asks: packed, and of what it has already only what changed."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port)
-        connection.request("GET", f"/live?tab=phone{number}", headers={"Cookie": cookie})
-        stream = connection.getresponse()
-        while line := stream.readline():
+        headers = {"Cookie": cookie, "Accept-Encoding": "gzip" if self.packed else "identity"}
+        connection.request("GET", f"/live?tab=phone{number}&patches={self.patches:d}", headers=headers)
+        stream, unpack, text = connection.getresponse(), zlib.decompressobj(31), b""
+        while data := stream.read1(65536):
             now = time.perf_counter()
-            self.bytes[number] += len(line)
-            if line.startswith(b"data: {") and b'"version":' in line:
-                with self.changed:
-                    self.versions[number] = json.loads(line[6:])["version"]
-                    self.arrived[number] = now
-                    self.changed.notify_all()
+            self.bytes[number] += len(data)
+            text += unpack.decompress(data) if self.packed else data
+            *lines, text = text.split(b"\n")
+            for line in lines:
+                if found := VERSION.search(line):
+                    with self.changed:
+                        self.versions[number] = int(found[1])
+                        self.arrived[number] = now
+                        self.changed.notify_all()
 
 
-def tap_on_demand(pipe: multiprocessing.connection.Connection, port: int, count: int) -> None:
+def tap_on_demand(pipe: multiprocessing.connection.Connection, port: int, count: int, form: str) -> None:
     """Tap whenever the other process says so; send back how long the answer and the last phone took, in ms, and then,
     when it is known what comes next, a word."""
-    phones = Phones(port, count)
+    phones = Phones(port, count, form)
     phones.wait_for(1)
     before = sum(phones.bytes)
     done = False
@@ -179,15 +190,17 @@ def bare(folder: Path) -> sqlite3.Connection:
     return db
 
 
-def measure(folder: Path, game: Game[Any], phones: int, taps: int, enter: Enter) -> dict[str, Any]:
+def measure(folder: Path, game: Game[Any], phones: int, taps: int, enter: Enter, form: str) -> dict[str, Any]:
     """Times in ms, and bytes that one phone received for each tap."""
     log, db, row = Log(folder / "data"), bare(folder), os.urandom(600)
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     answers, alls, commits, busy = [], [], [], []
     with serve(dashboard(log, game, phones), "127.0.0.1", 0) as server:
-        child = context.Process(target=tap_on_demand, args=(theirs, server.port, phones))
+        child = context.Process(target=tap_on_demand, args=(theirs, server.port, phones, form))
         child.start()
+        with reading():  # as the service does
+            pass
         enter(os.getpid())
         for number in range(taps + WARM_UP):
             ours.recv()
@@ -221,6 +234,7 @@ def main() -> None:
     parser.add_argument("--taps", type=int, default=400)
     parser.add_argument("--game", default="frostpunk")
     parser.add_argument("--folder", type=Path, default=Path.cwd(), help="on the disk to be measured")
+    parser.add_argument("--form", choices=[*FORMS], default="page", help="how the phones take their news")
     add_arguments(parser)
     args = parser.parse_args()
     game = find_games()[args.game]
@@ -228,8 +242,9 @@ def main() -> None:
         chosen(args.machine, args.cores) as enter,
         tempfile.TemporaryDirectory(dir=args.folder, prefix="benchmark-") as folder,
     ):
-        found = measure(Path(folder), game, args.phones, args.taps, enter)
-    print(f"{args.taps} taps in {args.game}; {args.phones} phones; {found['bytes']:.0f} bytes to a phone for each tap")
+        found = measure(Path(folder), game, args.phones, args.taps, enter, args.form)
+    print(f"{args.taps} taps in {args.game}; {args.phones} phones, {FORMS[args.form]}")
+    print(f"{found['bytes']:.0f} bytes to a phone for each tap")
     print(f"{'':34}{'p50 ms':>10}{'p99 ms':>10}")
     rows = [("tap to durable and answered", "answers"), ("tap to durable to all phones", "alls")]
     rows += [("processor time for that", "busy"), ("one synced SQLite commit", "commits")]

@@ -14,6 +14,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent))
 
+from companion.app.memory import reading
 from companion.app.service import Service
 from companion.app.settings import read_settings
 
@@ -89,9 +90,11 @@ def processor_s(pid: int) -> float:
 def main() -> None:
     """Run it."""
     settings = read_settings(f'[web]\naddress = "{ADDRESS}"\n')
-    service = Service(settings, data=Path(sys.argv[1]), port=0, simulate=True, code=CODE)
+    with reading():
+        service = Service(settings, data=Path(sys.argv[1]), port=0, simulate=True, code=CODE)
     try:
-        service.start()
+        with reading():
+            service.start()
         assert service.server is not None
         print(service.server.port, flush=True)
         sys.stdin.read()

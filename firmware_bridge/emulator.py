@@ -12,6 +12,8 @@ from firmware_bridge.messages import BLANK_ID, ResetCause
 from firmware_bridge.pty_port import PtyPort
 
 _STEP_S = 1 / 80  # as often as the converter has something to say: a board at rest is to cost nearly nothing
+_REST_STEP_S = 0.1  # where nothing has happened for a while, and whoever makes it happen says so before
+_LIVELY_S = 3.0
 _JOIN_S = 5.0
 
 
@@ -20,13 +22,19 @@ class Emulator:
 
     `source` gives the cell's signed 24-bit raw counts for a time (`time.monotonic()`, seconds); it is called about
     80 times a second from the board's thread, with times that only grow. All verbs are safe from any thread.
+
+    One that `rests` wakes ten times a second instead while nothing happens, and says eight samples at once; then
+    `catch_up` must be called before anything happens to what it weighs.
     """
 
-    def __init__(self, source: Callable[[float], int], unit_id: bytes = BLANK_ID) -> None:
+    def __init__(self, source: Callable[[float], int], unit_id: bytes = BLANK_ID, rests: bool = False) -> None:
         self._pty = PtyPort()
         self._chip = Chip(source, time.monotonic(), unit_id)
         self._lock = threading.Lock()
         self._stopping = threading.Event()
+        self._rests = rests
+        self._lively_until = time.monotonic() + _LIVELY_S
+        self._stirred = threading.Event()
         self._thread = threading.Thread(target=self._run, name="emulated-board", daemon=True)
         self._frozen = False
         self._garble = self._lose = 0
@@ -45,10 +53,21 @@ class Emulator:
     def stop(self) -> None:
         """Unplug for good; returns when the thread has ended."""
         self._stopping.set()
+        self._stirred.set()
         if self._thread.is_alive():
             self._thread.join(_JOIN_S)
         with self._lock:
             self._pty.close()
+
+    def catch_up(self) -> None:
+        """Say everything up to now: what happens next to what is weighed happens now, and is said at once."""
+        with self._lock:
+            self._step(time.monotonic())
+            self._stir()
+
+    def _stir(self) -> None:
+        self._lively_until = time.monotonic() + _LIVELY_S
+        self._stirred.set()
 
     # --- what happens to the board ------------------------------------------------------------------------------------
 
@@ -73,6 +92,7 @@ class Emulator:
             if not self._pty.plugged:
                 self._pty.plug()
                 self._chip.start(ResetCause.POWER_ON, time.monotonic())
+                self._stir()
 
     def reset(self) -> None:
         """Press the reset button, wherever a frame happens to be."""
@@ -130,12 +150,20 @@ class Emulator:
     # --- the board's own life -----------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        while not self._stopping.wait(_STEP_S):
+        while not self._stopping.is_set():
+            resting = self._rests and time.monotonic() > self._lively_until
+            if resting:
+                self._stirred.wait(_REST_STEP_S)
+            else:
+                self._stopping.wait(_STEP_S)
+            self._stirred.clear()
             with self._lock:
                 self._step(time.monotonic())
 
     def _step(self, now: float) -> None:
         received = self._pty.read()
+        if received:
+            self._lively_until = now + _LIVELY_S
         if self._frozen or not self._pty.plugged:
             return
         self._chip.receive(received, now)

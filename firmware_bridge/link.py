@@ -28,6 +28,7 @@ from firmware_bridge.serial_port import SerialPort, Wire, usb_ports
 _log = logging.getLogger(__name__)
 _COMMANDS_KEPT = 16
 _FIGURES_EVERY_S = 2.0
+_LOOK_EVERY_S = 0.25
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +54,7 @@ class Link:
     `prefer`: the id of the board to choose where there are several (`LinkStatus.device_id` of an earlier evening).
     `on_sample` and `on_status` are called from the link's thread; one that fails is logged and called again next time.
     `on_status` hears of every change of state, port, id or firmware at once, and of the counters every two seconds;
-    `status` has them up to the moment.
+    `status` has them up to the moment; rate and noise are a quarter of a second old at most.
     """
 
     def __init__(
@@ -78,7 +79,8 @@ class Link:
         self._commands: queue.Queue[Command] = queue.Queue(_COMMANDS_KEPT)
         self._configuration: Configure | None = None
         self._sample_trouble = False
-        self._told_at = float("-inf")
+        self._told_at = self._shown_at = float("-inf")
+        self._counted: tuple[object, ...] = ()
         self._round_at = time.monotonic()
 
     def _make_search(
@@ -185,6 +187,7 @@ class Link:
         self._drop_old_commands()
         if before.device_id is not None:
             self._set_quietly(reconnects=before.reconnects + 1)
+        self._counted = ()
         self._show(found.line, conversation, self.status)
         base = self.status
         self._configure(found.line)
@@ -237,6 +240,11 @@ class Link:
 
     def _show(self, line: Line, conversation: Conversation, base: LinkStatus) -> None:
         hello, now = conversation.hello, time.monotonic()
+        counted = (conversation.chip_silent, hello, conversation.flagged, conversation.lost, line.decoder.damaged,
+                   line.decoder.unknown, conversation.restarts, conversation.power_cycles, self._prefer)  # fmt: skip
+        if counted == self._counted and now - self._shown_at < _LOOK_EVERY_S:
+            return
+        self._counted, self._shown_at = counted, now
         self._set(
             state=CHIP_SILENT if conversation.chip_silent else CONNECTED,
             port=line.path,

@@ -196,8 +196,10 @@ class ShownFrames:
         """Let the camera see this, (H, W, 3) uint8 BGR, until it is shown something else."""
         if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != "uint8":
             raise ValueError("a frame is (H, W, 3) uint8")
+        shown = frame.copy()
+        shown.setflags(write=False)  # it is handed out as it is, over and over
         with self._changed:
-            self._frame = frame.copy()
+            self._frame = shown
             self._changed.notify_all()
 
     def unplug(self) -> None:
@@ -220,7 +222,7 @@ class ShownFrames:
             self._changed.wait(self._pause_s)
             if not self._plugged:
                 raise NoFrames(LOST)
-            return None if self._frame is None else self._frame.copy()
+            return self._frame
 
     def close(self) -> None:
         pass

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 
@@ -49,7 +51,8 @@ class SimulatedDrawer:
     """The drawer, its cell, and the owner's set of cubes lying beside it. Everything random comes from `seed`.
 
     Verbs act at the time of the latest `raw_at`, or at `now_s` where it is given; times never run backwards. Safe to
-    use from several threads: one asks for values while another drops cubes.
+    use from several threads: one asks for values while another drops cubes. `before` is called before each verb that
+    is given no time: whoever asks for values seldom asks once more then.
     """
 
     def __init__(
@@ -62,9 +65,11 @@ class SimulatedDrawer:
         spread: float = 0.03,
         drawer_g: float = 38.0,
         reseat_mg: float = 50.0,
+        before: Callable[[], None] = lambda: None,
     ) -> None:
         self._random = Random(seed)
         self._lock = threading.Lock()
+        self._before = before
         self.cell = cell or Cell()
         self._beside = [cube_g * self._random.gauss(1.0, spread) for _ in range(set_size)]
         self._inside: list[float] = []
@@ -95,12 +100,19 @@ class SimulatedDrawer:
 
     # --- verbs of the table ---
 
+    @contextmanager
+    def _acting(self, now_s: float | None) -> Iterator[None]:
+        if now_s is None:
+            self._before()
+        with self._lock:
+            yield
+
     def drop_cubes(self, n: int, now_s: float | None = None, over_s: float = 0.3) -> None:
         """Let `n` cubes fall within `over_s` seconds, one after the other. ValueError where the set has not so many.
 
         While the drawer is out they land on the bare plate.
         """
-        with self._lock:
+        with self._acting(now_s):
             taken = self._take_from(self._beside, n)
             (self._on_plate if self._out else self._inside).extend(taken)
             for i, grams in enumerate(taken):
@@ -110,18 +122,18 @@ class SimulatedDrawer:
 
     def take_cubes(self, n: int, now_s: float | None = None) -> None:
         """Take `n` cubes out of the drawer. ValueError where it does not hold so many."""
-        with self._lock:
+        with self._acting(now_s):
             self._put_beside(self._take_from(self._inside, n), 0.0 if self._out else 1.0, now_s)
 
     def empty(self, now_s: float | None = None) -> None:
         """Take everything out of the drawer, and off the plate."""
-        with self._lock:
+        with self._acting(now_s):
             self._put_beside(self._take_from(self._inside, len(self._inside)), 0.0 if self._out else 1.0, now_s)
             self._put_beside(self._take_from(self._on_plate, len(self._on_plate)), 1.0, now_s)
 
     def pull_drawer(self, now_s: float | None = None) -> None:
         """Pull the drawer out, with what is in it. Out already: nothing happens."""
-        with self._lock:
+        with self._acting(now_s):
             if not self._out:
                 self._out = True
                 self._change(self._when(now_s), -(self._drawer_g + self._seat_g + sum(self._inside)))
@@ -129,7 +141,7 @@ class SimulatedDrawer:
 
     def push_drawer(self, now_s: float | None = None) -> None:
         """Push the drawer in again; it never sits quite as before. In already: nothing happens."""
-        with self._lock:
+        with self._acting(now_s):
             if self._out:
                 self._out = False
                 self._seat_g = self._random.uniform(-self._reseat_g, self._reseat_g)
@@ -138,18 +150,18 @@ class SimulatedDrawer:
 
     def bump(self, now_s: float | None = None, grams: float = 25.0) -> None:
         """Knock against the table: the cell swings by so many grams at first, and nothing stays."""
-        with self._lock:
+        with self._acting(now_s):
             self._bumps.append((self._when(now_s), grams))
 
     def lean(self, grams: float, now_s: float | None = None) -> None:
         """Lay a hand, or anything else of so many grams, on the drawer; the same negative takes it off."""
-        with self._lock:
+        with self._acting(now_s):
             self._change(self._when(now_s), grams)
 
     def spill(self, grams: float, now_s: float | None = None) -> None:
         """A crumb, a sticker or a drop comes into the drawer and stays in it, wherever the drawer goes; the same
         negative takes it out."""
-        with self._lock:
+        with self._acting(now_s):
             self._drawer_g += grams
             if not self._out:
                 self._change(self._when(now_s), grams)

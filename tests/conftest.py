@@ -1,5 +1,6 @@
 """What the tests of several rooms share."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,9 @@ from playwright.sync_api import Browser, sync_playwright
 from .web.rooms import CHROMIUM, FLAGS
 from .web.routes_once import compile_routes_once
 
+# A game's states are small, and fifty thousand new things are soon made; Python looks for circles among them at each
+# seven hundred, an eighth of all that the tests take.
+gc.set_threshold(50_000, 20, 50)
 compile_routes_once()
 if "PYTEST_XDIST_WORKER" in os.environ:
     cv2.setNumThreads(1)  # each core has a worker of its own; threads of several would only be in each other's way

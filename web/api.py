@@ -14,7 +14,7 @@ from web.context import context
 from web.encode import nameless, plain
 from web.errors import HttpRefusal, bad_request, not_paired
 from web.guard import by, phone
-from web.live import STREAM, Full
+from web.live import STREAM, Form, Full
 from web.pairing import Phone
 from web.requests import Body, ShortText, Steps, Version, answer, body, kept_tap, language, say
 
@@ -123,14 +123,17 @@ TAB_CHARS = 40
 
 @live.get("/live")
 def stream() -> Response:
-    """Server-sent events for one browser tab (`tab`: its own random name; `wanted`: optional sources, by comma)."""
+    """Server-sent events for one browser tab (`tab`: its own random name; `wanted`: optional sources, by comma;
+    `patches=1`: what changed within parts; `packed=0`: not packed, whatever the browser can)."""
     here = context()
     tab = (request.args.get("tab") or "")[:TAB_CHARS]
     sender = _watcher()
     wanted = frozenset((request.args.get("wanted") or "").split(",")) if sender else frozenset()
     name = f"{sender.id if sender else request.remote_addr} {tab}"
+    packed = request.args.get("packed") != "0" and request.accept_encodings.quality("gzip") > 0
+    form = Form(request.args.get("patches") == "1", packed)
     try:
-        found = here.live.open(name, language(), wanted=wanted, guest=sender is None)
+        found = here.live.open(name, language(), wanted=wanted, guest=sender is None, form=form)
     except Full:
         text = T("Too many phones are watching at once. Close the page on one of them.")
         raise HttpRefusal(503, "full", text, wait_s=10) from None
@@ -140,4 +143,7 @@ def stream() -> Response:
     request.environ[STREAM] = found
     response = Response(found, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
+    response.headers["Vary"] = "Accept-Encoding"
+    if form.packed:
+        response.headers["Content-Encoding"] = "gzip"
     return response

@@ -14,6 +14,7 @@ from companion.api import text as companion_text
 from companion.api.game import Game, IllegalMove
 from companion.api.refusals import BadFile, BadMove, NotSaved, Refused
 from companion.api.text import Catalogue, Text
+from companion.backup.desk import BackupDesk
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
 from companion.library.looks import NO_LOOK
@@ -29,8 +30,10 @@ from companion.storage.keyed_store import KeyedStore
 from companion.storage.pictures import Changed, Pictures
 from web.api import api
 from web.api import live as live_page
+from web.api_backups import backups as backups_api
 from web.api_devices import devices
 from web.api_evenings import evenings, story_api
+from web.api_health import health_api
 from web.api_lookup import lookup
 from web.api_phones import phones
 from web.api_pictures import photo_api, picture_api
@@ -38,14 +41,26 @@ from web.api_scale import piles, scales
 from web.api_scan import scan_api, scan_kept_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, HttpRefusal
-from web.guard import COOKIE, install
-from web.live import Live, all_sources, listen_to_sources
+from web.guard import install, sender
+from web.live import Live
 from web.looks import looks as looks_pages
 from web.looks import sounds as sound_files
 from web.pages import missing, pages
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort, SoundsPort
+from web.ports import (
+    CardPhotoMaker,
+    DashboardSettings,
+    FiguresPort,
+    LibraryPort,
+    LooksPort,
+    PhotoRead,
+    RulesPort,
+    SecurePort,
+    SoundsPort,
+    SupportPort,
+)
 from web.requests import error_answer, log_trouble
+from web.sources import all_sources, listen_to_sources
 from web.taps import KeptTaps, Taps
 
 
@@ -58,7 +73,7 @@ class Dashboard(Flask):
 
     def phone_of(self, cookies: str) -> str | None:
         """The id of the phone that sends these cookies; None for one that has not joined."""
-        found = self.pairing.phone(parse_cookie(cookies).get(COOKIE))
+        found = sender(self.pairing, parse_cookie(cookies))
         return None if found is None else found.id
 
     def end_streams(self) -> None:
@@ -90,6 +105,10 @@ def create_app(
     scale: ScaleDesk | None = None,
     pile: PileDesk | None = None,
     scan: ScanDesk | None = None,
+    secure: SecurePort | None = None,
+    backups: BackupDesk | None = None,
+    figures: FiguresPort | None = None,
+    support: SupportPort | None = None,
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
     languages: Callable[[], Sequence[str]] = companion_text.languages,
@@ -112,11 +131,12 @@ def create_app(
         health=health, read_photo=read_photo, card_photo=card_photo,
         photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
         pictures=pictures, begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
-        timers=timers, settings=settings,
+        backups=backups, figures=figures, support=support,
+        timers=timers, secure=secure, settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
     )  # fmt: skip
-    install(app, app.pairing, settings.hosts)
+    install(app, app.pairing, settings.hosts, frozenset({"api_health.metrics"}) if settings.metrics else frozenset())
     for part in (
         pages,
         looks_pages,
@@ -129,6 +149,8 @@ def create_app(
         picture_api,
         phones,
         devices,
+        backups_api,
+        health_api,
         scales,
         piles,
         scan_api,
@@ -164,7 +186,7 @@ def _refused(error: Refused) -> Response:
         NotSaved: (507, "not_saved"),
         Changed: (409, "changed"),
     }
-    status, kind = kinds.get(type(error), (422, "bad_move"))
+    status, kind = next((one for kind, one in kinds.items() if isinstance(error, kind)), (422, "bad_move"))
     more = {"field": error.field} if isinstance(error, BadMove) else {}
     return error_answer(HttpRefusal(status, kind, error.text, **more))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeAlias
 
@@ -39,13 +39,17 @@ Owner: TypeAlias = tuple[Rank, str]  # the phone's id, or the address of those w
 @dataclass(eq=False)
 class Connection:
     """One connection: where it comes from; which phone it is, once a request has shown that; and whether it is being
-    answered."""
+    answered. `peer` is who has opened it: a proxy does so for others, so that `remote_ip` is each request's own."""
 
     remote_ip: str
     stream: IOStream
     phone: str | None = None
     answered: bool = False
     protocol: str = "http"
+    peer: tuple[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.peer = self.remote_ip, self.protocol
 
     @property
     def owner(self) -> Owner:

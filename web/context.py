@@ -11,6 +11,7 @@ from flask import current_app
 
 from companion.api.game import Game
 from companion.api.text import Catalogue
+from companion.backup.desk import BackupDesk
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
 from companion.scanner.desk import ScanDesk
@@ -23,7 +24,18 @@ from companion.status.timers import Timers
 from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, LooksPort, PhotoRead, RulesPort, SoundsPort
+from web.ports import (
+    CardPhotoMaker,
+    DashboardSettings,
+    FiguresPort,
+    LibraryPort,
+    LooksPort,
+    PhotoRead,
+    RulesPort,
+    SecurePort,
+    SoundsPort,
+    SupportPort,
+)
 from web.taps import Taps
 
 KEY = "companion"
@@ -50,7 +62,11 @@ class Context:
     scale: ScaleDesk | None
     pile: PileDesk | None
     scan: ScanDesk | None
+    backups: BackupDesk | None
+    figures: FiguresPort | None
+    support: SupportPort | None
     timers: Timers
+    secure: SecurePort | None
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]
     languages: Callable[[], Sequence[str]]

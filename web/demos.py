@@ -19,7 +19,7 @@ from flask import request
 from companion.api.text import T
 from web.app import Dashboard
 from web.errors import HttpRefusal
-from web.guard import COOKIE
+from web.guard import COOKIE, SECURE_COOKIE
 
 PREFIX = "/demo/"
 MOST = 4
@@ -144,5 +144,7 @@ class WithDemos:
 
 def _as_visitor(cookies: str, cookie: str) -> str:
     """The browser's cookies without what it is at the table, and with what it is in the demo."""
-    others = [one for one in cookies.split(";") if one.strip() and one.split("=")[0].strip() != COOKIE]
+    others = [
+        one for one in cookies.split(";") if one.strip() and one.split("=")[0].strip() not in (COOKIE, SECURE_COOKIE)
+    ]
     return "; ".join([*(one.strip() for one in others), f"{COOKIE}={cookie}"])

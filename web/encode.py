@@ -62,23 +62,52 @@ def _look_up_names(kind: type) -> tuple[str, ...] | None:
     return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else None
 
 
+class Rendered:
+    """What was rendered in one language, by name: what is the same the next time is not rendered again, as telling
+    that two values are alike costs a tenth of putting one into words."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Any, Any]] = {}
+
+    def parts(self, values: Mapping[str, Any], kind: str, render: Callable[[Any], Any]) -> dict[str, Any]:
+        """Each value rendered, under its name behind `kind`; what is not among them is forgotten."""
+        found = {}
+        for name, value in values.items():
+            before = self._kept.get(kind + name)
+            if before is None or type(before[0]) is not type(value) or before[0] != value:
+                before = self._kept[kind + name] = value, render(value)
+            found[kind + name] = before[1]
+        for name in [name for name in self._kept if name.startswith(kind) and name not in found]:
+            del self._kept[name]
+        return found
+
+
 # --- the screen -------------------------------------------------------------------------------------------------------
 
 
-def screen_parts(screen: Screen, say: Say) -> dict[str, Any]:
-    """Parts by name; `panel:<name>` and `adjust:<name>` for each panel and value that can be set by hand."""
+def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> dict[str, Any]:
+    """Parts by name; `panel:<name>` and `adjust:<name>` for each panel and value that can be set by hand.
+
+    With what was `rendered` for the screen before, panels and values come as JSON that is encoded already.
+    """
+    kept = Rendered() if rendered is None else rendered
+
+    def render(value: Any) -> Any:
+        return plain(value, say) if rendered is None else msgspec.Raw(msgspec.json.encode(plain(value, say)))
+
+    prompts = {str(number): prompt for number, prompt in enumerate(screen.prompts)}
     return {
         "version": screen.version,
         "evening": plain(screen.evening, say),
-        "prompts": [_prompt(prompt, say) for prompt in screen.prompts],
+        "prompts": [*kept.parts(prompts, "prompt:", lambda prompt: _prompt(prompt, say)).values()],
         "ending": plain(screen.ending, say),
         "notices": plain(screen.notices, say),
         "last": plain(screen.history[0], say) if screen.history else None,
         "undoes": plain(_undoes(screen), say),
         "orders": [_orders(one, say) for one in screen.orders],
         "can": {"undo": screen.can_undo, "redo": screen.can_redo},
-        **_view_parts(screen, say),
-        **_adjustable_parts(screen, say),
+        **_view_parts(screen, say, kept, render),
+        **_adjustable_parts(screen, kept, render),
     }
 
 
@@ -131,13 +160,13 @@ def _kind(one: Expected) -> str:
     return "card_ahead" if one.ahead else "card"
 
 
-def _view_parts(screen: Screen, say: Say) -> Mapping[str, Any]:
+def _view_parts(screen: Screen, say: Say, kept: Rendered, render: Callable[[Any], Any]) -> Mapping[str, Any]:
     if screen.view is None:
         return {"where": None, "panels": []}
-    panels = {f"panel:{panel.name}": plain(panel, say) for panel in screen.view.panels}
+    panels = kept.parts({panel.name: panel for panel in screen.view.panels}, "panel:", render)
     return {"where": plain(screen.view.where, say), "panels": [one.name for one in screen.view.panels], **panels}
 
 
-def _adjustable_parts(screen: Screen, say: Say) -> Mapping[str, Any]:
-    parts = {f"adjust:{one.ask.name}": plain(one, say) for one in screen.corrections}
+def _adjustable_parts(screen: Screen, kept: Rendered, render: Callable[[Any], Any]) -> Mapping[str, Any]:
+    parts = kept.parts({one.ask.name: one for one in screen.corrections}, "adjust:", render)
     return {"adjustables": [one.ask.name for one in screen.corrections], **parts}

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from io import BytesIO
 from mmap import mmap
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 from weakref import WeakValueDictionary
 
 from tornado.http1connection import HTTP1Connection
@@ -32,9 +32,11 @@ from tornado.httputil import (
 from tornado.wsgi import WSGIContainer
 
 from companion.session.archive import LARGEST_FILE
+from web.broadcast import NEWS_S, Broadcast
 from web.connections import Connection, Connections
-from web.guard import WHOLE_BODY
+from web.guard import FILE, WHOLE_BODY
 from web.live import STREAM, Stream
+from web.proxies import Proxies
 
 SMALL_BODY = 64 * 2**10
 LARGEST_BODY = LARGEST_FILE + 2**20
@@ -42,7 +44,7 @@ LARGE_BODIES = LARGEST_BODY + 43 * 2**20  # that are kept at any time; who comes
 SMALL_BODY_S, LARGE_BODY_S = 20.0, 600.0  # 20 MB take three minutes where the Wi-Fi is as slow as 1 Mbit/s
 EACH_STRANGER = 2  # requests of one address that has not joined are worked on at a time
 ANSWER_S = 120.0
-NEWS_S = 15.0
+PIECE = 2**18  # bytes of a file that are sent at a time
 
 _log = logging.getLogger(__name__)
 
@@ -110,13 +112,23 @@ class Service:
     app: App
     connections: Connections
     workers: Workers
+    proxies: Proxies = field(default_factory=Proxies)
     room: Room = field(default_factory=Room)
     wsgi: WSGIContainer = field(init=False)
     running: set[asyncio.Task[None]] = field(default_factory=set)
     stopping: bool = False
+    news: dict[tuple[str, bool], Broadcast] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.wsgi = WSGIContainer(self.app)
+
+    def broadcast(self, stream: Stream) -> Broadcast:
+        """Who sends a stream its news: one for each language, and one more for its guests."""
+        key = (stream.language, stream.guest)
+        found = self.news.get(key)
+        if found is None:
+            found = self.news[key] = Broadcast(self.workers.streams)
+        return found
 
 
 @dataclass
@@ -127,6 +139,7 @@ class Answer:
     headers: list[tuple[str, str]]
     body: bytes = b""
     stream: Stream | None = None
+    file: IO[bytes] | None = None
 
     @classmethod
     def of(cls, app: App, environ: dict[str, Any]) -> Answer:
@@ -140,8 +153,8 @@ class Answer:
             return written.append
 
         found = app(environ, start_response)
-        answer.stream = environ.get(STREAM)
-        if answer.stream is None:
+        answer.stream, answer.file = environ.get(STREAM), environ.get(FILE)
+        if answer.stream is None and answer.file is None:
             try:
                 answer.body = b"".join([*written, *found])
             finally:
@@ -157,6 +170,8 @@ class Answer:
         """Nobody waits for it any more."""
         if self.stream is not None:
             self.stream.close()
+        if self.file is not None:
+            self.file.close()
 
 
 class Exchange(HTTPMessageDelegate):
@@ -173,7 +188,7 @@ class Exchange(HTTPMessageDelegate):
         self._kept = True
         self._taken = 0
         self._gone: asyncio.Future[None] = self._loop.create_future()
-        self._news = asyncio.Event()
+        self._watching: Stream | None = None
 
     # --- the request comes in -----------------------------------------------------------------------------------------
 
@@ -181,6 +196,8 @@ class Exchange(HTTPMessageDelegate):
         """Find out who asks, and how much may be sent."""
         if self._service.stopping or self._origin.stream.closed():
             raise HTTPInputError("Too late")  # many requests may have come at once, and lie in the buffer
+        origin = self._origin
+        origin.remote_ip, origin.protocol = self._service.proxies.sender(*origin.peer, headers)
         self._origin.phone = self._service.app.phone_of(headers.get("Cookie", ""))
         self._service.connections.enter(self._origin)
         self._environ = self._wsgi_environ(start_line, headers)
@@ -240,7 +257,9 @@ class Exchange(HTTPMessageDelegate):
         try:
             answer = await self._call()
             try:
-                if answer.stream is None:
+                if answer.file is not None:
+                    await self._send_file(answer, answer.file)
+                elif answer.stream is None:
                     await self._send(answer)
                 else:
                     await self._send_news(answer, answer.stream)
@@ -283,32 +302,25 @@ class Exchange(HTTPMessageDelegate):
         self._http.finish()
         await self._written(written, ANSWER_S)
 
+    async def _send_file(self, answer: Answer, file: IO[bytes]) -> None:
+        """Piece by piece, as the phone takes it: a large file is never in memory whole."""
+        await self._written(self._http.write_headers(*_head(answer)), ANSWER_S)
+        while not self._head_only and not self._origin.stream.closed():
+            piece = await self._loop.run_in_executor(self._service.workers.long, file.read, PIECE)
+            if not piece:
+                break
+            await self._written(self._http.write(piece), ANSWER_S)
+        if not self._origin.stream.closed():
+            self._http.finish()
+
     async def _send_news(self, answer: Answer, stream: Stream) -> None:
-        stream.listen(self._wake)
         self._origin.stream.set_nodelay(True)
         await self._written(self._http.write_headers(*_head(answer)), NEWS_S)
-        while not self._origin.stream.closed():
-            self._news.clear()
-            due, wait_s = stream.due()
-            if due is None:
-                self._http.finish()
-                return
-            if wait_s > 0:
-                await self._wait(wait_s)
-                continue
-            news = await self._loop.run_in_executor(self._service.workers.streams, stream.say, due)
-            if news and not self._origin.stream.closed():
-                await self._written(self._http.write(news), NEWS_S)
-
-    def _wake(self) -> None:
-        """From any thread: there may be something to say."""
-        with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
-            self._loop.call_soon_threadsafe(self._news.set)
-
-    async def _wait(self, seconds: float) -> None:
-        timer = self._loop.call_later(seconds, self._news.set)
-        await self._news.wait()
-        timer.cancel()
+        if not self._origin.stream.closed():
+            self._watching = stream
+            await self._service.broadcast(stream).follow(stream, self._origin.stream)
+        if not self._origin.stream.closed():
+            self._http.finish()
 
     async def _written(self, written: asyncio.Future[None], most_s: float) -> None:
         """Wait until the phone's side has taken it; one that does not is given up."""
@@ -319,7 +331,8 @@ class Exchange(HTTPMessageDelegate):
     def _closed(self) -> None:
         if not self._gone.done():
             self._gone.set_result(None)
-        self._news.set()
+        if self._watching is not None:
+            self._service.broadcast(self._watching).gone(self._watching)
 
 
 def _head(answer: Answer) -> tuple[ResponseStartLine, HTTPHeaders]:

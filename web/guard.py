@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from ipaddress import ip_address
 from mmap import mmap
 from typing import cast
@@ -10,34 +11,41 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 
+from companion.api.refusals import NotSaved
 from companion.api.text import T
 from companion.session.archive import LARGEST_FILE
 from web.errors import HttpRefusal, not_paired
 from web.pairing import Pairing, Phone
 
 COOKIE = "companion"
+# Over HTTPS the token has a cookie of its own, which no browser ever sends or takes over plain HTTP.
+SECURE_COOKIE = "__Host-companion"
+MOVED = "moved"  # holds no secret: this phone is at home at the HTTPS address
 COOKIE_DAYS = 400
 SMALL = 64 * 1024
 PHOTO = 12 * 2**20
 CALIBRATIONS = 20 * 2**20
 WHOLE_BODY = "companion.body"  # in the environment: a large body as it lies in memory, so that nobody copies it
+FILE = "companion.file"  # in the environment: an open file that is the answer, sent piece by piece
 SIZES = {
     "api_photo.photo": PHOTO,
     "api_pictures.add": PHOTO,
     "api_evenings.import_evening": LARGEST_FILE,
+    "api_backups.upload": LARGEST_FILE,
     "api_scale.import_": CALIBRATIONS,
     "api_scan_kept.import_": 2**20,
 }
 PHOTOS = frozenset({"api_photo.photo", "api_pictures.add"})  # their body is a picture
+BACKUPS = frozenset({"api_backups.upload"})  # their body is a zip
 # Whoever is at the table may watch; these need no pairing. Everything else does, so that a new route is safe at first.
 # What a phone that has not joined is told at each of them stands in docs/http-api.md, and in tests/web/test_guests.py;
 # docs/openapi.yaml asks for no cookie there.
 OPEN = frozenset(
     {
-        "pages.shell", "pages.wall", "pages.asset", "pages.manifest", "pages.icon", "pages.texts",
-        "looks.icons", "looks.colours", "looks.picture", "live.stream", "api.screen",
-        "api.history", "api_phones.join", "api_phones.me", "api_lookup.search", "api_lookup.entry", "api_lookup.card",
-        "api_story.story", "api_evenings.demo",
+        "pages.shell", "pages.wall", "pages.asset", "pages.manifest", "pages.icon", "pages.texts", "pages.secure",
+        "pages.authority", "pages.worker", "looks.icons", "looks.colours", "looks.picture", "live.stream",
+        "api.screen", "api.history", "api_phones.join", "api_phones.me", "api_lookup.search", "api_lookup.entry",
+        "api_lookup.card", "api_story.story", "api_evenings.demo", "api_health.healthz",
     }
 )  # fmt: skip
 _POLICY = "; ".join(
@@ -48,10 +56,11 @@ _POLICY = "; ".join(
 )  # fmt: skip
 
 
-def install(app: Flask, pairing: Pairing, hosts: Collection[str] = ()) -> None:
+def install(app: Flask, pairing: Pairing, hosts: Collection[str] = (), also_open: frozenset[str] = frozenset()) -> None:
     """Put the checks before every request and the headers on every answer.
 
-    `hosts` are the names that the companion may be called by; without any, every name is taken.
+    `hosts` are the names that the companion may be called by; without any, every name is taken. `also_open` are views
+    that the owner lets everybody read.
     """
     names = frozenset(name.lower() for name in hosts)
 
@@ -59,7 +68,7 @@ def install(app: Flask, pairing: Pairing, hosts: Collection[str] = ()) -> None:
     def check() -> None:
         if names:
             _check_host(names)
-        g.phone = pairing.phone(request.cookies.get(COOKIE))
+        g.phone, g.open = sender(pairing, request.cookies), OPEN | also_open
         if request.method not in ("GET", "HEAD"):
             _check_change()
         _check_joined()
@@ -85,15 +94,36 @@ def by() -> str:
     return found.name
 
 
+def sender(pairing: Pairing, cookies: Mapping[str, str]) -> Phone | None:
+    """The paired phone with these cookies."""
+    return pairing.phone(cookies.get(SECURE_COOKIE)) or pairing.phone(cookies.get(COOKIE))
+
+
 def remember(response: Response, token: str) -> None:
-    """Give the phone its token. Not `Secure`: on plain HTTP in the home network such a cookie would be dropped."""
-    response.set_cookie(COOKIE, token, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="Strict", path="/")
+    """Give the phone its token. `Secure` over HTTPS alone: on plain HTTP in the home network such a cookie would be
+    dropped. A phone that comes over HTTPS stays there: what it sent in the open before is forgotten."""
+    life = COOKIE_DAYS * 86400
+    if request.is_secure:
+        response.set_cookie(SECURE_COOKIE, token, max_age=life, secure=True, httponly=True, samesite="Strict", path="/")
+        response.delete_cookie(COOKIE, path="/")
+        response.set_cookie(MOVED, "1", max_age=life, httponly=True, samesite="Lax", path="/")
+    else:
+        response.set_cookie(COOKIE, token, max_age=life, httponly=True, samesite="Strict", path="/")
+        response.delete_cookie(MOVED, path="/")
+
+
+def move(response: Response) -> None:
+    """A phone that joined over plain HTTP has come over HTTPS: it gets a new token, which nobody can have overheard."""
+    found = phone()
+    if found is not None and request.is_secure and g.pairing.phone(request.cookies.get(SECURE_COOKIE)) is None:
+        with suppress(NotSaved):  # then it moves when there is room on the disk
+            remember(response, g.pairing.renew(found.id))
 
 
 def check_again() -> None:
     """Whether the phone has still joined, where time has passed: while its request came in, or a photo had to wait. Who
     was removed meanwhile changes nothing any more."""
-    g.phone = g.pairing.phone(request.cookies.get(COOKIE))
+    g.phone = sender(g.pairing, request.cookies)
     _check_joined()
 
 
@@ -104,7 +134,7 @@ def sent() -> bytes | mmap:
 
 
 def _check_joined() -> None:
-    if g.phone is None and request.endpoint is not None and request.endpoint not in OPEN:
+    if g.phone is None and request.endpoint is not None and request.endpoint not in g.open:
         raise not_paired()
 
 
@@ -132,6 +162,8 @@ def _check_change() -> None:
     _check_size()
     if request.endpoint in PHOTOS:
         wanted = request.mimetype.startswith("image/") or request.mimetype == "application/octet-stream"
+    elif request.endpoint in BACKUPS:
+        wanted = request.mimetype in ("application/zip", "application/octet-stream")
     else:
         wanted = request.mimetype == "application/json"
     if not wanted:
@@ -143,7 +175,8 @@ def _check_origin() -> None:
         origin = urlsplit(request.headers.get("Origin", ""))
     except ValueError:  # not an address at all, such as `http://[`
         origin = urlsplit("")
-    if origin.scheme not in ("http", "https") or origin.netloc.lower() != request.host.lower():
+    schemes = ("https",) if request.is_secure else ("http", "https")  # a proxy that is not named may do HTTPS for us
+    if origin.scheme not in schemes or origin.netloc.lower() != request.host.lower():
         raise HttpRefusal(403, "origin", T("Changes are taken only from the companion's own page."))
 
 

@@ -3,30 +3,27 @@
 A stream has no queue. It remembers what it sent last and, when woken, sends the difference to the newest: a slow phone
 skips what it missed and can never hold anything up. Nor does it hold a thread: the server asks it what is due, and is
 woken when there is something new.
+
+A message comes in one of two forms: `state`, the parts that changed, for whoever asks for no more; and `patch`, which
+says of a part that was there before what changed within it (`web/patches.py`), with the version it is made for. Either
+may be packed (gzip). Whatever the form, it is made once for all phones that need it: each message is packed by itself,
+without a look back at what that one phone was sent before, so that the same bytes fit everybody.
 """
 
 from __future__ import annotations
 
 import threading
 import time
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import msgspec
 
 from companion.api.text import Catalogue
-from companion.drawer.desk import ScaleDesk
-from companion.drawer.pile import PileDesk
-from companion.scanner.desk import ScanDesk
-from companion.session.session import Session
-from companion.speech.narrator import Narrator
-from companion.status.health import HealthBoard
-from companion.status.simulated_table import SimulatedTable
-from companion.status.timers import Timers
-from web.encode import guest_parts, plain, screen_parts
-from web.pairing import Pairing
+from web.patches import edits
 
 Render: TypeAlias = Callable[[Catalogue], Mapping[str, Any]]
 
@@ -35,6 +32,9 @@ STREAMS_EACH = 8  # of one phone, or of one address that has not joined; a brows
 STREAM = "companion.stream"  # where the view leaves the stream for the server, in the WSGI environment
 BEAT = b"event: beat\ndata: 1\n\n"
 _RETRY = b"retry: 1500\n\n"
+_GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+MOST_TAKEN_AWAY = 8  # what is as many times shorter than before is another thing, and is sent whole unseen
+WORTH_EDITING = 0.75  # a part is sent whole unless what changed in it is shorter than this share of it
 
 
 class Full(Exception):
@@ -55,17 +55,30 @@ class Source:
 
 @dataclass(frozen=True, eq=False)
 class Parts:
-    """What one source says in one language: encoded parts by name, with the version they were rendered for."""
+    """What one source says in one language: encoded parts by name, with the version they were rendered for. `shown` is
+    the version under which a phone knows them: an earlier one where nothing differs since."""
 
     version: int
     parts: Mapping[str, bytes] = field(default_factory=dict)
+    shown: int = -1
 
 
 _NOTHING = Parts(-1)
 
 
+@dataclass(frozen=True)
+class Form:
+    """How a phone wants its news: as `patches`, and `packed`."""
+
+    patches: bool = False
+    packed: bool = False
+
+
+PLAIN = Form()
+
+
 class Changes(threading.Condition):
-    """Wakes the threads that wait, and calls those who wait in no thread."""
+    """Wakes the threads that wait, and calls those who wait in no thread, each once for all streams that it serves."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +87,7 @@ class Changes(threading.Condition):
     def notify_all(self) -> None:
         """Something may be due."""
         super().notify_all()
-        for wake in self.wakes.values():
+        for wake in dict.fromkeys(self.wakes.values()):
             wake()
 
 
@@ -102,7 +115,7 @@ class Live:
         self._versions = dict.fromkeys(sources, 0)
         self._rendered: dict[tuple[str, str, bool], Parts] = {}
         self._locks = {name: threading.Lock() for name in sources}
-        self._deltas: OrderedDict[tuple[int, int], tuple[Parts, Parts, bytes]] = OrderedDict()
+        self._deltas: OrderedDict[tuple[int, int, Form], tuple[Parts, Parts, bytes]] = OrderedDict()
         self._deltas_lock = threading.Lock()
         self._streams: dict[str, Stream] = {}
         self._on_phones = on_phones
@@ -138,15 +151,16 @@ class Live:
             version = self._versions[source]
             found = self._rendered.get(key)
             if found is None or found.version != version:
-                found = self._rendered[key] = self._render(source, language, version, guest)
+                found = self._rendered[key] = self._render(source, language, version, guest, found)
             return found
 
-    def _render(self, source: str, language: str, version: int, guest: bool) -> Parts:
+    def _render(self, source: str, language: str, version: int, guest: bool, before: Parts | None) -> Parts:
         here = self.sources[source]
         values = here.render(self._catalogue(language))
         if guest:
             values = {} if here.guests is None else here.guests(values)
-        return Parts(version, {name: msgspec.json.encode(value) for name, value in values.items()})
+        parts = {name: msgspec.json.encode(value) for name, value in values.items()}
+        return Parts(version, parts, before.shown if before is not None and before.parts == parts else version)
 
     def whole(self, language: str, wanted: frozenset[str] = frozenset(), guest: bool = False) -> bytes:
         """All parts of all sources as one JSON object."""
@@ -159,14 +173,19 @@ class Live:
         allowed = {name: one for name, one in self.sources.items() if not guest or one.guests is not None}
         return [name for name, one in allowed.items() if not one.optional or name in wanted]
 
-    def delta(self, old: Parts, new: Parts) -> bytes:
+    def delta(self, source: str, old: Parts, new: Parts, form: Form = PLAIN) -> bytes:
         """The message that turns `old` into `new`; empty when nothing differs. Shared by all phones that need it."""
-        key = (id(old), id(new))
+        key = (id(old), id(new), form)
         with self._deltas_lock:
             found = self._deltas.get(key)
         if found is not None:
             return found[2]
-        message = _message(_difference(old.parts, new.parts))
+        if form.packed:
+            bare = self.delta(source, old, new, Form(form.patches))
+            message = packed(bare) if bare else b""
+        else:
+            changes = _difference(old.parts, new.parts)
+            message = _patch(source, old, new, changes) if form.patches else _message(changes)
         with self._deltas_lock:
             self._deltas[key] = (old, new, message)  # holding both keeps their ids from being used again
             while len(self._deltas) > DELTAS_KEPT:
@@ -175,7 +194,15 @@ class Live:
 
     # --- streams ------------------------------------------------------------------------------------------------------
 
-    def open(self, tab: str, language: str, *, wanted: frozenset[str] = frozenset(), guest: bool = False) -> Stream:
+    def open(
+        self,
+        tab: str,
+        language: str,
+        *,
+        wanted: frozenset[str] = frozenset(),
+        guest: bool = False,
+        form: Form = PLAIN,
+    ) -> Stream:
         """A stream for one browser tab; it takes the place of an older one of the same tab. Raises `Full`.
 
         Guests, who only watch, may take half of the places at most, and leave them to players.
@@ -183,7 +210,7 @@ class Live:
         with self.changed_at:
             self._end(self._streams.get(tab))
             self._make_room(tab, guest)
-            stream = self._streams[tab] = Stream(self, tab, language, self._followed(wanted, guest), guest)
+            stream = self._streams[tab] = Stream(self, tab, language, self._followed(wanted, guest), guest, form)
             self._tell_phones()
             return stream
 
@@ -232,15 +259,18 @@ class Stream:
     A server that has a thread to spare may iterate; ours asks `due` and `say`. One thread at a time.
     """
 
-    def __init__(self, live: Live, tab: str, language: str, sources: list[str], guest: bool) -> None:
+    def __init__(
+        self, live: Live, tab: str, language: str, sources: list[str], guest: bool, form: Form = PLAIN
+    ) -> None:
         self.tab = tab
         self.guest = guest
         self.ended = False
+        self.language = language
         self._live = live
-        self._language = language
+        self._form = form
         self._sent = dict.fromkeys(sources, _NOTHING)
         self._sent_at = dict.fromkeys(sources, float("-inf"))
-        self._pending: list[bytes] = [_RETRY]
+        self._pending: list[bytes] = [_PACKED_RETRY if form.packed else _RETRY]
         self._said_at = live.clock()
 
     @property
@@ -301,7 +331,11 @@ class Stream:
 
     def _messages(self, due: list[str]) -> list[bytes]:
         self._said_at = self._live.clock()
-        return [message for name in due if (message := self._news(name))] if due else [BEAT]
+        return [message for name in due if (message := self._news(name))] if due else [self._beat]
+
+    @property
+    def _beat(self) -> bytes:
+        return _PACKED_BEAT if self._form.packed else BEAT
 
     def _fresh(self, name: str) -> bool:
         return self._sent[name].version != self._live.version(name)
@@ -313,9 +347,10 @@ class Stream:
         return [self._rested(name) for name in self._sent if self._fresh(name)]
 
     def _news(self, name: str) -> bytes:
-        new = self._live.parts(name, self._language, self.guest)
-        message = self._live.delta(self._sent[name], new)
-        self._sent[name] = new
+        old, new = self._sent[name], self._live.parts(name, self.language, self.guest)
+        message = self._live.delta(name, old, new, self._form)
+        # Back to what this phone has already: it knows that under its old version.
+        self._sent[name] = new if message or new.shown == old.shown else Parts(new.version, new.parts, old.shown)
         self._sent_at[name] = self._live.clock()
         return message
 
@@ -338,126 +373,38 @@ def _message(parts: Mapping[str, bytes]) -> bytes:
     return b"event: state\ndata: " + _object(parts) + b"\n\n" if parts else b""
 
 
-# --- what the streams are made of -------------------------------------------------------------------------------------
-
-CAPTIONS_SHOWN = 8
-
-
-def all_sources(
-    pairing: Pairing,
-    session: Session,
-    narrator: Narrator,
-    health: HealthBoard,
-    table: SimulatedTable | None,
-    scale: ScaleDesk | None,
-    pile: PileDesk | None = None,
-    scan: ScanDesk | None = None,
-    timers: Timers | None = None,
-) -> dict[str, Source]:
-    """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it.
-
-    Phones that have not joined are sent what is on the table and what is said there, and nothing else.
-    """
-    found = {
-        "me": Source(lambda words: {"joined": True}, guests=lambda parts: {"joined": False}),
-        "phones": Source(lambda words: {"phones": _phones(pairing)}, optional=True),
-        "screen": Source(lambda words: screen_parts(session.screen(), words.say), guests=guest_parts),
-        "captions": Source(lambda words: {"captions": _captions(narrator, words)}, guests=dict),
-        "voice": Source(lambda words: {"voice": plain(_voice(narrator, pairing), words.say)}, rest_s=0.2),
-        "health": Source(lambda words: {"devices": plain(health.health(), words.say)}, rest_s=0.5),
-    }
-    if timers is not None:
-        found["timers"] = Source(lambda words: {"timers": plain(timers.state(), words.say)})
-    if table is not None:
-        found["table"] = Source(
-            lambda words: {"table": plain(table.state(), words.say) if table.anything else None}, rest_s=0.1
-        )
-    if scale is not None:
-        found["scale"] = Source(lambda words: {"scale": plain(scale.state(), words.say)}, optional=True, rest_s=0.25)
-        found["trace"] = Source(lambda words: {"trace": scale.trace()}, optional=True, rest_s=0.25)
-        found["count"] = Source(lambda words: {"count": plain(scale.live_count(), words.say)}, guests=dict)
-    if pile is not None:
-        found["pile"] = Source(lambda words: {"pile": plain(pile.state(), words.say)}, optional=True, rest_s=0.25)
-    if scan is not None:
-        found["scan"] = Source(lambda words: {"scan": plain(scan.state(), words.say)}, optional=True, rest_s=0.25)
-    return found
+def _patch(source: str, old: Parts, new: Parts, changes: Mapping[str, bytes]) -> bytes:
+    """Parts that are new or gone are sent whole, and what changed within the others; `from` is missing where a phone is
+    sent everything."""
+    if not changes:
+        return b""
+    whole, edited = {}, {}
+    for name, value in changes.items():
+        before = old.parts.get(name)
+        found = None if before is None or name not in new.parts else _edits(before, value)
+        if found is None:
+            whole[name] = value
+        else:
+            edited[name] = found
+    fields = {"of": msgspec.json.encode(source), "to": b"%d" % new.shown, "parts": _object(whole)}
+    if old is not _NOTHING:
+        fields |= {"from": b"%d" % old.shown, "edits": _object(edited)}
+    return b"event: patch\ndata: " + _object(fields) + b"\n\n"
 
 
-def listen_to_sources(
-    live: Live,
-    pairing: Pairing,
-    session: Session,
-    narrator: Narrator,
-    health: HealthBoard,
-    table: SimulatedTable | None,
-    scale: ScaleDesk | None,
-    pile: PileDesk | None = None,
-    scan: ScanDesk | None = None,
-    timers: Timers | None = None,
-) -> list[Callable[[], None]]:
-    """Have every source's news wake the streams; the answers end that."""
-
-    def voice_changed() -> None:
-        live.changed("captions")
-        live.changed("voice")
-
-    def phones_changed(removed: str | None) -> None:
-        if removed is not None:
-            live.end(removed)
-        live.changed("phones")
-
-    pairing.subscribe(phones_changed)
-    stops = [
-        session.subscribe(lambda update: live.changed("screen")),
-        narrator.subscribe(voice_changed),
-        health.subscribe(lambda: live.changed("health")),
-    ]
-    if timers is not None:
-        stops += [session.subscribe(timers.hear), timers.subscribe(lambda: live.changed("timers"))]
-    if table is not None:
-        stops.append(table.subscribe(lambda: live.changed("table")))
-        # Which drawn cards there are to show is the game's on the table.
-        stops.append(session.subscribe(lambda update: live.changed("table")))
-    if scale is not None:
-        stops.append(scale.subscribe(lambda: live.changed("scale")))
-        stops.append(scale.subscribe_trace(lambda: live.changed("trace")))
-        stops.append(scale.subscribe_count(lambda: live.changed("count")))
-    if pile is not None:
-        stops.append(pile.subscribe(lambda: live.changed("pile")))
-        stops.append(session.subscribe(lambda update: live.changed("pile")))
-    if scan is not None:
-        stops.append(scan.subscribe(lambda: live.changed("scan")))
-    return stops
+def _edits(old: bytes, new: bytes) -> bytes | None:
+    """What changed within a part; None where it is shorter to send it whole, as whenever most of it is new."""
+    if not len(old) / MOST_TAKEN_AWAY < len(new) < len(old) / (1 - WORTH_EDITING):
+        return None
+    found = msgspec.json.encode(edits(msgspec.json.decode(old), msgspec.json.decode(new)))
+    return found if len(found) < WORTH_EDITING * len(new) else None
 
 
-def _phones(pairing: Pairing) -> dict[str, Any]:
-    """Who has joined, whose the owner's phone is, and the number of the invitation that holds."""
-    invitation = pairing.invitation
-    joined = [{"id": one.id, "name": one.name, "since": one.since} for one in pairing.phones()]
-    return {"joined": joined, "owner": pairing.owner, "invitation": None if invitation is None else invitation.number}
+def packed(message: bytes) -> bytes:
+    """A message as a piece of a gzip stream that looks back at nothing before it, and ends at a byte."""
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return packer.compress(message) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 
-def _captions(narrator: Narrator, words: Catalogue) -> list[dict[str, Any]]:
-    return [
-        {"number": one.number, "text": words.say(one.text), "urgency": int(one.urgency), "at": one.at}
-        | ({} if one.cue is None else {"cue": one.cue})
-        for one in narrator.captions()[-CAPTIONS_SHOWN:]
-    ]
-
-
-def _voice(narrator: Narrator, pairing: Pairing) -> dict[str, Any]:
-    """How the voice is set; `phone` is the one that speaks, `by` the name that it has."""
-    now = narrator.state
-    by = next((one.name for one in pairing.phones() if one.id == now.phone), None)
-    found: dict[str, Any] = {
-        "muted": now.muted,
-        "rate": now.rate,
-        "volume": now.volume,
-        "language": now.language,
-        "cues": now.cues,
-    }
-    if by is not None:
-        found |= {"phone": now.phone, "by": by}
-    if own := narrator.own_voices():
-        found["own"] = [asdict(one) for one in own]
-    return found
+_PACKED_RETRY = _GZIP_HEAD + packed(_RETRY)
+_PACKED_BEAT = packed(BEAT)

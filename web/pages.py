@@ -8,6 +8,7 @@ import io
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import segno
@@ -18,10 +19,12 @@ from companion.api.text import T
 from web import bundle
 from web.context import context
 from web.errors import STATUS_TEXTS, not_found
-from web.guard import phone
+from web.guard import MOVED, move, phone
 from web.looks import FOREVER, addresses
+from web.pairing import Phone
 from web.requests import answer, language, say, words
 from web.texts import PAGE
+from web.trust_texts import SECURE, TRUSTED_BY
 
 STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
@@ -69,10 +72,35 @@ def assets_digest() -> str:
 
 @pages.get("/")
 @pages.get("/join")
-def shell() -> str:
-    """The one page."""
+def shell() -> Response:
+    """The one page. A phone that is at home at the HTTPS address is sent there, unless it comes to join here."""
     here, found = context(), phone()
-    start = {
+    if (
+        found is None
+        and request.path == "/"
+        and request.cookies.get(MOVED)
+        and secure_address()
+        and not here.settings.demo
+    ):
+        return Response(status=302, headers={"Location": f"{secure_address()}/"})
+    response = Response(_page("app", _start(found)), mimetype="text/html")
+    if not here.settings.demo:
+        move(response)
+    return response
+
+
+def secure_address() -> str | None:
+    """Where this page is found by HTTPS, for whoever came by plain HTTP and calls this machine by the present name."""
+    secure = context().secure
+    if secure is None or secure.port is None or request.is_secure:
+        return None
+    name = urlsplit(f"//{request.host}").hostname or ""
+    return f"https://[{name}]:{secure.port}" if ":" in name else f"https://{name}:{secure.port}"
+
+
+def _start(found: Phone | None) -> dict[str, Any]:
+    here = context()
+    return {
         "phone": None if found is None else {"id": found.id, "name": found.name},
         "stories": [name for name, game in here.games.items() if game.story is not None],
         "has": {
@@ -82,15 +110,17 @@ def shell() -> str:
             "scan": here.scan is not None,
             "photo": here.read_photo is not None,
             "pictures": here.card_photo is not None and here.pictures is not None,
+            "backups": here.backups is not None,
+            "support": here.support is not None,
         },
+        "secure": None if here.settings.demo else secure_address(),
     }
-    return _page("app", start)
 
 
 @pages.get("/wall")
 def wall() -> str:
     """The overview for a screen on the wall: what everybody may see, whoever asks for it."""
-    nothing = dict.fromkeys(("demo", "table", "scale", "scan", "photo", "pictures"), False)
+    nothing = dict.fromkeys(("demo", "table", "scale", "scan", "photo", "pictures", "backups", "support"), False)
     return _page("wall", {"phone": None, "guest": True, "stories": [], "has": nothing})
 
 
@@ -191,6 +221,47 @@ def manifest() -> Response:
         ],
     }
     return Response(msgspec.json.encode(found), mimetype="application/manifest+json")
+
+
+@pages.get("/secure")
+def secure() -> str:
+    """How a phone comes to trust this companion, step by step; for everybody, as a phone may have to trust first."""
+    here = context()
+    port = None if here.secure is None else here.secure.port
+    if here.secure is None or port is None:
+        raise not_found(T("HTTPS is off. It is put on at the Pi: companion https on"))
+    return render_template(
+        "secure.html",
+        language=language(),
+        title=own_name(),
+        assets=assets_digest(),
+        words={key: say(text) for key, text in SECURE.items()},
+        phones=[(say(title), [say(step) for step in steps]) for title, steps in TRUSTED_BY],
+        fingerprint=here.secure.fingerprint,
+        address=secure_address() or f"https://{request.host}",
+        home=f"{request.script_root}/",
+    )
+
+
+@pages.get("/authority.crt")
+def authority() -> Response:
+    """The certificate of the owner's authority, for phones to trust. It is no secret."""
+    here = context()
+    if here.secure is None or here.secure.port is None:
+        raise not_found(T("HTTPS is off. It is put on at the Pi: companion https on"))
+    response = Response(here.secure.certificate, mimetype="application/x-x509-ca-cert")
+    response.headers["Content-Disposition"] = 'attachment; filename="table-companion.crt"'
+    return response
+
+
+@pages.get("/service-worker.js")
+def worker() -> Response:
+    """What shows the page where there is no connection. Its text changes with what the page loads, so that browsers
+    take the new one."""
+    text = (STATIC / "worker" / "service_worker.js").read_text(encoding="utf-8")
+    response = Response(f'const assets = "{assets_digest()}";\n{text}', mimetype="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
 
 
 def missing() -> str:

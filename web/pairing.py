@@ -146,6 +146,13 @@ class Pairing:
         self._tell()
         return phone
 
+    def renew(self, id: str) -> str:
+        """A new token for this phone; the one before holds no more."""
+        with self._lock:
+            token = secrets.token_urlsafe(32)
+            self._keep(self._known(id)[0], _hash(token))
+        return f"{id}.{token}"
+
     def hand_over(self, id: str, by: str | None) -> Phone:
         """Make this phone the owner's; `by` is the phone that asks, which must be the owner's, or `AT_THE_PI`."""
         with self._lock:

@@ -12,16 +12,19 @@ import errno
 import logging
 import resource
 import socket
+import ssl
 import threading
+from collections.abc import Coroutine
 from types import TracebackType
-from typing import cast
+from typing import Any, cast
 
 from tornado.http1connection import HTTP1Connection, HTTP1ConnectionParameters, HTTP1ServerConnection
 from tornado.httputil import HTTPConnection, HTTPMessageDelegate, HTTPServerConnectionDelegate
-from tornado.iostream import IOStream
+from tornado.iostream import IOStream, SSLIOStream
 
 from web.connections import ALTOGETHER, Connection, Connections, Trouble
 from web.exchange import SMALL_BODY, SMALL_BODY_S, App, Exchange, Service, Workers
+from web.proxies import Proxies
 
 GONE_AFTER_MS = 15_000  # a phone that left the Wi-Fi says no goodbye: give its connection up after this long
 ASK_AFTER_S = 5  # where nothing is to be sent, the system asks whether the phone is still there
@@ -42,11 +45,14 @@ NO_MORE = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 class WebServer:
     """A started server; `port` is the real one when 0 was asked for."""
 
-    def __init__(self, app: App, host: str, port: int, threads: int) -> None:
+    def __init__(self, app: App, host: str, port: int, threads: int, proxies: Proxies | None = None) -> None:
         self._app = app
         self._address = (host, port)
         self._threads = threads
+        self._proxies = proxies or Proxies()
         self._listener: socket.socket | None = None
+        self._service: Service | None = None
+        self._acceptors: list[Acceptor] = []
         self._port = port
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = asyncio.Event()
@@ -80,21 +86,48 @@ class WebServer:
             self._thread.join(10)
             self._loop = None
 
+    def open_https(self, port: int, context: ssl.SSLContext) -> int:
+        """Answer on this port too, by HTTPS; the answer is the real port. An `OSError` says why it cannot be taken."""
+        listener = _listener(self._address[0], port)
+        self._in_loop(self._accept_on(listener, context))
+        return int(listener.getsockname()[1])
+
+    def close_https(self) -> None:
+        """Answer by HTTPS no more."""
+        self._in_loop(self._close(self._acceptors[1:]))
+
+    def _in_loop(self, work: Coroutine[Any, Any, None]) -> None:
+        assert self._loop is not None
+        asyncio.run_coroutine_threadsafe(work, self._loop).result(10)
+
+    async def _accept_on(self, listener: socket.socket, context: ssl.SSLContext | None) -> None:
+        assert self._service is not None
+        self._acceptors.append(Acceptor(self._service, listener, context))
+
+    async def _close(self, acceptors: list[Acceptor]) -> None:
+        for one in acceptors:
+            one.stop()
+            await one.close_all()
+            self._acceptors.remove(one)
+
     async def _run(self, listener: socket.socket, running: threading.Event) -> None:
         self._loop = asyncio.get_running_loop()
         most = min(ALTOGETHER, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
-        service = Service(self._app, Connections(most), Workers(self._threads))
-        acceptor = Acceptor(service, listener)
+        self._service = service = Service(self._app, Connections(most), Workers(self._threads), self._proxies)
+        await self._accept_on(listener, None)
         running.set()
         while not self._stopping.is_set():
-            acceptor.settle()
+            for one in self._acceptors:
+                one.settle()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), SETTLE_S)
-        acceptor.stop()
+        for one in self._acceptors:
+            one.stop()
         service.stopping = True
         if service.running:
             await asyncio.wait(service.running, timeout=STOP_S)
-        await acceptor.close_all()
+        for one in self._acceptors:
+            await one.close_all()
         service.workers.stop()
 
     def __enter__(self) -> WebServer:
@@ -104,17 +137,18 @@ class WebServer:
         self.stop()
 
 
-def serve(app: App, host: str, port: int, threads: int = 16) -> WebServer:
+def serve(app: App, host: str, port: int, threads: int = 16, proxies: Proxies | None = None) -> WebServer:
     """Start serving the dashboard; `stop()` ends it."""
-    return WebServer(app, host, port, threads).start()
+    return WebServer(app, host, port, threads, proxies).start()
 
 
 class Acceptor(HTTPServerConnectionDelegate):
-    """Takes connections in and has their requests answered."""
+    """Takes connections in and has their requests answered; by HTTPS where there is a `context`."""
 
-    def __init__(self, service: Service, listener: socket.socket) -> None:
+    def __init__(self, service: Service, listener: socket.socket, context: ssl.SSLContext | None = None) -> None:
         self._service = service
         self._listener = listener
+        self._context = context
         self._loop = asyncio.get_running_loop()
         self._serving: set[HTTP1ServerConnection] = set()
         self._no_more = Trouble("no more files can be opened: connections wait, and some are closed")
@@ -160,19 +194,30 @@ class Acceptor(HTTPServerConnectionDelegate):
                 if error.errno in NO_MORE:
                     self._wait_for_files()
                 return
-            if self._service.connections.refused(address[0]):
+            if address[0] not in self._service.proxies and self._service.connections.refused(address[0]):
                 found.close()
             else:
                 self._enter(found, address[0])
 
     def _enter(self, found: socket.socket, remote_ip: str) -> None:
         found.setblocking(False)
-        stream = IOStream(found, max_buffer_size=READ_BUFFER, read_chunk_size=CHUNK)
-        origin = Connection(remote_ip, stream)
+        try:
+            stream = self._stream(found)
+        except (OSError, ValueError):  # gone already
+            found.close()
+            return
+        origin = Connection(remote_ip, stream, protocol="http" if self._context is None else "https")
         connection = HTTP1ServerConnection(stream, self._params, origin)
         self._serving.add(connection)
         connection.start_serving(self)
         self._service.connections.enter(origin)
+
+    def _stream(self, found: socket.socket) -> IOStream:
+        if self._context is None:
+            return IOStream(found, max_buffer_size=READ_BUFFER, read_chunk_size=CHUNK)
+        # The two sides agree while the headers are waited for, and so in no more time than these may take.
+        wrapped = self._context.wrap_socket(found, server_side=True, do_handshake_on_connect=False)
+        return SSLIOStream(wrapped, max_buffer_size=READ_BUFFER, read_chunk_size=CHUNK)
 
     def _wait_for_files(self) -> None:
         """The listener would call again at once, and for ever."""

@@ -38,6 +38,7 @@ _SHELL = {
 }
 
 _CONNECTION = {
+    "offline.as_of": T("No connection to the companion. So it stood: {time}."),
     "offline": T("No connection to the companion. What you see may be old."),
     "connecting": T("Connecting to the companion…"),
     "full": T("Too many phones are watching at once. This one tries again by itself."),
@@ -303,6 +304,7 @@ _TABLE = {
     "table.evening": T("The evening"),
     "table.wall": T("For the wall"),
     "table.devices": T("Devices"),
+    "table.support": T("Save a report for whoever helps"),
     "table.trouble": T("What has stopped working"),
     "table.diagnostics": T("Diagnostics"),
     "table.figures": T("Figures of the devices"),
@@ -617,6 +619,30 @@ _EVENINGS = {
     "own.forget_text": T("The companion then no longer knows what it says."),
 }
 
+_BACKUPS = {
+    "backups.title": T("Backups"),
+    "backups.what": T(
+        "Everything as one file: evenings, boards, what your cards say, photographs, calibrations, settings."
+    ),
+    "backups.make": T("Back up now"),
+    "backups.made": T("Backed up."),
+    "backups.here": T("Save one on this phone"),
+    "backups.use": T("Back up to this stick: {stick}"),
+    "backups.kept": T("Backups that there are"),
+    "backups.none": T("None so far."),
+    "backups.during": T("During an evening"),
+    "backups.look": T("Look into it"),
+    "backups.holds": T("It holds {things}."),
+    "backups.upload": T("Restore one from this phone"),
+    "backups.owner": T("Only the owner’s phone restores a backup."),
+    "backups.restore_title": T("Restore this backup?"),
+    "backups.restore_text": T(
+        "It takes the place of everything here. What is here now is kept aside; phones that have joined stay so."
+    ),
+    "backups.restore": T("Restore"),
+    "backups.restored": T("Restored. The companion is starting again."),
+}
+
 _PHONES = {
     "join.title": T("Join the table"),
     "join.text": T(
@@ -633,6 +659,14 @@ _PHONES = {
     "join.watch": T("Only watch"),
     "join.seats": T("At the table"),
     "join.welcome": T("You have joined, {name}."),
+    "phone.awake": T("Stays awake while this page is open"),
+    "secure.title": T("A secure connection"),
+    "secure.hint": T("The live camera, a screen that stays awake, and the page without a connection"),
+    "camera.hold": T("Hold it still over the card."),
+    "camera.picture": T("What this phone’s camera sees"),
+    "camera.refused": T(
+        "The camera cannot be used. Allow it for this page in the browser’s settings, or type the code."
+    ),
     "phones.title": T("Phones"),
     "phones.qr": T("QR code that lets a phone join"),
     "phones.code": T("Pairing code"),
@@ -683,5 +717,6 @@ PAGE: Mapping[str, Text] = {
     **_SCALE,
     **_SCAN,
     **_EVENINGS,
+    **_BACKUPS,
     **_PHONES,
 }

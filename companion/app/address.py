@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Sequence
 
 
 def own_address() -> str:
@@ -21,3 +22,8 @@ def own_address() -> str:
 def local_name() -> str:
     """The name that phones may find this machine by, where they understand `.local` names."""
     return f"{socket.gethostname().split('.')[0]}.local"
+
+
+def names_of(further: Sequence[str] = ()) -> tuple[str, ...]:
+    """What browsers may call this machine: its address, its `.local` name, itself, and `further` ones."""
+    return (own_address(), local_name(), "localhost", "127.0.0.1", *further)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import logging
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -11,21 +13,28 @@ from typing import Protocol
 
 from companion.api.readings import Reading
 from companion.api.text import catalogue
-from companion.app.address import local_name, own_address
+from companion.app.address import local_name, names_of, own_address
+from companion.app.backups import AutomaticBackups
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
 from companion.app.content import ContentCache
-from companion.app.control import RESTART, Control, Request
+from companion.app.control import RESTART, SUPPORT, Control, Request
 from companion.app.demo import DemoRound, demo_game
 from companion.app.device_report import DEVICES, DeviceReport
 from companion.app.drawer import DrawerService
+from companion.app.figures import Figures
+from companion.app.https import HTTPS, Certificates, HttpsDesk, HttpsService
+from companion.app.machine import MachineWatch
 from companion.app.memory import give_back, keep_little
 from companion.app.panel import PanelService
 from companion.app.phone_desk import PhoneDesk
 from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
 from companion.app.storage import StorageWatch
+from companion.app.support import RECENT, file_name, support_file
 from companion.app.voice import InstalledVoices, first_state, make_voice
 from companion.app.watchdog import DEVICE_PATIENCE_S, Part, Watchdog, page_answers
+from companion.backup.desk import BackupDesk, Wanted
+from companion.backup.folder import usb_sticks
 from companion.drawer.desk import ScaleDesk
 from companion.library.cards import Library
 from companion.library.registry import find
@@ -35,6 +44,7 @@ from companion.session.screen import Update
 from companion.session.session import Session
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
+from companion.status.metrics import exposition
 from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
@@ -44,8 +54,10 @@ from web.app import Dashboard, create_app
 from web.demos import Demos, WithDemos
 from web.pairing import Pairing
 from web.ports import DashboardSettings
+from web.proxies import Proxies
 from web.server import WebServer, serve
 
+RESTART_S = 0.5
 _log = logging.getLogger(__name__)
 
 
@@ -76,7 +88,7 @@ class Service:
     Making one opens the data folder and nothing else: no thread, no port, no device. `simulate` simulates every
     device, plugged in or not; `player` takes the speech instead of the sound device; `code` is the first pairing code
     and `game` the game that is likely on the table. `restart` has whoever runs it end it and make another, as after a
-    restore.
+    restore; `settings_file` is where the settings are, or would be.
     Raises `CannotOpen` when the data folder cannot be used, and OSError from `start` when the port is taken.
     """
 
@@ -91,11 +103,13 @@ class Service:
         code: str | None = None,
         game: str | None = None,
         restart: Callable[[], None] = lambda: None,
+        settings_file: Path | None = None,
     ) -> None:
         keep_little()
         self.settings = settings
         self._likely_game = game
         self._restart = restart
+        self._again = False
         self._port = settings.web.port if port is None else port
         self._folder = folder = data or settings.data.path
         self.server: WebServer | None = None
@@ -137,7 +151,12 @@ class Service:
         decks = {name: deck_of(self._content.library(name)) for name in self.games}
         self.table = SimulatedTable(lambda: self.fakes, decks, self._game)
         self._found = found
+        self.machine = MachineWatch(folder, self.log, self.health)
+        self.backups = self._backup_desk(settings_file)
         self.demos = Demos(self._demo)
+        self._certificates = Certificates(folder, lambda: names_of(settings.web.allowed_hosts))
+        https_port = 0 if self._port == 0 else settings.web.https_port
+        self.https = HttpsService(self._certificates, https_port, self.health, lambda: self.server)
         self.app = self._dashboard(code)
         self.session.subscribe(self.narrator.hear)
         self.session.subscribe(self._scan_again)
@@ -148,6 +167,7 @@ class Service:
             voice,
             FunctionComponent(lambda: self.narrator.begin(self.session.screen())),
             StorageWatch(self.log, self.health),
+            self.machine,
             self.panel,
             self.drawer,
             FunctionComponent(stop=self.scan.stop),
@@ -174,7 +194,9 @@ class Service:
 
     def start(self, dashboard: bool = True) -> None:
         """Begin everything, the `dashboard` too. A part that fails ends those that were started before it."""
-        served = (FunctionComponent(self._serve, self._stop_serving), self._watchdog())
+        during_min = self.settings.backup.during_min
+        backups = AutomaticBackups(self.backups, self.log, self.session, self.health, during_min)
+        served = (backups, FunctionComponent(self._serve, self._stop_serving), self.https, self._watchdog())
         parts = (*self._devices, *served) if dashboard else self._devices
         try:
             for part in parts:
@@ -197,7 +219,8 @@ class Service:
 
     def _serve(self) -> None:
         web = self.settings.web
-        self.server = serve(WithDemos(self.app, self.demos), web.address, self._port, web.threads)
+        app, proxies = WithDemos(self.app, self.demos), Proxies(web.trusted_proxies)
+        self.server = serve(app, web.address, self._port, web.threads, proxies)
 
     def _stop_serving(self) -> None:
         if self.server is not None:
@@ -212,7 +235,31 @@ class Service:
             "voice": self._voice.silent_s,
         }
         parts = [Part(name, silent_s, DEVICE_PATIENCE_S, device=True) for name, silent_s in devices.items()]
-        return Watchdog({"session": self._writer_answers, "page": self._page_answers}, parts)
+        asked = {"session": self._writer_answers, "page": self._page_answers}
+        return Watchdog(asked, parts, again=lambda: self._again)
+
+    def _backup_desk(self, settings_file: Path | None) -> BackupDesk:
+        def read() -> bytes | None:
+            return settings_file.read_bytes() if settings_file is not None and settings_file.is_file() else None
+
+        def again() -> None:  # once the phone that asked has its answer
+            later = threading.Timer(RESTART_S, self._begin_again)
+            later.daemon = True
+            later.start()
+
+        kept = self.settings.backup
+        wanted = Wanted(kept.folder, kept.keep, kept.same_disk)
+        return BackupDesk(self.log, self._folder, self.games, wanted, settings=read, sticks=usb_sticks, restart=again)
+
+    def _support(self, metrics: str) -> tuple[str, bytes]:
+        devices = self.health.health()
+        made = support_file(self.log, self._folder, self.settings, devices, metrics, RECENT.text())
+        return file_name(), made
+
+    def _begin_again(self) -> None:
+        """The supervisor is not told that it ends: it does not."""
+        self._again = True
+        self._restart()
 
     def _writer_answers(self) -> None:
         """Waits for whoever plays a move or writes, and for nothing else."""
@@ -226,10 +273,16 @@ class Service:
         """What is answered to a command at the Pi."""
         if asked.get("do") == DEVICES:
             return DeviceReport(self.health, lambda: self.address).answer(asked)
+        if asked.get("do") == SUPPORT:
+            figures = exposition(Figures(self.log, self.health, self.machine, self._folder).all(0, 0))
+            name, data = self._support(figures)
+            return {"name": name, "file": base64.b64encode(data).decode()}
         if asked.get("do") == RESTART:
-            self._restart()
+            self._begin_again()
             return {}
         words = catalogue(self.settings.language)
+        if asked.get("do") == HTTPS:
+            return HttpsDesk(self._certificates, self.https, words, self.address).answer(asked)
         return PhoneDesk(self.pairing, words, lambda: self.address).answer(asked)
 
     @property
@@ -262,6 +315,10 @@ class Service:
             scale=self.scale,
             pile=self.drawer.pile,
             scan=self.scan,
+            secure=self.https,
+            backups=self.backups,
+            figures=Figures(self.log, self.health, self.machine, self._folder).all,
+            support=self._support,
             settings=self._dashboard_settings(code),
         )
 
@@ -275,14 +332,15 @@ class Service:
         return cues.wav(name) if name in cues.names() else None
 
     def _dashboard_settings(self, code: str | None) -> DashboardSettings:
-        own, name, web = own_address(), local_name(), self.settings.web
+        own, name = own_address(), local_name()
         return DashboardSettings(
             language=self.settings.language,
             address=f"http://{own}:{self._port}",
             local_name=f"http://{name}:{self._port}",
-            hosts=(own, name, "localhost", "127.0.0.1", *web.allowed_hosts),
+            hosts=names_of(self.settings.web.allowed_hosts),
             code=code,
             game=self._likely_game,
+            metrics=self.settings.web.metrics,
         )
 
     def _game(self) -> str | None:

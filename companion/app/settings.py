@@ -6,6 +6,7 @@ import difflib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -15,6 +16,7 @@ from companion.api.text import T, Text, all_of, environment_language
 
 Port: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=65535)]
 Pin: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=27)]  # BCM numbers, as gpiozero counts them
+Address: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-fA-F.:]+(/[0-9]{1,3})?$")]  # or a network
 Share: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
@@ -29,12 +31,17 @@ class BadSettings(Exception):
 @dataclass(frozen=True)
 class WebSettings:
     """Where the dashboard answers. `allowed_hosts` are further names that phones may call it by; `threads`
-    answer phones that have joined."""
+    answer phones that have joined. `metrics`: anybody in the home network may read figures, not joined phones alone.
+    `https_port` is used once `companion https on` was said. `trusted_proxies` are addresses or networks of the owner's
+    own proxies, which are believed for whom they ask."""
 
     port: Port = 8080
+    https_port: Port = 8443
+    trusted_proxies: tuple[Address, ...] = ()
     address: str = "0.0.0.0"
     allowed_hosts: tuple[str, ...] = ()
     threads: Annotated[int, msgspec.Meta(ge=8, le=256)] = 16
+    metrics: bool = False
 
 
 @dataclass(frozen=True)
@@ -147,11 +154,14 @@ def read_settings(toml: str, name: str = "settings.toml") -> Settings:
     _refuse_unknown_keys(tree, Settings, name, "")
     _fill_in_languages(tree)
     try:
-        return msgspec.convert(tree, Settings)
-    except msgspec.ValidationError as error:
+        found = msgspec.convert(tree, Settings)
+        for one in found.web.trusted_proxies:
+            ip_network(one, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
         raise BadSettings(
             T("A value in {file} does not fit: {why}. Mend it and start again.", file=name, why=str(error))
         ) from error
+    return found
 
 
 def _fill_in_languages(tree: dict[str, Any]) -> None:

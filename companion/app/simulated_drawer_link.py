@@ -19,11 +19,13 @@ class SimulatedDrawerLink:
     samples of its calibration. `OSError` where this machine has no pseudo-terminals."""
 
     def __init__(self) -> None:
-        self.drawer = SimulatedDrawer(seed=1, cell=Cell.at(RATE))
+        self._running: Emulator | None = None
+        self.drawer = SimulatedDrawer(seed=1, cell=Cell.at(RATE), before=self._catch_up)
         offset_s, self.calibration, self.recording = calibrated(self.drawer)
-        self.cable = Emulator(lambda time_s: self.drawer.raw_at(offset_s + time_s), UNIT_ID)
+        self.cable = Emulator(lambda time_s: self.drawer.raw_at(offset_s + time_s), UNIT_ID, rests=True)
         try:
             self.cable.start()
+            self._running = self.cable
         except OSError:
             self.cable.stop()
             raise
@@ -31,6 +33,11 @@ class SimulatedDrawerLink:
     @property
     def port(self) -> str:
         return self.cable.port
+
+    def _catch_up(self) -> None:
+        """Something is about to happen to the drawer."""
+        if self._running is not None:
+            self._running.catch_up()
 
     def stop(self) -> None:
         """Vanish; returns when its thread has ended."""

@@ -138,8 +138,10 @@ class Watchdog:
         *,
         patience_s: float | None = None,
         worth_a_restart_s: float = WORTH_A_RESTART_S,
+        again: Callable[[], bool] = lambda: False,
     ) -> None:
         self._notifier = notifier or Notifier()
+        self._again = again
         wanted_s = self._notifier.watchdog_s
         self._round_s = min(max((wanted_s or 60.0) / 6, QUICKEST_ROUND_S), SLOWEST_ROUND_S)
         self._asked = [Asked(name, ask, self._round_s) for name, ask in asked.items()]
@@ -163,10 +165,10 @@ class Watchdog:
         self._thread.start()
 
     def stop(self) -> None:
-        """Say that the service ends; to be called before the parts are ended."""
+        """Say that the service ends (unless it begins `again` at once); to be called before the parts are ended."""
         self._stopping.set()
         if self._thread.is_alive():
-            self._notifier.tell("STOPPING=1")
+            self._notifier.tell(*(("STATUS=Beginning again", "WATCHDOG=1") if self._again() else ("STOPPING=1",)))
             self._thread.join(STOP_S)
         for one in self._asked:
             one.stop()

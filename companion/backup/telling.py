@@ -31,7 +31,7 @@ def things(holds: Holds) -> Text:
     counted = [
         (len(holds.evenings), N("{n} evening", "{n} evenings", len(holds.evenings))),
         (boards, N("{n} fact of your boards", "{n} facts of your boards", boards)),
-        (holds.notes, N("{n} note on a card", "{n} notes on cards", holds.notes)),
+        (holds.notes, N("{n} card note", "{n} card notes", holds.notes)),
         (holds.pictures, N("{n} photographed card", "{n} photographed cards", holds.pictures)),
         (holds.calibrations, N("{n} calibrated drawer", "{n} calibrated drawers", holds.calibrations)),
         (int(holds.settings), T("the settings")),

@@ -15,6 +15,7 @@ from typing import Any
 
 from companion import __version__
 from companion.api.text import T, Text, catalogue, environment_language
+from companion.app.memory import reading
 from companion.app.settings import BadSettings, Settings, load_settings
 
 COMMANDS: Mapping[str, Text] = {
@@ -24,7 +25,9 @@ COMMANDS: Mapping[str, Text] = {
     "play": T("play a scripted evening; prints its facts and final state as JSON"),
     "backup": T("everything that is kept, as one file"),
     "restore": T("take a backup over; it is checked and told of first"),
+    "support": T("a file for whoever helps: how the companion is, without names of people"),
     "phones": T("who has joined; a new pairing code; whose the owner’s phone is"),
+    "https": T("HTTPS by an authority of your own: on, off, and what phones compare"),
     "doctor": T("what is plugged in, what works, and what to do about what does not"),
 }
 
@@ -33,7 +36,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the answer is the exit code (2 for bad input, as usual)."""
     typed = sys.argv[1:] if argv is None else list(argv)
     name = next((word for word in _without_settings(typed) if word in COMMANDS), None)
-    command: Any = None if name is None else importlib.import_module(f"companion.cli.{name}")
+    with reading():
+        command: Any = None if name is None else importlib.import_module(f"companion.cli.{name}")
     args = _parser(name, command).parse_args(typed)
     try:
         return int(command.do(args, _settings(args)))

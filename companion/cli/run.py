@@ -16,9 +16,11 @@ from typing import TextIO
 
 from companion.api.refusals import CannotOpen
 from companion.api.text import T, Text, all_of, catalogue
+from companion.app.memory import let_go, reading
 from companion.app.restored_settings import install_settings
 from companion.app.service import Service
 from companion.app.settings import BadSettings, Settings, load_settings
+from companion.app.support import RECENT
 from companion.app.watchdog import Notifier
 from companion.cli.banner import banner, invited
 from companion.storage import takeover
@@ -69,7 +71,16 @@ def run(
         signal.signal(number, lambda *_: ends.stop())
     while True:
         try:
-            service = Service(settings, data=data, port=port, simulate=simulate, game=game, restart=ends.begin_again)
+            with reading():
+                service = Service(
+                    settings,
+                    data=data,
+                    port=port,
+                    simulate=simulate,
+                    game=game,
+                    restart=ends.begin_again,
+                    settings_file=path,
+                )
         except CannotOpen as error:
             return _complain(catalogue(settings.language).say(error.text))
         try:
@@ -78,6 +89,8 @@ def run(
             service.stop()
         if not ends.again():
             return code
+        del service
+        let_go()
         settings = _after_restore(settings, data or settings.data.path, path)
 
 
@@ -132,7 +145,8 @@ def _serve(service: Service, game: str | None, port: int, ends: Ends) -> int:
         return _complain(say(T("There is no game {game}. There are: {names}.", game=game, names=names)))
     quiet = Quiet()
     try:
-        service.start()
+        with reading():
+            service.start()
     except OSError:
         _log.debug("the port was refused", exc_info=True)
         text = T(
@@ -156,7 +170,7 @@ def begin_logging(out: TextIO) -> None:
     handler = logging.StreamHandler(out)
     journal = in_journal(out)
     handler.setFormatter(JournalLines() if journal else logging.Formatter(FOR_PEOPLE))
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.basicConfig(level=logging.INFO, handlers=[handler, RECENT])
 
 
 def in_journal(out: TextIO) -> bool:

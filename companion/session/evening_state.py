@@ -24,6 +24,7 @@ from companion.storage.timeline import STEP_KINDS, Timeline, TimelineEntry
 SHOWN_STEPS = 50
 ORDERED_STEPS = 8  # of so many entries the phones are told what hands must do
 KEY_EVERY = 64  # steps between key states; a fresh key keeps the others small as the game moves on
+REMEMBERED = 8  # of so many states it is remembered what they look like, for who takes a step back and forth
 KEYS = 2  # that take turns: should one be lost, every other state can still be read
 
 
@@ -65,6 +66,8 @@ class EveningState:
         self._recent: list[HistoryStep] = []
         self._keys = [(0, b"")] * KEYS
         self._next_key = (0, b"")
+        self._states: dict[int, Any] = {}
+        self._screens: dict[int, tuple[Any, Screen]] = {}
         self._load()
 
     def _load(self) -> None:
@@ -81,7 +84,8 @@ class EveningState:
 
     def state_at(self, number: int) -> Any:
         """The state that a step led to."""
-        return self.codec.decode_all(self._log.state(self.row.id, number))
+        found = self._states.get(number)
+        return self.codec.decode_all(self._log.state(self.row.id, number)) if found is None else found
 
     # --- the next entry -----------------------------------------------------------------------------------------------
 
@@ -120,6 +124,7 @@ class EveningState:
         self.timeline.add(TimelineEntry(row.number, row.kind, row.parent, row.head))
         self.state = what.state
         self.version = seq
+        _remember(self._states, row.head, what.state)
         if row.keyed == row.number:
             self._keys[row.number % KEYS] = self._next_key
         step = HistoryStep(row.number, row.kind, what.label, what.facts, row.by, row.at)
@@ -130,13 +135,18 @@ class EveningState:
 
     def game_screen(self, state: Any) -> Screen:
         """What the game shows of a state; whatever the game raises comes through."""
+        known = self._screens.get(id(state))
+        if known is not None and known[0] is state:
+            return known[1]
         game = self.game
-        return Screen(
+        found = Screen(
             prompts=tuple(game.prompts(state)),
             view=game.view(state),
             corrections=tuple(game.corrections(state)),
             ending=game.ending(state),
         )
+        _remember(self._screens, id(state), (state, found))
+        return found
 
     def screen(self, game_screen: Screen) -> Screen:
         """The whole screen, given what the game shows of the present state."""
@@ -181,6 +191,14 @@ class EveningState:
     def _marked(self, step: HistoryStep) -> HistoryStep:
         undone = step.kind in STEP_KINDS and not self.timeline.counts(step.number)
         return replace(step, undone=True) if undone else step
+
+
+def _remember(what: dict[int, Any], key: int, value: Any) -> None:
+    """The newest few; the oldest goes."""
+    what.pop(key, None)
+    what[key] = value
+    if len(what) > REMEMBERED:
+        del what[next(iter(what))]
 
 
 def what_changed(evening_state: EveningState | None, seen: int, by: str) -> Text:

@@ -43,6 +43,13 @@ class HealthBoard:
         if before is None or _face(before) != _face(device):
             self._listeners.emit()
 
+    def drop(self, name: str) -> None:
+        """This one is wanted no more; listeners hear of it."""
+        with self._lock:
+            found = self._devices.pop(name, None)
+        if found is not None:
+            self._listeners.emit()
+
     def health(self) -> tuple[DeviceHealth, ...]:
         """Every device in the order in which they were first reported."""
         with self._lock:
@@ -72,6 +79,8 @@ LABELS: Mapping[str, Text] = {
     "voice": T("Voice"),
     "panel": T("Buttons and lights"),
     "data": T("Saved evenings"),
+    "backup": T("Backups"),
+    "machine": T("This machine"),
 }
 
 _UNPLUGGED_DRAWER = T("Plug its USB cable in, or enter the counts by tapping.")

@@ -13,7 +13,7 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -251,6 +251,21 @@ class Log:
     def newest(self) -> int:
         """The number of the newest write."""
         return self._seq
+
+    def newest_but(self, kinds: Collection[str]) -> int:
+        """The number of the newest write of anything but kept values of these kinds."""
+        places = ", ".join("?" * len(kinds))
+        of_kept = f"SELECT max(seq) FROM kept WHERE kind NOT IN ({places})"
+        with self._lock:
+            found = [self._db.execute(f"SELECT max(seq) FROM {name}").fetchone() for name in ("evenings", "entries")]
+            found.append(self._db.execute(of_kept, tuple(kinds)).fetchone())
+        return max(seq or 0 for (seq,) in found)
+
+    def newest_entry_at(self) -> float:
+        """When the newest entry of any evening was made, in seconds since 1970; 0 where there is none."""
+        with self._lock:
+            row = self._db.execute("SELECT at FROM entries ORDER BY seq DESC LIMIT 1").fetchone()
+        return 0.0 if row is None else float(row[0])
 
     def last_repair(self) -> tuple[float, tuple[Text, ...]] | None:
         """When something was mended or found lost last (seconds since 1970), and what it was; this time or earlier."""

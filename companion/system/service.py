@@ -10,12 +10,13 @@ import fcntl
 import grp
 import os
 import pwd
+import re
 import shutil
 import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,7 +34,8 @@ UP_S = 300.0
 
 
 class Placed(NamedTuple):
-    """A file of the system: where `./setup.sh service` puts it, and where the Debian package does."""
+    """A file of the system: where `./setup.sh service` puts it, and where the Debian package does ("": nowhere, as it
+    depends on the settings)."""
 
     name: str
     by_setup: str
@@ -53,9 +55,7 @@ PLACED = (
         "/usr/lib/systemd/journald@table-companion.conf.d/table-companion.conf",
     ),
     Placed("udev.rules", "/etc/udev/rules.d/70-table-companion.rules", "/lib/udev/rules.d/70-table-companion.rules"),
-    Placed(
-        "avahi.service", "/etc/avahi/services/table-companion.service", "/etc/avahi/services/table-companion.service"
-    ),
+    Placed("avahi.service", "/etc/avahi/services/table-companion.service", ""),
     Placed("companion.sh", "/usr/local/bin/companion", "/usr/bin/companion", 0o755),
 )
 
@@ -119,8 +119,38 @@ def uninstall() -> None:
             say(f"kept: {what} in {path}")
 
 
+def configure(version: str) -> None:
+    """What the Debian package has done once its files are there; `version` is the folder of its program."""
+    must_be_root()
+    folder = Path(version)
+    program.compile_all(folder)
+    before = current()
+    if before is None or not before.is_dir() or not newer(before, folder):
+        make_current(folder)
+    prepare()
+    go()
+
+
+def newer(one: Path, other: Path) -> bool:
+    """Whether one program folder holds a newer version than another. One that cannot be read is not."""
+    try:
+        return version_order(program.about(one).version) > version_order(program.about(other).version)
+    except CannotBuild:
+        return False
+
+
+def version_order(version: str) -> tuple[int | str, ...]:
+    """A key by which versions are ordered: 0.9 before 0.10, and 0.3.0.dev1, 0.3.0rc1 before 0.3.0."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)*)(?:\.?(dev|a|b|rc)(\d+))?.*", version)
+    if found is None:
+        return ()
+    numbers = [int(part) for part in found[1].split(".")]
+    stage = {"dev": 0, "a": 1, "b": 2, "rc": 3, None: 4}[found[2]]
+    return (*(numbers + [0] * 4)[:4], stage, int(found[3] or 0))
+
+
 def prepare() -> None:
-    """What the Debian package needs done besides its files: user, data folder, settings, the page's name."""
+    """What is needed besides the files: the user, the data folder, the settings, the page's name."""
     make_user()
     make_data_folder()
     make_settings()
@@ -301,12 +331,12 @@ def _system_locale() -> str:
 
 
 def announce_port() -> None:
-    """Announce the page at the port that the settings name, where avahi announces it."""
-    for one in {one.by_setup for one in PLACED if one.name == "avahi.service"}:
-        path = Path(one)
-        if path.exists():
-            text = (FILES / "avahi.service").read_text(encoding="utf-8")
-            path.write_text(text.replace("<port>8080<", f"<port>{port()}<"), encoding="utf-8")
+    """Have avahi announce the page at the port that the settings name."""
+    text = (FILES / "avahi.service").read_text(encoding="utf-8")
+    path = next(Path(one.by_setup) for one in PLACED if one.name == "avahi.service")
+    path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+    path.write_text(text.replace("<port>8080<", f"<port>{port()}<"), encoding="utf-8")
+    path.chmod(0o644)
 
 
 def port() -> int:
@@ -391,23 +421,17 @@ def _must(*command: str) -> None:
         raise CannotInstall(f"{command[0]} failed: {done.stderr.strip() or done.returncode}")
 
 
-COMMANDS: dict[str, str] = {
-    "service": "install the service, or bring it up to these sources",
-    "uninstall": "take it away; the data stays",
-    "prepare": "for the Debian package: user, folders, settings",
-    "go": "for the Debian package: start it",
-    "halt": "for the Debian package: stop it",
-}
-
-
 def main(words: Iterable[str]) -> int:
-    """Do one of these; the answer is the exit code."""
+    """Do `service UV`, `uninstall`, or what the Debian package asks: `configure FOLDER`, `halt`; the exit code."""
     name, *more = words
     try:
-        if name == "service":
-            install(*more)
-        else:
-            {"uninstall": uninstall, "prepare": prepare, "go": go, "halt": halt}[name]()
+        commands: dict[str, Callable[..., None]] = {
+            "service": install,
+            "uninstall": uninstall,
+            "configure": configure,
+            "halt": halt,
+        }
+        commands[name](*more)
     except (CannotInstall, CannotBuild) as refusal:
         say(str(refusal))
         return 1

@@ -13,6 +13,7 @@ from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import T, Text
 from companion.app.settings import VoiceSettings
 from companion.app.voice import first_state
+from companion.backup.desk import BackupDesk, Wanted
 from companion.library.card_file import CardKind
 from companion.library.cards import Library
 from companion.library.looks import NO_LOOK, Look, Served, style
@@ -20,6 +21,7 @@ from companion.library.rulebook import RuleBook, parse
 from companion.session.session import Session
 from companion.speech.narrator import Narrator, OwnVoice
 from companion.status.health import HealthBoard, device
+from companion.status.metrics import Metric
 from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
@@ -113,6 +115,15 @@ class OwnVoices:
         self.now = wanted
 
 
+class Secure:
+    """HTTPS that is off, or answers at a port."""
+
+    certificate, fingerprint = b"a certificate", "AB:CD"
+
+    def __init__(self, port: int | None = None) -> None:
+        self.port = port
+
+
 class Drawer:
     """A drawer with cubes."""
 
@@ -203,8 +214,14 @@ class Household:
             lambda: fakes, decks, lambda: self.game.name if self.session.screen().evening else None
         )
         self.pressed: list[str] = []
+        self.stick, self.restarts = self.folder.parent / "stick", 0
+        self.stick.mkdir(exist_ok=True)
+        wanted = Wanted(str(self.stick), same_disk=True)
+        games = {self.game.name: self.game}
+        self.backups = BackupDesk(self.log, self.folder, games, wanted, restart=self._restart)
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))
+        self.secure = Secure()
         self.app: Dashboard = create_app(**{**self._parts(), **self.options})
 
     def _parts(self) -> dict[str, Any]:
@@ -224,12 +241,18 @@ class Household:
             "sounds": lambda name: b"RIFF a sound" if name == "turn" else None,
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
             "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
+            "secure": self.secure, "backups": self.backups,
+            "support": lambda figures: ("support.zip", b"PK of the household"),
+            "figures": lambda phones, watching: [Metric("phones_joined", "Phones.", phones)],
             "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip
 
     def _show(self, code: str | None) -> None:
         if code:
             self.session.report(CardSeen("card_id", code, True, 0.99), "camera")
+
+    def _restart(self) -> None:
+        self.restarts += 1
 
     def _press(self, button: str) -> None:
         self.pressed.append(button)

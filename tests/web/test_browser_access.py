@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 PAGES = (
     "now", "tracks", "history", "look-up", "look-up/rule/lamp.feed", "look-up/rule/storm.stones", "look-up/card/M017",
-    "table", "evenings", "new", "board", "phones", "invite", "this-phone", "scale",
+    "table", "backups", "evenings", "new", "board", "phones", "invite", "this-phone", "scale",
     "calibrate", "calibrations", "recording", "pile", "join",
 )  # fmt: skip
 

@@ -1,6 +1,7 @@
 """An evening in real browsers: joining, two phones at once, bad networks, and what a keyboard can do."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -9,6 +10,7 @@ from companion.api.game import Move, Urgency
 from companion.api.readings import Cubes
 from companion.api.text import T
 from companion.status.health import device
+from web.live import Form, Stream
 
 from .household import Household
 from .rooms import SMALL_PHONE, Room
@@ -494,13 +496,52 @@ def test_a_lost_answer_is_not_a_second_move(evening: Room) -> None:
     assert oil(evening.house) == 22
 
 
+def lose_one(stream: Stream) -> None:
+    """The next news of the game is thought to be sent, and is not."""
+    say = stream.say
+
+    def lost(due: list[str]) -> bytes:
+        message = say(due)
+        if "screen" not in due:
+            return message
+        stream.say = say  # type: ignore[method-assign]
+        return b""
+
+    stream.say = lost  # type: ignore[method-assign]
+
+
 def test_reconnecting_brings_the_newest(evening: Room) -> None:
-    """A phone that was away sees what happened meanwhile as soon as it is back."""
-    page = evening.joined()
+    """A phone that was away sees what happened meanwhile as soon as it is back; one that missed news asks for all
+    when what comes next does not fit what it has. Beside it others go on, in another language and unjoined."""
+    page, polish = evening.joined(), evening.joined("Ben", locale="pl")
+    polish.context.add_cookies([{"name": "language", "value": "pl", "url": evening.address}])
+    polish.reload()
+    guest = evening.browser()
+    guest.goto(evening.address)
+    play = evening.house.session.play
+    play(Move("feed", {"oil": 1}), "Ben")
+    for one in (page, polish, guest):
+        expect(one.get_by_text(re.compile(r"^23 (of|z)\s30"))).to_have_count(1)
+    streams = evening.house.app.live._streams
+    assert {one._form for one in streams.values()} == {Form(patches=True, packed=True)}
     page.context.set_offline(True)
-    evening.house.session.play(Move("feed", {"oil": 4}), "Ben")
+    play(Move("feed", {"oil": 4}), "Ben")
     page.context.set_offline(False)
-    expect(page.get_by_text("20 of 30")).to_have_count(1)
+    expect(page.get_by_text("19 of 30")).to_have_count(1)
+    [mine] = [one for one in streams.values() if not one.guest and one.language == "en"]
+    lose_one(mine)
+    evening.house.session.undo("Ben")
+    for one in (polish, guest):
+        expect(one.get_by_text(re.compile(r"^23 (of|z)\s30"))).to_have_count(1)
+    expect(page.get_by_text("19 of 30")).to_have_count(1)
+    play(Move("feed", {"oil": 2}), "Ben")
+    for one in (page, polish, guest):
+        expect(one.get_by_text(re.compile(r"^21 (of|z)\s30"))).to_have_count(1)
+    assert mine.ended
+    page.get_by_role("button", name="Undo").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="Undo").click()
+    for one in (page, polish, guest):
+        expect(one.get_by_text(re.compile(r"^23 (of|z)\s30"))).to_have_count(1)
 
 
 def test_a_slow_network_plays_once(evening: Room) -> None:

@@ -27,6 +27,9 @@ ROUTES: dict[str, tuple[str, str]] = {
     "/assets/<digest>/<path:name>": ("/assets/0/app.js", "its scripts"),
     "/favicon.ico": ("/favicon.ico", "its icon"),
     "/manifest.webmanifest": ("/manifest.webmanifest", "its name"),
+    "/secure": ("/secure", "how to trust the companion"),
+    "/authority.crt": ("/authority.crt", "what to trust"),
+    "/service-worker.js": ("/service-worker.js", "the page without a connection"),
     "/games/<name>/icons.svg": ("/games/lighthouse/icons.svg", "its game's icons"),
     "/games/<name>/look.css": ("/games/lighthouse/look.css", "its game's colours"),
     "/games/<name>/picture.svg": ("/games/lighthouse/picture.svg", "its game's picture"),
@@ -43,6 +46,11 @@ ROUTES: dict[str, tuple[str, str]] = {
     "/api/phones": ("/api/phones", JOINED),
     "/api/evenings": ("/api/evenings", JOINED),
     "/api/evenings/<id>/export": ("/api/evenings/{evening}/export", JOINED),
+    "/healthz": ("/healthz", "which parts are well"),
+    "/metrics": ("/metrics", JOINED),
+    "/api/support.zip": ("/api/support.zip", JOINED),
+    "/api/backups": ("/api/backups", JOINED),
+    "/api/backups/new.zip": ("/api/backups/new.zip", JOINED),
     "/api/games": ("/api/games", JOINED),
     "/api/games/<name>/setup": ("/api/games/lighthouse/setup?players=2", JOINED),
     "/api/board": ("/api/board?game=lighthouse", JOINED),
@@ -74,6 +82,7 @@ SECRETS = {
 @pytest.fixture
 def lived_in(house: Household) -> Household:
     """A household in which a joined phone has left everything that a stranger must not read."""
+    house.secure.port = 8443
     phone = Phone(house)
     phone.join("Zebedee")
     house.begin(name="Wednesday of secrets")

@@ -2,13 +2,14 @@
 
 import json
 import threading
+import zlib
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from companion.api.text import Catalogue, English
-from web.live import BEAT, Full, Live, Source, Stream
+from web.live import BEAT, Form, Full, Live, Source, Stream
 
 from .household import Household
 from .phones import Phone
@@ -190,6 +191,74 @@ def test_guests_are_sent_what_a_source_has_for_them(table: Table) -> None:
     assert news(guest) == {"x": 2}
     assert news(joined) == {"x": 2, "y": "ü"}
     assert json.loads(live.whole("en", guest=True)) == {"x": 2}
+
+
+def test_a_phone_that_can_is_told_what_changed_within_a_part(table: Table) -> None:
+    """First everything; then edits for the version that it has. What is much shorter as a whole is sent whole."""
+    table.parts["a"] = {"x": {"names": ["Ada", "Ben", "Cleo"], "at": 3}, "y": 1}
+    stream = table.live.open("one", "en", form=Form(patches=True))
+    [first, *_] = patches(stream)
+    assert first == {"of": "a", "to": 0, "parts": table.parts["a"]}
+    table.set("a", x={"names": ["Ada", "Ben", "Cleo"], "at": 4}, y=2)
+    assert patches(stream) == [{"of": "a", "from": 0, "to": 1, "parts": {"y": 2}, "edits": {"x": [[["at"], 4]]}}]
+    table.set("a", x={"names": ["Ada", "Ben", "Cleo"], "at": 4})
+    assert patches(stream) == [{"of": "a", "from": 1, "to": 2, "parts": {"y": None}, "edits": {}}]
+
+
+def test_news_without_a_difference_leaves_the_version_that_a_phone_knows(table: Table) -> None:
+    """The next patch is for the last one that was sent, also where a phone missed a change and its taking back."""
+    stream, other = (table.live.open(name, "en", form=Form(patches=True)) for name in ("one", "two"))
+    patches(stream), patches(other)
+    table.set("a", x=1, y="é")
+    assert patches(stream) == []
+    table.set("a", x=2, y="é")
+    assert [one["from"] for one in patches(other)] == [0]
+    table.set("a", x=1, y="é")  # the first has missed the two, and has this already
+    assert patches(stream) == []
+    table.set("a", x=3, y="é")
+    assert [(one["from"], one["to"], one["parts"]) for one in patches(stream)] == [(0, 4, {"x": 3})]
+    assert [(one["from"], one["to"]) for one in patches(other)] == [(2, 4)]
+
+
+def test_packed_news_is_packed_once_for_all(table: Table) -> None:
+    """Each message is a piece that looks back at nothing, so that phones that came at different times share it."""
+    form = Form(patches=True, packed=True)
+    early = table.live.open("one", "en", form=form)
+    got = {"early": b"".join(said(early))}
+    table.set("a", x=2, y="é")
+    got["early"] += b"".join(said(early))
+    late = table.live.open("two", "en", form=form)
+    got["late"] = b"".join(said(late))
+    table.set("a", x=5, y="é")
+    [mine], [other] = said(early), said(late)
+    assert mine is other
+    for name, more in got.items():
+        text = zlib.decompressobj(31).decompress(more + mine).decode()
+        assert text.startswith("retry: 1500\n\nevent: patch\ndata: "), name
+        assert text.endswith('"parts":{"x":5},"from":1,"edits":{}}\n\n'), name
+
+
+def test_a_phone_that_does_not_ask_gets_whole_parts(table: Table) -> None:
+    """As ever, beside others that are sent patches of the same."""
+    new, old = table.live.open("new", "en", form=Form(patches=True)), table.live.open("old", "en")
+    patches(new), news(old)
+    table.set("a", x={"at": 1}, y="é")
+    assert news(old) == {"x": {"at": 1}}
+    assert patches(new)[0]["parts"] == {"x": {"at": 1}}
+
+
+def said(stream: Stream) -> list[bytes]:
+    """What is due, message by message."""
+    found = list(stream._pending)
+    stream._pending = []
+    due, _ = stream.due()
+    return found + (stream._messages(due) if due else [])
+
+
+def patches(stream: Stream) -> list[dict[str, Any]]:
+    """What is due, as a phone reads it that was told everything else before."""
+    messages = [one for one in said(stream) if one.startswith(b"event: patch\ndata: ")]
+    return [json.loads(one.partition(b"data: ")[2]) for one in messages]
 
 
 def iter_after(stream: Stream) -> Stream:

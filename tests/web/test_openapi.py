@@ -98,7 +98,7 @@ def test_strangers_are_refused_as_described(whole: WholeHouse) -> None:
     stranger, before = Phone(whole.house), whole.everything()
     for name, operation in operations().items():
         if needs_phone(operation):
-            body = b"M017" if name in ("read_photo", "add_card_picture") else {}
+            body = b"M017" if name in ("read_photo", "add_card_picture", "upload_backup") else {}
             answer = ask(stranger, operation.method, re.sub(r"{\w+}", "1", operation.path), body)
             assert (answer.status_code, answer.json["kind"]) == (401, "unpaired"), name  # type: ignore[index]
             conforms(name, answer.status_code, answer.headers, answer.data)
@@ -152,6 +152,9 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "begin_demo", "/api/demo", {}
     yield "read_icon", "/favicon.ico", None
     yield "read_manifest", "/manifest.webmanifest", None
+    yield "show_secure", "/secure", None
+    yield "read_authority", "/authority.crt", None
+    yield "read_service_worker", "/service-worker.js", None
     yield "read_screen", "/api/screen", None
     yield "read_history", "/api/history", None
     yield "read_history", "/api/history?before=2", None
@@ -182,6 +185,11 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "export_wrong_reads", "/api/scan/wrong.zip", None
     yield "read_camera_checks", "/api/scan/checks", None
     yield "export_camera_checks", "/api/scan/checks/export", None
+    yield "read_health", "/healthz", None
+    yield "read_metrics", "/metrics", None
+    yield "save_support_file", "/api/support.zip", None
+    yield "read_backups", "/api/backups", None
+    yield "save_backup", "/api/backups/new.zip", None
 
 
 def playing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
@@ -246,6 +254,12 @@ def managing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
         "/api/evenings/start",
         {"game": "lighthouse", "name": "New", "players": ["Ada"], "choices": choices},
     )
+    yield "do_with_backups", "/api/backups", {"do": "make"}
+    yield "read_backups", "/api/backups", None
+    [kept] = whole.phone.get("/api/backups").json["kept"]  # type: ignore[index]
+    yield "upload_backup", "/api/backups/upload", (whole.house.stick / kept["name"]).read_bytes()
+    for verb in ("look", "drop", "look", "restore"):
+        yield "do_with_backups", "/api/backups", {"do": verb, "name": kept["name"]}
     yield "invite", "/api/phones/invite", {}
     yield "join", "/api/phones/join", {"code": "", "name": "Cleo"}
     yield "rename_phone", "/api/phones/rename", {"name": "Dora"}
@@ -323,7 +337,8 @@ def ask(phone: Phone, method: str, path: str, body: Any) -> TestResponse:
     """Send one request as the page would."""
     if method == "get":
         return phone.get(path)
-    sent = {"data": body, "content_type": "image/jpeg"} if isinstance(body, bytes) else {"json": body}
+    kind = "application/zip" if path == "/api/backups/upload" else "image/jpeg"
+    sent = {"data": body, "content_type": kind} if isinstance(body, bytes) else {"json": body}
     return phone.client.open(path, method=method.upper(), headers={"Origin": ORIGIN}, buffered=True, **sent)
 
 

@@ -40,6 +40,7 @@ class WholeHouse:
     def __init__(self, folder: Path) -> None:
         late = Late()
         self.house = Household(folder, options={"scan": late, "read_photo": self._read_photo})
+        self.house.secure.port = 8443
         self.spot = late.spot = Spot(folder, self.house.session, View())
         self.house.app.live.beat_s = 0.0  # so that a stream is over once it has told everything
         self.phone = Phone(self.house)

@@ -26,6 +26,7 @@ class Stillness:
 
     def __init__(self) -> None:
         self._kept: Grey | None = None
+        self._seen: Frame | None = None
         self._bare: list[Grey] = []
 
     @property
@@ -40,7 +41,7 @@ class Stillness:
 
     def learn_bare(self) -> None:
         """The frame that was last kept was searched to the end, and nothing is there."""
-        if self._kept is not None:
+        if self._kept is not None and not (self._bare and self._bare[-1] is self._kept):
             others = [bare for bare in self._bare if not _is_alike(bare, self._kept)]
             self._bare = [*others, self._kept][-_BARE_KEPT:]
 
@@ -51,6 +52,9 @@ class Stillness:
     def changed(self, frame: Frame) -> Cells | None:
         """The cells in which a frame differs from the one that was kept, which it then takes the place of; None, and
         nothing is kept, where nothing but noise differs."""
+        if frame is self._seen:  # a camera that is simulated shows the very same
+            return None
+        self._seen = frame
         small = cv2.resize(frame, _CELLS, interpolation=cv2.INTER_AREA)
         now = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
         if self._kept is None:

@@ -175,7 +175,7 @@ class CardWatcher:
         frame = self._frame_average.mean_with(frame) if cells is None else frame
         self._search_finer(frame, at_s)
         moves = cells is not None and self._number % 2 == 1
-        times = int(np.clip(1 + (at_s - self._done_at_s) / _IDLE_S, 1, _LONGEST))
+        times = int(min(max(1 + (at_s - self._done_at_s) / _IDLE_S, 1), _LONGEST))
         there_is_ms = times * (FRAME_MS if cells is None else MOVING_MS)
         self._work(frame, there_is_ms, may_search=not moves or times > 1)
         reads = self._with_trouble(frame, sure_and_unsure(self._tracks.shown), at_s)

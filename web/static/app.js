@@ -1,6 +1,8 @@
 // The page: header, the view of the present route, what stands at the bottom, dialogs, messages.
 
 import { html, render, useEffect, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
+import { followAwake } from "./awake.js";
+import { Backups, BackupsBar } from "./backups.js";
 import { Board, BoardBar } from "./board.js";
 import { Evenings, EveningsBar } from "./evenings.js";
 import { keepFocus, useHeadline } from "./focus.js";
@@ -14,9 +16,10 @@ import { BigMap } from "./map.js";
 import { Link, Message, PhotoWaits } from "./messages.js";
 import { NewEvening, NewEveningBar } from "./new_evening.js";
 import { Now, NowBar, UndoButton } from "./now.js";
+import { followOffline } from "./offline.js";
 import { Otherwise, OtherwiseBar } from "./otherwise.js";
 import { isAwake, listen, speaksHere } from "./phone_voice.js";
-import { Invite, Join, JoinBar, Phones, ThisPhone } from "./phones.js";
+import { comeBack, Invite, Join, JoinBar, Phones, ThisPhone } from "./phones.js";
 import { Pile, PileBar } from "./pile.js";
 import { Scale, ScaleBar } from "./scale.js";
 import { Calibrate, CalibrateBar } from "./scale_calibrate.js";
@@ -49,6 +52,7 @@ const ROUTES = {
   timers: { view: Table, tab: "table", joined: true },
   evenings: { view: Evenings, bar: EveningsBar, tab: "table", joined: true },
   new: { view: NewEvening, bar: NewEveningBar, tab: "table", joined: true },
+  backups: { view: Backups, bar: BackupsBar, tab: "table", joined: true },
   board: { view: Board, bar: BoardBar, tab: "table", joined: true },
   phones: { view: Phones, tab: "table", joined: true },
   invite: { view: Invite, tab: "table", joined: true },
@@ -175,6 +179,9 @@ function Announcer({ isRead }) {
 
 showTheme();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
+followOffline();
+followAwake();
+comeBack();
 connect();
 listen();
 keepWordsWhole(/** @type {HTMLElement} */ (document.getElementById("app")));

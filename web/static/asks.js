@@ -2,6 +2,7 @@
 
 import { html, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
+import { canSeeLive, LiveCamera } from "./live_camera.js";
 import { PHOTOS, sendPhoto } from "./send_photo.js";
 import { MapPick } from "./map_pick.js";
 import { start, t } from "./text.js";
@@ -162,10 +163,17 @@ function CodeField({ ask, id, label, value, onChange, error }) {
     <//>`;
 }
 
-// Takes a photo with the phone and has it read; `onReads` is given what was read, best first.
-/** @type {View<{ label: string, use?: "read" | "play", kind?: string, onReads: (reads: PhotoRead[], played: boolean) => unknown }>} */
-export function PhotoButton({ label, use = "read", kind = "plain", onReads }) {
+// Reads a card with the phone's camera: live over HTTPS, elsewhere by a photo; `onReads` is given what was read, best
+// first. Live, it goes on with the next card where it is to `stay`.
+/** @type {View<{ label: string, use?: "read" | "play", kind?: string, stay?: boolean, onReads: (reads: PhotoRead[], played: boolean) => unknown }>} */
+export function PhotoButton({ label, use = "read", kind = "plain", stay = false, onReads }) {
   const [busy, setBusy] = useState(false);
+  const [live, setLive] = useState(false);
+  if (canSeeLive()) {
+    return html`
+      <button type="button" class="button photo ${kind}" onClick=${() => setLive(true)}><${Icon} name="camera" /><span class="words">${label}</span></button>
+      ${live && html`<${LiveCamera} label=${label} use=${use} stay=${stay} onReads=${onReads} onClose=${() => setLive(false)} />`}`;
+  }
   const chosen = async (/** @type {FieldEvent} */ event) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = "";

@@ -1,8 +1,10 @@
-// One event stream, open only while the page is seen. Every message holds the parts that changed.
+// One event stream, open only while the page is seen. Every message says what changed since the one before.
 
+import { take } from "./patches.js";
 import { store, strangerNow, tell, update } from "./store.js";
 import { here, language, readable, start, t } from "./text.js";
-/** @import { Parts, Timer } from "./types.d.ts" */
+/** @import { Heard } from "./patches.js" */
+/** @import { News, Parts, Timer } from "./types.d.ts" */
 
 const SILENCE_MS = 13000; // the companion beats every 5 seconds
 const FULL_AGAIN_MS = 10000;
@@ -19,15 +21,22 @@ let watchdog;
 /** @type {Timer} */
 let again;
 let delay = 1000;
+let silent = true; // nothing has come on this stream yet
+let plainly = false; // something between the companion and this page holds back what is packed
 
 export function connect() {
   disconnect();
   if (document.hidden) return;
   if (store.link !== "offline") update({ link: "connecting" });
-  const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(","), ...asGuest });
+  /** @type {Record<string, string>} */
+  const how = plainly ? { packed: "0" } : {};
+  const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(","), patches: "1", ...how, ...asGuest });
   const mine = new EventSource(here(`/live?${query}`));
+  /** @type {Heard} */
+  const heard = {};
   source = mine;
-  mine.addEventListener("state", (event) => mine === source && merge(JSON.parse(event.data, readable)));
+  silent = true;
+  mine.addEventListener("patch", (event) => mine === source && hear(heard, JSON.parse(event.data, readable)));
   mine.addEventListener("beat", alive);
   mine.addEventListener("error", () => failed(mine));
   watch();
@@ -53,8 +62,16 @@ export function want(...names) {
 
 export async function refresh() {
   const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, ...asGuest })}`), { cache: "no-store" });
-  if (answer.ok) update({ parts: { ...store.parts, ...JSON.parse(await answer.text(), readable) } });
+  if (answer.ok) update({ parts: { ...(store.asOf ? {} : store.parts), ...JSON.parse(await answer.text(), readable) }, asOf: 0 });
   return answer.ok;
+}
+
+// News that was made for something else than this page has: it lost track, and asks for everything anew.
+/** @type {(heard: Heard, news: News) => void} */
+function hear(heard, news) {
+  const changes = take(heard, news, readable);
+  if (changes) merge(/** @type {Parts} */ (changes));
+  else connect();
 }
 
 /** @type {(changes: Parts) => void} */
@@ -65,11 +82,13 @@ function merge(changes) {
     tell(t("phones.removed"), { tone: "warm" });
     return;
   }
-  update({ parts: { ...store.parts, ...changes } });
+  // The first news is all that there is to know; what was shown meanwhile may hold what is over.
+  update({ parts: store.asOf ? changes : { ...store.parts, ...changes }, asOf: 0 });
 }
 
 function alive() {
   delay = 1000;
+  silent = false;
   watch();
   if (store.link !== "live") update({ link: "live" });
 }
@@ -77,6 +96,7 @@ function alive() {
 function watch() {
   clearTimeout(watchdog);
   watchdog = setTimeout(() => {
+    plainly ||= silent && source?.readyState === EventSource.OPEN;
     update({ link: "offline" });
     connect();
   }, SILENCE_MS);

@@ -5,7 +5,7 @@ import { Icon } from "./icons.js";
 import { cancel } from "./send.js";
 import { cancelPhoto, photoWaits } from "./send_photo.js";
 import { part, store, tell } from "./store.js";
-import { t } from "./text.js";
+import { t, time } from "./text.js";
 import { Button, IconButton } from "./ui.js";
 /** @import { Refused as Why, View } from "./types.d.ts" */
 
@@ -14,7 +14,8 @@ export function Link() {
   const waiting = store.pending?.waiting;
   if (store.link === "live" && !waiting) return null;
   if (store.link === "connecting" && !waiting && part("version") !== undefined) return null;
-  const text = waiting ? t("pending.offline", { what: store.pending?.what }) : t(store.link === "live" ? "connecting" : store.link);
+  const asOf = store.asOf && t("offline.as_of", { time: time(store.asOf) });
+  const text = asOf && !waiting ? asOf : waiting ? t("pending.offline", { what: store.pending?.what }) : t(store.link === "live" ? "connecting" : store.link);
   return html`
     <div class="banner ${store.link}" role="status"><${Icon} name="offline" /><p>${text}</p>
       ${waiting && html`<${Button} onClick=${cancel}>${t("pending.cancel")}<//>`}</div>`;

@@ -1,14 +1,16 @@
 // Joining by an invitation, letting others in, who has joined, this phone's own choices.
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { canStayAwake, stayAwake, staysAwake } from "./awake.js";
 import { Icon } from "./icons.js";
 import { connect, want } from "./live.js";
+import { isSecure } from "./offline.js";
 import { post, read, tap } from "./send.js";
 import { confirm } from "./sheet.js";
 import { go, part, store, strangerNow, tell, update } from "./store.js";
 import { date, language, languageName, start, t } from "./text.js";
 import { showTheme, theme, THEMES } from "./theme.js";
-import { Field, IconButton, Options, Raw, Top, useTitle } from "./ui.js";
+import { Button, Field, IconButton, Options, Raw, RowLink, Top, useTitle } from "./ui.js";
 /** @import { Invitation, ListedPhone, OwnPhone, View } from "./types.d.ts" */
 
 // The QR code carries its key behind the #, where no server and no log sees it; a link may carry the code instead.
@@ -24,6 +26,15 @@ export function codeInAddress() {
 
 const arrived = location.pathname === "/join" || location.hash.startsWith("#code=") ? codeInAddress() : "";
 if (location.hash === "#join") store.route = "join";
+
+// Whoever follows a link from plain HTTP to HTTPS comes as a stranger, as browsers take that for another site: asked from
+// here, the companion knows this phone.
+export async function comeBack() {
+  if (store.phone || !isSecure()) return;
+  /** @type {{ phone: OwnPhone | null } | null} */
+  const answer = await read("/api/phones/me", { quiet: true });
+  if (answer?.phone) location.reload();
+}
 
 export function Join() {
   useTitle(t("join.title"));
@@ -217,6 +228,10 @@ export function ThisPhone() {
     document.cookie = `language=${value}; Path=/; Max-Age=34560000; SameSite=Strict`;
     location.reload();
   };
+  const stay = (/** @type {boolean} */ on) => {
+    stayAwake(on);
+    update({});
+  };
   return html`
     <${Top} title=${t("table.this_phone")} back="#table" />
     <div class="stack">
@@ -225,5 +240,7 @@ export function ThisPhone() {
         <button class="button"><span class="words">${t("save")}</span></button></form>`}
       <${Options} name="language" label=${t("phone.language")} value=${language} options=${start.languages.map((one) => [one, languageName(one), true])} onChange=${speak} />
       <${Options} name="theme" label=${t("phone.theme")} value=${theme()} options=${THEMES.map((one) => [one, t(`theme.${one}`)])} onChange=${choose} />
+      ${canStayAwake() && html`<${Button} icon="warm" aria-pressed=${staysAwake()} onClick=${() => stay(!staysAwake())}>${t("phone.awake")}<//>`}
+      ${start.secure && html`<${RowLink} href="/secure" icon="key" title=${t("secure.title")} hint=${t("secure.hint")} />`}
     </div>`;
 }

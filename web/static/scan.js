@@ -4,6 +4,7 @@ import { html, useEffect } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
 import { Icon } from "./icons.js";
 import { want } from "./live.js";
+import { canSeeLive } from "./live_camera.js";
 import { LivePicture } from "./scan_picture.js";
 import { ReportButton } from "./scan_report.js";
 import { tap } from "./send.js";
@@ -87,8 +88,9 @@ const Place = ({ place: { step, at, words } }) => html`
 export function ScanBar() {
   const scan = part("scan");
   if (!scan) return null;
+  const spot = !scan.camera && canSeeLive(); // this phone is the scan spot's camera then: what it reads counts
   const read = (/** @type {PhotoRead[]} */ [best]) => best.sure && tell(t("ask.read", { code: best.text }));
   return html`<div class="action-bar">
-    ${start.has.photo && html`<${PhotoButton} kind=${scan.camera ? "square" : "answer usual"} label=${t("now.photo")} onReads=${read} />`}
+    ${start.has.photo && html`<${PhotoButton} use=${spot ? "play" : "read"} stay=${spot} kind=${scan.camera ? "square" : "answer usual"} label=${t("now.photo")} onReads=${read} />`}
     ${scan.camera && html`<button type="button" class="button answer usual" aria-busy=${store.pending !== null} onClick=${() => scanTap("again", {}, t("scan.again"))}><span class="words">${t("scan.again")}</span></button>`}</div>`;
 }

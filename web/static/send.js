@@ -24,7 +24,7 @@ export async function read(path, { quiet = false } = {}) {
     if (!quiet) tell(data.error, { tone: "danger" });
     return quiet ? /** @type {any} */ ({ error: data.error }) : null; // who asks quietly looks at the error first
   } catch {
-    if (!quiet) tell(t("offline"), { tone: "danger" });
+    if (!quiet && !store.asOf) tell(t("offline"), { tone: "danger" }); // else the page says so all the time
     return null;
   }
 }

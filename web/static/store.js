@@ -12,6 +12,7 @@ let changed = 0; // how often
 /** @type {Store} */
 export const store = {
   parts: {}, // what the live stream told, by name
+  asOf: 0, // when the parts were told, in seconds; 0 where they are the present ones
   link: "connecting", // live, connecting, offline, full
   phone: start.phone,
   pending: null, // the tap that is on its way

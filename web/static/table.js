@@ -40,7 +40,8 @@ export function Table() {
           ${store.phone && html`
             <${Tile} href="#evenings" icon="evenings" title=${t("table.evenings")} hint=${t("table.evenings_hint")} />
             <${Tile} href="#phones" icon="qr" title=${t("table.phones")} />
-            <${Tile} href="#board" icon="board" title=${t("table.board")} />`}
+            <${Tile} href="#board" icon="board" title=${t("table.board")} />
+            ${start.has.backups && html`<${Tile} href="#backups" icon="download" title=${t("backups.title")} />`}`}
           <${StoryTile} />
           <${Tile} href=${here("/wall")} icon="screen" title=${t("table.wall")} />
           <${Tile} href="#this-phone" icon="phone" title=${t("table.this_phone")} />
@@ -57,6 +58,7 @@ export function Table() {
       <section class="table-part" aria-labelledby="part-diagnostics"><h2 class="label" id="part-diagnostics">${t("table.diagnostics")}</h2>
         ${store.phone && html`<${Figures} />`}
         <${SaidOfLate} />
+        ${store.phone && start.has.support && html`<a class="button" href="/api/support.zip" download><${Icon} name="download" /><span class="words">${t("table.support")}</span></a>`}
       </section>
     </div>`;
 }
@@ -96,7 +98,7 @@ function Trouble() {
 }
 
 /** @type {View<{ devices: DeviceHealth[] }>} */
-const DeviceList = ({ devices }) => html`
+export const DeviceList = ({ devices }) => html`
   <ul class="list">${devices.map((one) => html`
     <li class="device state-${one.state}" key=${one.name}>
       <span class="state"><${Icon} name=${STATE_ICONS[one.state] ?? "warning"} label=${t(`state.${one.state}`)} /></span>

@@ -241,6 +241,7 @@ export interface Looking {
 /** All that the page knows. */
 export interface Store {
   parts: Parts;
+  asOf: number;
   link: "connecting" | "live" | "offline" | "full";
   phone: OwnPhone | null;
   pending: Pending | null;
@@ -281,10 +282,12 @@ export interface Start {
   stories: string[];
   /** Of drawer and camera, those that a game asks; a game that is not named may ask both. */
   devices?: Record<string, string[]>;
+  /** The address by HTTPS, for a page that came by plain HTTP. */
+  secure: string | null;
   /** What stands before every address, in a demo round. */
   base?: string;
   demo?: boolean;
-  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean; backups?: boolean; support?: boolean };
 }
 
 export interface OwnPhone {
@@ -733,6 +736,31 @@ export interface Trace {
   values: number[];
 }
 
+export interface KeptBackup {
+  name: string;
+  size: string;
+  during: boolean;
+  made?: string;
+  things?: string;
+  wrong?: string;
+}
+
+export interface BackupShelf {
+  folder: string | null;
+  wrong: string | null;
+  kept: KeptBackup[];
+  sticks: string[];
+  may_restore: boolean;
+}
+
+export interface BackupContents {
+  name: string;
+  size: string;
+  made: string;
+  things: string;
+  evenings: string[];
+}
+
 export interface KeptCalibration {
   at: number;
   by: string;
@@ -846,6 +874,21 @@ export interface PhotoRead {
 }
 
 // --- the live stream -------------------------------------------------------------------------------------------------
+
+/** One change within a part, as a list (web/patches.py): a value put where the path leads, something taken away there,
+ * or so many items of a list taken out from a place on and others put in. */
+export type Path = (string | number)[];
+export type Edit = [path: Path, value: any] | [path: Path] | [path: Path, at: number, gone: number, items: any[]];
+
+/** News of one source: parts that are new, or null where they went away, and edits within those that were there. It is
+ * made for the version `from`; without, it is everything of that source. */
+export interface News {
+  of: string;
+  from?: number;
+  to: number;
+  parts: Partial<Parts>;
+  edits?: Record<string, Edit[]>;
+}
 
 /** The parts by name. One that went away is null; one that never came is missing. */
 export interface Parts {

@@ -22,6 +22,12 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 case "${word:-}" in
     update) exec "$program" --settings "$settings" "$@" ;;
+    backup | restore) # reads and writes where the caller may
+        status=0
+        "$program" --settings "$settings" "$@" || status=$?
+        chown -hR "$user:$user" /var/lib/table-companion
+        exit "$status"
+        ;;
 esac
 cd /var/lib/table-companion || exit 2
 exec setpriv --reuid="$user" --regid="$user" --init-groups --reset-env -- \

@@ -64,7 +64,7 @@ def test_what_it_holds_is_told_before_anything_changes(companion: Command, backu
     code, said = companion("restore", backup)
     assert code == 2
     assert "backup.zip: Made 21 September 2026" in said
-    assert "It holds 2 evenings, 1 note on a card and the settings." in said
+    assert "It holds 2 evenings, 1 card note and the settings." in said
     assert "2026-09-21  The Skies of Torrenar, “Friday”: " in said
     assert "Here now: nothing. It is kept aside." in said
     assert said.endswith("Nothing has changed. To take it over, add --yes.\n")

@@ -16,6 +16,7 @@ export const HAS = { table: false, scale: false, scan: false, photo: false, pict
 export const streams = [];
 
 class Stream extends EventTarget {
+  static OPEN = 1;
   static CLOSED = 2;
   readyState = 1;
   constructor(address) {

@@ -36,6 +36,7 @@ export default [
       "no-restricted-globals": ["error", "event", "name", "status", "top", "parent", "length", "open", "close", "find", "stop"],
     },
   },
+  { files: ["web/static/worker/**"], languageOptions: { globals: { ...globals.serviceworker, assets: "readonly" } } },
   { files: ["tests/web/js/**"], languageOptions: { globals: globals.node } },
   { files: ["tests/web/js/templates.test.js"], rules: { "no-template-curly-in-string": "off" } }, // it is about just those
 ];

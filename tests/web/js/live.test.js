@@ -9,28 +9,63 @@ const { connect, disconnect, want } = await import("../../../web/static/live.js"
 const { store, update } = await import("../../../web/static/store.js");
 
 const stream = () => streams.at(-1);
+const all = (parts, to = 1) => ({ of: "screen", to, parts });
 
 test("every message holds what changed: the rest stays, and null is a part that went away", () => {
   connect();
-  stream().say("state", { version: 1, ending: null, "adjust:coal": { now: 3 } });
-  stream().say("state", { version: 2, "adjust:coal": null });
+  stream().say("patch", all({ version: 1, ending: null, "adjust:coal": { now: 3 } }));
+  stream().say("patch", { of: "screen", from: 1, to: 2, parts: { version: 2, "adjust:coal": null }, edits: {} });
   assert.deepEqual(store.parts, { version: 2, ending: null, "adjust:coal": null });
   assert.equal(store.link, "live");
+});
+
+test("a patch changes what this stream has told, and nobody else's copy of it", () => {
+  connect();
+  stream().say("patch", all({ version: 2, ending: null, "adjust:coal": { now: 3, ask: { label: "Coal" } } }));
+  const before = store.parts["adjust:coal"];
+  update({ parts: { ...store.parts, "adjust:coal": { now: 99 } } }); // fetched meanwhile, as after a tap
+  stream().say("patch", { of: "screen", from: 1, to: 5, parts: {}, edits: { "adjust:coal": [[["now"], 4]] } });
+  assert.deepEqual(store.parts["adjust:coal"], { now: 4, ask: { label: "Coal" } });
+  assert.deepEqual(before, { now: 3, ask: { label: "Coal" } });
+  update({ parts: { version: 2, ending: null, "adjust:coal": null } });
+});
+
+test("a page that has missed something asks for everything anew, and keeps what it shows until it comes", () => {
+  connect();
+  stream().say("patch", all({ version: 2 }, 7));
+  const old = stream();
+  old.say("patch", { of: "screen", from: 8, to: 9, parts: { version: 3 }, edits: {} });
+  assert.notEqual(stream(), old);
+  assert.equal(old.readyState, 2);
+  assert.equal(store.parts.version, 2);
+  stream().say("patch", all({ version: 3 }, 9));
+  assert.equal(store.parts.version, 3);
+  update({ parts: { version: 2, ending: null, "adjust:coal": null } });
+});
+
+test("a stream that opens and stays silent is asked for unpacked the next time", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  connect();
+  assert.doesNotMatch(stream().address, /packed/);
+  mock.timers.tick(13_000);
+  assert.match(stream().address, /packed=0/);
+  stream().say("beat", 1);
+  mock.timers.reset();
 });
 
 test("an older stream is not listened to any more", () => {
   const old = stream();
   connect();
-  old.say("state", { version: 99 });
+  old.say("patch", all({ version: 99 }));
   assert.equal(store.parts.version, 2);
   assert.equal(old.readyState, 2);
 });
 
 test("parts that tremble are asked for while somebody looks at them, by a new stream", () => {
   const stop = want("scale", "trace");
-  assert.match(decodeURIComponent(stream().address), /wanted=scale,trace$/);
+  assert.match(decodeURIComponent(stream().address), /wanted=scale,trace&/);
   stop();
-  assert.match(stream().address, /wanted=$/);
+  assert.match(stream().address, /wanted=&/);
 });
 
 test("after 13 seconds without a beat the page is offline and connects anew", () => {
@@ -92,7 +127,7 @@ test("a page that is not seen has no stream", () => {
 
 test("a phone that was removed keeps only what came with that news, and is told", () => {
   update({ parts: { version: 5, devices: [] } });
-  stream().say("state", { joined: false, version: 6 });
+  stream().say("patch", all({ joined: false, version: 6 }));
   assert.equal(store.phone, null);
   assert.deepEqual(store.parts, { joined: false, version: 6 });
   assert.equal(store.message.text, "phones.removed");

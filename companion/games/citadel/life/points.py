@@ -138,8 +138,8 @@ def follow(tx: Transaction) -> None:
         tx.todo(_to_shuffle(name, now.hand, back), "deck")
     if drawn := _carried_out(tx):
         order = N(
-            "{name}: draw {n} card as your hand, and banish one",
-            "{name}: draw {n} cards as your hand, and banish one",
+            "{name}: draw {n} card, and banish it",
+            "{name}: draw {n} cards for your hand, and banish one of them",
             drawn,
             name=name,
         )

@@ -64,7 +64,7 @@ def test_the_steps_of_unconsciousness():
     assert [str(fact.todo) for fact in evening.facts if fact.todo] == [
         "Ada: take your figure off the Board, and set your counter to 0",
         "Ada: shuffle your hand and your Discard Pile, 8 cards, into your Action Deck",
-        "Ada: draw 3 cards as your hand, and banish one",
+        "Ada: draw 3 cards for your hand, and banish one of them",
     ]
     assert evening.asked == "table.idle"
 
@@ -75,7 +75,7 @@ def test_with_two_cards_left_two_are_drawn():
     evening.play("life_lose", seat="seat1", count=1, sort="plain", cancelled=0)
     assert [str(fact.todo) for fact in evening.facts if fact.todo][1:] == [
         "Ada: shuffle your Discard Pile, 2 cards, into your Action Deck",
-        "Ada: draw 2 cards as your hand, and banish one",
+        "Ada: draw 2 cards for your hand, and banish one of them",
     ]
 
 

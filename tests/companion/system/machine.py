@@ -1,0 +1,91 @@
+"""This very machine once more: a container that a real systemd runs, on a copy of the files that is thrown away.
+
+Needs root, systemd-nspawn and an overlay file system; where these are not, a test is skipped.
+"""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+QUIET = ("postgresql", "mysql", "mariadb", "redis-server", "mosquitto", "binfmt-support", "console-getty", "nginx")
+
+
+class Machine:
+    """A container that systemd runs; `do` runs a command in it as root."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.root = folder / "root"
+        self._container: subprocess.Popen[bytes] | None = None
+
+    def boot(self, more: list[str]) -> None:
+        for name in ("upper", "work", "root"):
+            (self._folder / name).mkdir()
+        layers = f"lowerdir=/,upperdir={self._folder}/upper,workdir={self._folder}/work"
+        mounted = subprocess.run(
+            ["mount", "-t", "overlay", "overlay", "-o", layers, self.root], check=False, capture_output=True
+        )
+        if mounted.returncode:
+            pytest.skip("no overlay file system can be mounted here")
+        (self.root / "etc" / "machine-id").write_text("5ca1ab1e" * 4 + "\n")
+        units = self.root / "etc" / "systemd" / "system"
+        for name in QUIET:
+            (units / f"{name}.service").unlink(missing_ok=True)
+            (units / f"{name}.service").symlink_to("/dev/null")
+        command = ["systemd-nspawn", "-q", "-D", str(self.root), "--register=no", "--keep-unit", "-b", *more]
+        quiet = subprocess.DEVNULL
+        self._container = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+        for _ in range(100):
+            if self._pid() and self.do("systemctl is-system-running").stdout.strip() in ("running", "degraded"):
+                return
+            time.sleep(0.2)
+        pytest.skip("systemd does not come up in a container here")
+
+    def _pid(self) -> str:
+        assert self._container is not None
+        path = Path(f"/proc/{self._container.pid}/task/{self._container.pid}/children")
+        return path.read_text().split(" ")[0] if path.exists() else ""
+
+    def do(self, command: str) -> subprocess.CompletedProcess[str]:
+        into = ["nsenter", "-t", self._pid(), "-m", "-u", "-i", "-n", "-p", "-C", "-r", "-w", "--"]
+        environ = os.environ | {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8"}
+        environ.pop("SUDO_USER", None)
+        return subprocess.run(
+            [*into, "sh", "-c", command], env=environ, capture_output=True, text=True, check=False, timeout=280
+        )
+
+    def shows(self, *names: str) -> list[str]:
+        """What `systemctl show` says of the service, in this order."""
+        asked = self.do(f"systemctl show {' '.join(f'-p {name}' for name in names)} table-companion")
+        told = dict(line.split("=", 1) for line in asked.stdout.splitlines())
+        return [told[name] for name in names]
+
+    def stop(self) -> None:
+        if self._container is not None:
+            pid = self._pid()
+            if pid:
+                subprocess.run(["kill", "-KILL", pid], check=False)
+            self._container.wait(20)
+        subprocess.run(["umount", self.root], check=False)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+@contextmanager
+def booted(network: bool = True) -> Iterator[Machine]:
+    """One that has booted, with this machine's network or with none."""
+    if os.geteuid() != 0 or shutil.which("systemd-nspawn") is None:
+        pytest.skip("only root may boot a container, by systemd-nspawn")
+    folder = Path(f"/var/tmp/companion-nested-{os.getpid()}")
+    folder.mkdir()
+    found = Machine(folder)
+    try:
+        found.boot([] if network else ["--private-network"])
+        yield found
+    finally:
+        found.stop()

@@ -1,0 +1,32 @@
+// Which pictures of the live camera are worth reading.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browser } from "./browser.js";
+
+browser();
+const { difference, isWorthSending } = await import("../../../web/static/live_camera.js");
+
+// Four pixels of one grey level; the fourth number of each is how opaque it is.
+const grey = (level) => Uint8ClampedArray.from([0, 1, 2, 3].flatMap(() => [level, level, level, 255]));
+const seen = (before, sent = null, sentAt = 0) => ({ before, sent, sentAt });
+
+test("how much two pictures differ is in grey levels, whatever is opaque", () => {
+  assert.equal(difference(grey(100), grey(100)), 0);
+  assert.equal(difference(grey(100), grey(110)), 10);
+  const one = grey(100);
+  one[0] = 112; // one colour of twelve
+  assert.equal(difference(one, grey(100)), 1);
+});
+
+test("the first still picture is worth it, one that moves is not", () => {
+  assert.equal(isWorthSending(seen(null), grey(100), 0), false);
+  assert.equal(isWorthSending(seen(grey(100)), grey(103), 0), true);
+  assert.equal(isWorthSending(seen(grey(100)), grey(120), 0), false);
+});
+
+test("the same picture is sent again after a while only, another one at once", () => {
+  assert.equal(isWorthSending(seen(grey(100), grey(100), 1000), grey(101), 3000), false);
+  assert.equal(isWorthSending(seen(grey(100), grey(100), 1000), grey(101), 5000), true);
+  assert.equal(isWorthSending(seen(grey(150), grey(100), 1000), grey(151), 1500), true);
+});

@@ -1,0 +1,73 @@
+"""What changed within a JSON value, as edits that a page makes in its own copy; `web/static/patches.js` makes them.
+
+An edit is a list: `[path, value]` puts a value where the path leads, `[path]` takes away what is there, and
+`[path, at, gone, [items]]` takes so many items out of a list from one place on and puts others in there. A path is
+the list of names and places that lead to it from the whole value; an empty one is the value itself. Edits are made in
+their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import Any, TypeAlias
+
+import msgspec
+
+Edit: TypeAlias = list[Any]
+
+LONGEST_ALIGNED = 200  # of a longer list, what comes behind the first difference is compared place by place, or sent
+
+
+def edits(old: Any, new: Any) -> list[Edit]:
+    """The edits that turn `old` into `new`; both are plain JSON values."""
+    found: list[Edit] = []
+    _compare(old, new, [], found)
+    return found
+
+
+def _compare(old: Any, new: Any, path: list[str | int], found: list[Edit]) -> None:
+    if isinstance(old, dict) and isinstance(new, dict):
+        _objects(old, new, path, found)
+    elif isinstance(old, list) and isinstance(new, list):
+        _lists(old, new, path, found)
+    elif type(old) is not type(new) or old != new:  # True is 1 to Python, and not to a page
+        found.append([path, new])
+
+
+def _objects(old: dict[str, Any], new: dict[str, Any], path: list[str | int], found: list[Edit]) -> None:
+    found += [[[*path, name]] for name in old if name not in new]
+    for name, value in new.items():
+        if name in old:
+            _compare(old[name], value, [*path, name], found)
+        else:
+            found.append([[*path, name], value])
+
+
+def _lists(old: list[Any], new: list[Any], path: list[str | int], found: list[Edit]) -> None:
+    """From the end to the beginning, so that what stands before an edit is where it was."""
+    before, after = _encoded(old), _encoded(new)
+    if before == after:
+        return
+    for kind, start, end, begins, ends in reversed(_aligned(before, after)):
+        if kind == "equal":
+            continue
+        if end - start == ends - begins:
+            for here, there in zip(range(start, end), range(begins, ends), strict=True):
+                _compare(old[here], new[there], [*path, here], found)
+        else:
+            found.append([path, start, end - start, new[begins:ends]])
+
+
+def _encoded(items: list[Any]) -> list[bytes]:
+    return [msgspec.json.encode(item) for item in items]
+
+
+def _aligned(before: list[bytes], after: list[bytes]) -> Sequence[tuple[str, int, int, int, int]]:
+    """What stays, is put in, goes, or changes, as difflib says it: a list of what happened drops its oldest where it
+    takes in the newest, and both are short then."""
+    if max(len(before), len(after)) > LONGEST_ALIGNED:
+        pairs = enumerate(zip(before, after, strict=False))
+        same = next((at for at, (one, other) in pairs if one != other), min(len(before), len(after)))
+        return [("replace", same, len(before), same, len(after))]
+    return SequenceMatcher(None, before, after, autojunk=False).get_opcodes()

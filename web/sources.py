@@ -1,0 +1,147 @@
+"""What the live streams are made of: the parts of the page by source, and what makes them new."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from companion.api.text import Catalogue
+from companion.drawer.desk import ScaleDesk
+from companion.drawer.pile import PileDesk
+from companion.scanner.desk import ScanDesk
+from companion.session.session import Session
+from companion.speech.narrator import Narrator
+from companion.status.health import HealthBoard
+from companion.status.simulated_table import SimulatedTable
+from companion.status.timers import Timers
+from web.encode import Rendered, guest_parts, plain, screen_parts
+from web.live import Live, Source
+from web.pairing import Pairing
+
+CAPTIONS_SHOWN = 8
+
+
+def all_sources(
+    pairing: Pairing,
+    session: Session,
+    narrator: Narrator,
+    health: HealthBoard,
+    table: SimulatedTable | None,
+    scale: ScaleDesk | None,
+    pile: PileDesk | None = None,
+    scan: ScanDesk | None = None,
+    timers: Timers | None = None,
+) -> dict[str, Source]:
+    """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it.
+
+    Phones that have not joined are sent what is on the table and what is said there, and nothing else.
+    """
+    rendered: dict[str, Rendered] = {}  # by language; a source is rendered by one thread at a time
+
+    def screen(words: Catalogue) -> dict[str, Any]:
+        return screen_parts(session.screen(), words.say, rendered.setdefault(words.language, Rendered()))
+
+    found = {
+        "me": Source(lambda words: {"joined": True}, guests=lambda parts: {"joined": False}),
+        "phones": Source(lambda words: {"phones": _phones(pairing)}, optional=True),
+        "screen": Source(screen, guests=guest_parts),
+        "captions": Source(lambda words: {"captions": _captions(narrator, words)}, guests=dict),
+        "voice": Source(lambda words: {"voice": plain(_voice(narrator, pairing), words.say)}, rest_s=0.2),
+        "health": Source(lambda words: {"devices": plain(health.health(), words.say)}, rest_s=0.5),
+    }
+    if timers is not None:
+        found["timers"] = Source(lambda words: {"timers": plain(timers.state(), words.say)})
+    if table is not None:
+        found["table"] = Source(
+            lambda words: {"table": plain(table.state(), words.say) if table.anything else None}, rest_s=0.1
+        )
+    if scale is not None:
+        found["scale"] = Source(lambda words: {"scale": plain(scale.state(), words.say)}, optional=True, rest_s=0.25)
+        found["trace"] = Source(lambda words: {"trace": scale.trace()}, optional=True, rest_s=0.25)
+        found["count"] = Source(lambda words: {"count": plain(scale.live_count(), words.say)}, guests=dict)
+    if pile is not None:
+        found["pile"] = Source(lambda words: {"pile": plain(pile.state(), words.say)}, optional=True, rest_s=0.25)
+    if scan is not None:
+        found["scan"] = Source(lambda words: {"scan": plain(scan.state(), words.say)}, optional=True, rest_s=0.25)
+    return found
+
+
+def listen_to_sources(
+    live: Live,
+    pairing: Pairing,
+    session: Session,
+    narrator: Narrator,
+    health: HealthBoard,
+    table: SimulatedTable | None,
+    scale: ScaleDesk | None,
+    pile: PileDesk | None = None,
+    scan: ScanDesk | None = None,
+    timers: Timers | None = None,
+) -> list[Callable[[], None]]:
+    """Have every source's news wake the streams; the answers end that."""
+
+    def voice_changed() -> None:
+        live.changed("captions")
+        live.changed("voice")
+
+    def phones_changed(removed: str | None) -> None:
+        if removed is not None:
+            live.end(removed)
+        live.changed("phones")
+
+    pairing.subscribe(phones_changed)
+    stops = [
+        session.subscribe(lambda update: live.changed("screen")),
+        narrator.subscribe(voice_changed),
+        health.subscribe(lambda: live.changed("health")),
+    ]
+    if timers is not None:
+        stops += [session.subscribe(timers.hear), timers.subscribe(lambda: live.changed("timers"))]
+    if table is not None:
+        stops.append(table.subscribe(lambda: live.changed("table")))
+        # Which drawn cards there are to show is the game's on the table.
+        stops.append(session.subscribe(lambda update: live.changed("table")))
+    if scale is not None:
+        stops.append(scale.subscribe(lambda: live.changed("scale")))
+        stops.append(scale.subscribe_trace(lambda: live.changed("trace")))
+        stops.append(scale.subscribe_count(lambda: live.changed("count")))
+    if pile is not None:
+        stops.append(pile.subscribe(lambda: live.changed("pile")))
+        stops.append(session.subscribe(lambda update: live.changed("pile")))
+    if scan is not None:
+        stops.append(scan.subscribe(lambda: live.changed("scan")))
+    return stops
+
+
+def _phones(pairing: Pairing) -> dict[str, Any]:
+    """Who has joined, whose the owner's phone is, and the number of the invitation that holds."""
+    invitation = pairing.invitation
+    joined = [{"id": one.id, "name": one.name, "since": one.since} for one in pairing.phones()]
+    return {"joined": joined, "owner": pairing.owner, "invitation": None if invitation is None else invitation.number}
+
+
+def _captions(narrator: Narrator, words: Catalogue) -> list[dict[str, Any]]:
+    return [
+        {"number": one.number, "text": words.say(one.text), "urgency": int(one.urgency), "at": one.at}
+        | ({} if one.cue is None else {"cue": one.cue})
+        for one in narrator.captions()[-CAPTIONS_SHOWN:]
+    ]
+
+
+def _voice(narrator: Narrator, pairing: Pairing) -> dict[str, Any]:
+    """How the voice is set; `phone` is the one that speaks, `by` the name that it has."""
+    now = narrator.state
+    by = next((one.name for one in pairing.phones() if one.id == now.phone), None)
+    found: dict[str, Any] = {
+        "muted": now.muted,
+        "rate": now.rate,
+        "volume": now.volume,
+        "language": now.language,
+        "cues": now.cues,
+    }
+    if by is not None:
+        found |= {"phone": now.phone, "by": by}
+    if own := narrator.own_voices():
+        found["own"] = [asdict(one) for one in own]
+    return found
