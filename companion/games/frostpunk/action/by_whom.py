@@ -29,24 +29,19 @@ def with_chips(state: State, offer: Offer) -> Offer:
     if offer.move.args["meeple"] not in able or len(able) < 2:
         return offer
     if AUTOMATONS not in able:
-        return _beside(offer, able) if offer.move.name == "act_use" and len(able) <= MOST_BESIDE else offer
+        here = offer.move.name == "act_use" and len(able) <= MOST_BESIDE
+        return _asking(offer, able, str(offer.move.args["meeple"])) if here else offer
     return replace(_asking(offer, able), note=_note(state, at))
 
 
-def _beside(offer: Offer, able: tuple[str, ...]) -> Offer:
-    """With the usual Meeple on the action itself, which names it."""
-    asking = _asking(offer, able)
-    [ask] = asking.asks
-    return replace(asking, asks=(replace(ask, usual=str(offer.move.args["meeple"])),))
-
-
-def _asking(offer: Offer, able: tuple[str, ...]) -> Offer:
-    """With these Meeples to choose from."""
+def _asking(offer: Offer, able: tuple[str, ...], usual: str | None = None) -> Offer:
+    """With these Meeples to choose from; the usual one is the action's name."""
     settled = {name: value for name, value in offer.move.args.items() if name != "meeple"}
     ask = Pick(
         name=asks.MEEPLE.name,
         label=asks.MEEPLE.label,
         choices=tuple(Choice(value=kind, label=NAMES[kind], icon=MEEPLE_ICONS[kind]) for kind in able),
+        usual=usual,
     )
     return replace(offer, move=Move(offer.move.name, settled), asks=(ask,))
 
