@@ -251,9 +251,12 @@ run_tests() {
     install_packages "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     make_venv requirements-dev.lock
     compile_texts
-    local some=(-m "not shorter")
+    # Two processes more than cores: tests in a browser, with a device or with the emulated chip wait much, and with one
+    # process more a quarter of two cores' time was left idle. Quick tests wait little.
+    local some=(-m "not shorter") more=2
     if [ "${1:-}" = --fast ]; then
         shift
+        more=1
         some=(-m "not slow and not browser and not emulated and not voice")
     elif [ $# -gt 0 ]; then
         exec .venv/bin/python -m pytest "$@"
@@ -273,8 +276,7 @@ run_tests() {
     # In a new clone, once: or each process of the tests would compile all of them for itself, three times half a minute.
     compgen -G "tests/__pycache__/test_texts.*-pytest-*.pyc" >/dev/null ||
         .venv/bin/python -m pytest --collect-only -q "${some[@]}" >/dev/null || true
-    # One process more than cores: a test in a browser or with a device waits for a fifth of its time.
-    .venv/bin/python -m pytest --numprocesses $(($(nproc) + 1)) --dist worksteal "${some[@]}" "$@" || result=$?
+    .venv/bin/python -m pytest --numprocesses $(($(nproc) + more)) --dist worksteal "${some[@]}" "$@" || result=$?
     wait "$beside" || result=1
     beside=
     cat "$checks"
