@@ -32,6 +32,7 @@ from companion.app.settings import Settings
 from companion.app.starts import Starts, WellAfterAMinute, safe_mode, safe_settings
 from companion.app.storage import StorageWatch
 from companion.app.support import RECENT, file_name, support_file
+from companion.app.versions import PLAYING, being_played
 from companion.app.voice import InstalledVoices, first_state, make_voice
 from companion.app.watchdog import DEVICE_PATIENCE_S, Part, Watchdog, page_answers
 from companion.backup.desk import BackupDesk, Wanted
@@ -311,6 +312,8 @@ class Service:
         """What is answered to a command at the Pi."""
         if asked.get("do") == DEVICES:
             return DeviceReport(self.health, lambda: self.address).answer(asked)
+        if asked.get("do") == PLAYING:
+            return {"playing": being_played(self.session.screen())}
         if asked.get("do") == SUPPORT:
             figures = exposition(Figures(self.log, self.health, self.machine, self._folder).all(0, 0))
             name, data = self._support(figures)
