@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 import cv2
 import numpy as np
 
+from vision.find.picture import region_of
 from vision.reads import Frame, Quad
 
 Colour: TypeAlias = tuple[int, int, int]  # blue, green, red
@@ -48,6 +49,11 @@ def draw_card(code: str, back: str = "gold", font: str = "uni") -> Frame:
 
 def empty_table(width: int = 1280, height: int = 720) -> Frame:
     """A wooden table with nothing on it."""
+    return _wood(width, height).copy()
+
+
+@lru_cache(maxsize=2)
+def _wood(width: int, height: int) -> Frame:
     rng = np.random.default_rng(7)
     grain = cv2.resize(rng.normal(0, 1, (height // 4 + 1, 9)).astype(np.float32), (width, height))
     shade = np.linspace(6, -6, width, dtype=np.float32)[None, :]
@@ -64,10 +70,15 @@ def lay(frame: Frame, card: Frame, pose: Pose = Pose()) -> Quad:
     onto = cv2.getPerspectiveTransform(flat, quad)
     shrink = max(_PX_PER_MM / pose.px_per_mm, 1.0)
     softened = cv2.GaussianBlur(card, (0, 0), 0.4 * shrink) if shrink > 1 else card  # as a lens does; no stair steps
-    size = (frame.shape[1], frame.shape[0])
-    paper = cv2.warpPerspective(softened, onto, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    inside = cv2.warpPerspective(_rounded(card.shape[1], card.shape[0]), onto, size)[..., None].astype(np.float32) / 255
-    frame[:] = (paper * inside + frame * (1 - inside)).astype(np.uint8)
+    there = region_of(quad, 1.0, frame.shape)
+    if there.area:
+        part = there.cut(frame)
+        size = (part.shape[1], part.shape[0])
+        onto = np.array([[1, 0, -there.left], [0, 1, -there.top], [0, 0, 1]], np.float64) @ onto
+        paper = cv2.warpPerspective(softened, onto, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        mask = cv2.warpPerspective(_rounded(card.shape[1], card.shape[0]), onto, size)
+        inside = mask[..., None].astype(np.float32) / 255
+        part[:] = (paper * inside + part * (1 - inside)).astype(np.uint8)
     return quad
 
 

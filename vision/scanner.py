@@ -46,12 +46,13 @@ class Scanner:
 
     def _search(self, frame: Frame) -> FrameReads:
         """Rows of glyphs first, which takes least; then lines of print that the detector finds, for further codes and
-        for print that falls into no clear glyphs; smaller ones only where nothing was read."""
+        for print that falls into no clear glyphs; smaller ones only where nothing was read, in a picture that is large
+        enough to show any."""
         pyramid = Pyramid(frame)
         words = NearbyWords(frame, partial(self.reader.read, pyramid))
         rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, self.reader.parts))
         reads = _combined(rows, words)
-        for longer in (SMALL, LARGE):
+        for longer in (SMALL, LARGE) if max(frame.shape[:2]) > SMALL else (SMALL,):
             found = [line for line in find_lines(self._detector, pyramid, longer) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
             rows += self._read(pyramid, unlike(found, known), likely_only=self.reader.knows_codes)

@@ -33,6 +33,7 @@ from web.api import live as live_page
 from web.api_backups import backups as backups_api
 from web.api_devices import devices
 from web.api_evenings import evenings, story_api
+from web.api_health import health_api
 from web.api_lookup import lookup
 from web.api_phones import phones
 from web.api_pictures import photo_api, picture_api
@@ -49,12 +50,14 @@ from web.pairing import Pairing
 from web.ports import (
     CardPhotoMaker,
     DashboardSettings,
+    FiguresPort,
     LibraryPort,
     LooksPort,
     PhotoRead,
     RulesPort,
     SecurePort,
     SoundsPort,
+    SupportPort,
 )
 from web.requests import error_answer, log_trouble
 from web.sources import all_sources, listen_to_sources
@@ -104,6 +107,9 @@ def create_app(
     scan: ScanDesk | None = None,
     secure: SecurePort | None = None,
     backups: BackupDesk | None = None,
+    figures: FiguresPort | None = None,
+    support: SupportPort | None = None,
+    leave_safe: Callable[[], None] | None = None,
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
     languages: Callable[[], Sequence[str]] = companion_text.languages,
@@ -126,11 +132,12 @@ def create_app(
         health=health, read_photo=read_photo, card_photo=card_photo,
         photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
         pictures=pictures, begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
-        backups=backups, timers=timers, secure=secure, settings=settings,
+        backups=backups, figures=figures, support=support, leave_safe=leave_safe,
+        timers=timers, secure=secure, settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
     )  # fmt: skip
-    install(app, app.pairing, settings.hosts)
+    install(app, app.pairing, settings.hosts, frozenset({"api_health.metrics"}) if settings.metrics else frozenset())
     for part in (
         pages,
         looks_pages,
@@ -144,6 +151,7 @@ def create_app(
         phones,
         devices,
         backups_api,
+        health_api,
         scales,
         piles,
         scan_api,

@@ -27,12 +27,14 @@ from web.pairing import Pairing
 from web.ports import (
     CardPhotoMaker,
     DashboardSettings,
+    FiguresPort,
     LibraryPort,
     LooksPort,
     PhotoRead,
     RulesPort,
     SecurePort,
     SoundsPort,
+    SupportPort,
 )
 from web.taps import Taps
 
@@ -61,6 +63,9 @@ class Context:
     pile: PileDesk | None
     scan: ScanDesk | None
     backups: BackupDesk | None
+    figures: FiguresPort | None
+    support: SupportPort | None
+    leave_safe: Callable[[], None] | None
     timers: Timers
     secure: SecurePort | None
     settings: DashboardSettings

@@ -45,7 +45,7 @@ OPEN = frozenset(
         "pages.shell", "pages.wall", "pages.asset", "pages.manifest", "pages.icon", "pages.texts", "pages.secure",
         "pages.authority", "pages.worker", "looks.icons", "looks.colours", "looks.picture", "live.stream",
         "api.screen", "api.history", "api_phones.join", "api_phones.me", "api_lookup.search", "api_lookup.entry",
-        "api_lookup.card", "api_story.story", "api_evenings.demo",
+        "api_lookup.card", "api_story.story", "api_evenings.demo", "api_health.healthz",
     }
 )  # fmt: skip
 _POLICY = "; ".join(
@@ -56,10 +56,11 @@ _POLICY = "; ".join(
 )  # fmt: skip
 
 
-def install(app: Flask, pairing: Pairing, hosts: Collection[str] = ()) -> None:
+def install(app: Flask, pairing: Pairing, hosts: Collection[str] = (), also_open: frozenset[str] = frozenset()) -> None:
     """Put the checks before every request and the headers on every answer.
 
-    `hosts` are the names that the companion may be called by; without any, every name is taken.
+    `hosts` are the names that the companion may be called by; without any, every name is taken. `also_open` are views
+    that the owner lets everybody read.
     """
     names = frozenset(name.lower() for name in hosts)
 
@@ -67,7 +68,7 @@ def install(app: Flask, pairing: Pairing, hosts: Collection[str] = ()) -> None:
     def check() -> None:
         if names:
             _check_host(names)
-        g.phone = sender(pairing, request.cookies)
+        g.phone, g.open = sender(pairing, request.cookies), OPEN | also_open
         if request.method not in ("GET", "HEAD"):
             _check_change()
         _check_joined()
@@ -133,7 +134,7 @@ def sent() -> bytes | mmap:
 
 
 def _check_joined() -> None:
-    if g.phone is None and request.endpoint is not None and request.endpoint not in OPEN:
+    if g.phone is None and request.endpoint is not None and request.endpoint not in g.open:
         raise not_paired()
 
 

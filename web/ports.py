@@ -12,10 +12,15 @@ from companion.api.text import Text
 from companion.library.cards import Library
 from companion.library.looks import Look
 from companion.library.rulebook import RuleBook
+from companion.status.metrics import Metric
 
 LibraryPort: TypeAlias = "Callable[[str], Library | None]"  # a game's cards
 LooksPort: TypeAlias = "Callable[[str], Look]"  # how a game looks
 SoundsPort: TypeAlias = "Callable[[str], bytes | None]"  # a cue by its name, as a WAV file
+FiguresPort: TypeAlias = (
+    "Callable[[int, int], Sequence[Metric]]"  # for so many phones that joined, and pages that are open
+)
+SupportPort: TypeAlias = "Callable[[str], tuple[str, bytes]]"  # the name and the bytes of a file for whoever helps
 RulesPort: TypeAlias = "Callable[[str, str], RuleBook | None]"  # a game's rules in a language
 
 
@@ -72,6 +77,7 @@ class DashboardSettings:
     `hosts` are the names and IPs that a browser may use (none: any, for tests only); `streams` is the most phones that
     watch at once. `game` is chosen already when a new evening is begun.
     Without a `name` it is called as the phone's language says. `demo`: it is a demo round that somebody tries.
+    `metrics`: anybody in the home network may read them, not joined phones alone.
     """
 
     name: str = ""
@@ -84,3 +90,4 @@ class DashboardSettings:
     game: str | None = None
     beat_s: float = 5.0
     demo: bool = False
+    metrics: bool = False

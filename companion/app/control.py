@@ -22,6 +22,7 @@ Request: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = Callable[[Request], Request]
 
 SOCKET = "control"
+SUPPORT = "support"  # what is asked for a file for whoever helps
 RESTART = "restart"  # what is asked of a service that is to take over what was restored
 PATIENCE_S = 5.0  # for an answer
 HEAR_S = 1.0  # for the question, so that who says nothing does not keep others waiting

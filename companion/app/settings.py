@@ -31,8 +31,9 @@ class BadSettings(Exception):
 @dataclass(frozen=True)
 class WebSettings:
     """Where the dashboard answers. `allowed_hosts` are further names that phones may call it by; `threads`
-    answer phones that have joined. `https_port` is used once `companion https on` was said. `trusted_proxies` are
-    addresses or networks of the owner's own proxies, which are believed for whom they ask."""
+    answer phones that have joined. `metrics`: anybody in the home network may read figures, not joined phones alone.
+    `https_port` is used once `companion https on` was said. `trusted_proxies` are addresses or networks of the owner's
+    own proxies, which are believed for whom they ask."""
 
     port: Port = 8080
     https_port: Port = 8443
@@ -40,6 +41,7 @@ class WebSettings:
     address: str = "0.0.0.0"
     allowed_hosts: tuple[str, ...] = ()
     threads: Annotated[int, msgspec.Meta(ge=8, le=256)] = 16
+    metrics: bool = False
 
 
 @dataclass(frozen=True)

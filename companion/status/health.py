@@ -80,6 +80,8 @@ LABELS: Mapping[str, Text] = {
     "panel": T("Buttons and lights"),
     "data": T("Saved evenings"),
     "backup": T("Backups"),
+    "machine": T("This machine"),
+    "safe": T("Safe mode"),
 }
 
 _UNPLUGGED_DRAWER = T("Plug its USB cable in, or enter the counts by tapping.")

@@ -261,6 +261,12 @@ class Log:
             found.append(self._db.execute(of_kept, tuple(kinds)).fetchone())
         return max(seq or 0 for (seq,) in found)
 
+    def newest_entry_at(self) -> float:
+        """When the newest entry of any evening was made, in seconds since 1970; 0 where there is none."""
+        with self._lock:
+            row = self._db.execute("SELECT at FROM entries ORDER BY seq DESC LIMIT 1").fetchone()
+        return 0.0 if row is None else float(row[0])
+
     def last_repair(self) -> tuple[float, tuple[Text, ...]] | None:
         """When something was mended or found lost last (seconds since 1970), and what it was; this time or earlier."""
         found = self.all(REPAIRS)

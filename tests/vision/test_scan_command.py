@@ -28,9 +28,9 @@ class Scanned:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a card, an empty table and a number that can be turned."""
-    cv2.imwrite(str(tmp_path / "a.png"), show("D247", pose=Pose(5, 4)))
-    cv2.imwrite(str(tmp_path / "b.jpg"), empty_table())
-    cv2.imwrite(str(tmp_path / "c.png"), show("690", pose=Pose(5, 4)))
+    cv2.imwrite(str(tmp_path / "a.png"), show("D247", pose=Pose(5, 4), width=400, height=480))
+    cv2.imwrite(str(tmp_path / "b.jpg"), empty_table(400, 480))
+    cv2.imwrite(str(tmp_path / "c.png"), show("690", pose=Pose(5, 4), width=400, height=480))
     (tmp_path / "notes.txt").write_text("not looked at")
     return tmp_path
 

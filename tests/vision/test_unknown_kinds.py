@@ -17,8 +17,8 @@ SHORT, LONG, CARGO = "[A-Z]{2}[0-9]", "[A-Z]{3}-[0-9]{4}", "[A-Z]{2}-[0-9]{2}"
 
 
 def reads(text: str, *kinds: CodeKind) -> FrameReads:
-    """What is read on a card with this print, when these kinds of codes are known."""
-    return Scanner(TextReader(grammar=Grammar(kinds))).read(show(text, pose=Pose(6, 3)))
+    """What is read on a card with this print, when these kinds of codes are known; the still shows hardly more."""
+    return Scanner(TextReader(grammar=Grammar(kinds))).read(show(text, pose=Pose(6, 3), width=480, height=576))
 
 
 def sure(text: str, *kinds: CodeKind) -> list[str]:

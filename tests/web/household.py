@@ -21,6 +21,7 @@ from companion.library.rulebook import RuleBook, parse
 from companion.session.session import Session
 from companion.speech.narrator import Narrator, OwnVoice
 from companion.status.health import HealthBoard, device
+from companion.status.metrics import Metric
 from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
@@ -240,8 +241,11 @@ class Household:
             "sounds": lambda name: b"RIFF a sound" if name == "turn" else None,
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
             "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
-            "secure": self.secure, "backups": self.backups, "settings": self.settings,
-            "begin_demo": lambda language: f"/demo/{language}/",
+            "secure": self.secure, "backups": self.backups,
+            "leave_safe": self._restart,
+            "support": lambda figures: ("support.zip", b"PK of the household"),
+            "figures": lambda phones, watching: [Metric("phones_joined", "Phones.", phones)],
+            "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip
 
     def _show(self, code: str | None) -> None:

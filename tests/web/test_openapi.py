@@ -185,6 +185,9 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "export_wrong_reads", "/api/scan/wrong.zip", None
     yield "read_camera_checks", "/api/scan/checks", None
     yield "export_camera_checks", "/api/scan/checks/export", None
+    yield "read_health", "/healthz", None
+    yield "read_metrics", "/metrics", None
+    yield "save_support_file", "/api/support.zip", None
     yield "read_backups", "/api/backups", None
     yield "save_backup", "/api/backups/new.zip", None
 
@@ -251,6 +254,7 @@ def managing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
         "/api/evenings/start",
         {"game": "lighthouse", "name": "New", "players": ["Ada"], "choices": choices},
     )
+    yield "leave_safe_mode", "/api/safe/leave", {}
     yield "do_with_backups", "/api/backups", {"do": "make"}
     yield "read_backups", "/api/backups", None
     [kept] = whole.phone.get("/api/backups").json["kept"]  # type: ignore[index]

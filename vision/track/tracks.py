@@ -116,6 +116,9 @@ class Track:
     )  # once it was tried as it is, what it says cut out otherwise
     words_sought: bool = False
     up: int = 0  # 1 where the print round it says that it is upright, -1 upside down
+    _said: tuple[ReadFusion | None, Candidate | None, int, tuple[Read, ...]] = field(
+        default=(None, None, 0, ()), init=False, repr=False
+    )
 
     @property
     def boxed_code(self) -> bool:
@@ -133,9 +136,16 @@ class Track:
 
     @property
     def _own(self) -> tuple[Read, ...]:
-        """What the last reading of it as it is said."""
-        found = () if self.done is None else self.done.reads(self.candidate, self.up)
-        return tuple(read for read in found if not read.uncertainty_reason or read.confidence >= WORTH_ASKING)
+        """What the last reading of it as it is said; asked several times for each frame, it is worked out once. A
+        reading that is done does not change any more, and what moves gets another candidate."""
+        if self.done is None:
+            return ()
+        done, candidate, up, said = self._said
+        if done is not self.done or candidate is not self.candidate or up != self.up:
+            found = self.done.reads(self.candidate, self.up)
+            said = tuple(read for read in found if not read.uncertainty_reason or read.confidence >= WORTH_ASKING)
+            self._said = self.done, self.candidate, self.up, said
+        return said
 
     @property
     def settled(self) -> bool:

@@ -287,7 +287,7 @@ export interface Start {
   /** What stands before every address, in a demo round. */
   base?: string;
   demo?: boolean;
-  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean; backups?: boolean };
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean; backups?: boolean; support?: boolean };
 }
 
 export interface OwnPhone {

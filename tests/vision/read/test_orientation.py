@@ -35,7 +35,7 @@ def found(scanner: Scanner, card: Frame, *angles: float) -> set[tuple[str, ...]]
     """The sure readings of a card that lies turned, one frame for each angle."""
     seen = set()
     for angle in angles:
-        frame = empty_table()
+        frame = empty_table(576, 640)  # little more than the card
         lay(frame, card, Pose(6, angle))
         seen.add(tuple(read.text for read in scanner.read(frame).reads))
     return seen

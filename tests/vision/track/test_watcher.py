@@ -111,10 +111,10 @@ class Watched:
     def look(self, frame: Frame, seconds: float, noise: float = 2.0) -> list[int]:
         """Let the camera see a scene for some time; returns how many looks each frame took."""
         looks = []
+        seen = [np.asarray(cv2.add(frame, each, dtype=cv2.CV_8U), np.uint8) for each in noises(frame.shape, noise)]
         for number in range(round(seconds / self._pause_s)):
-            seen = np.asarray(cv2.add(frame, noises(frame.shape, noise)[number % 4], dtype=cv2.CV_8U), np.uint8)
             before = self._counted.looks
-            self.trouble = self.watcher.on_frame(seen).trouble
+            self.trouble = self.watcher.on_frame(seen[number % len(seen)]).trouble
             looks.append(self._counted.looks - before)
             self.now_s += self._pause_s
         return looks

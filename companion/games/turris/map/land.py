@@ -18,6 +18,7 @@ def link_name(first: str, second: str) -> str:
     return "link.{}.{}".format(*sorted((first, second)))
 
 
+@lru_cache(maxsize=1024)
 def ends(name: str) -> tuple[str, str] | None:
     """The two places of a link's board fact; None where the name is no link."""
     parts = name.removeprefix(LINK).split(".")

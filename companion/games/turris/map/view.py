@@ -240,8 +240,8 @@ def _marks(state: State, place: str) -> Iterator[Text]:
     """Beasts, then Scouts by the first letters of their players, then the Fruit."""
     yield from (_beast(beast) for beast in state.beasts if beast.at == place)
     for seat, count in enumerate(state.standing(place)):
-        sign = signs(state)[seat]
         if count:
+            sign = signs(state)[seat]
             yield Text(sign) if count == 1 else T("{sign} ×{count}", sign=sign, count=count)
     yield from (T("Betrayer") for at in state.betrayers if at == place)
     if state.fruit == place:
