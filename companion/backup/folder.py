@@ -269,7 +269,9 @@ def not_saved(error: OSError, folder: Path) -> NotSaved:
         return NotSaved(
             T("There is no room for a backup in {folder}. Make room there, or take a larger stick.", folder=where)
         )
-    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+    if error.errno == errno.EROFS:
+        return NotSaved(T("{folder} is read-only, so nothing was backed up. Take another stick.", folder=where))
+    if error.errno in (errno.EACCES, errno.EPERM):
         return NotSaved(
             T("{folder} cannot be written ({reason}), so nothing was backed up. Let this user write there.",
               folder=where, reason=reason(error))

@@ -137,7 +137,12 @@ def test_room_is_made_but_the_newest_stays(table: Table, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize(
     ("code", "words"),
-    [(errno.EROFS, "cannot be written"), (errno.EIO, "did not come about"), (errno.ENODEV, "Put the stick in")],
+    [
+        (errno.EROFS, "is read-only"),
+        (errno.EACCES, "cannot be written"),
+        (errno.EIO, "did not come about"),
+        (errno.ENODEV, "Put the stick in"),
+    ],
 )
 @pytest.mark.parametrize("at", range(4))
 def test_a_stick_that_goes_away(table: Table, monkeypatch: pytest.MonkeyPatch, code: int, words: str, at: int) -> None:
