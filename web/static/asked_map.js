@@ -128,11 +128,15 @@ function useShare(ref, least) {
   const [found, setFound] = useState({ at: "", share: 1 });
   const at = `${version()} ${newsOn() === null}`;
   useLayoutEffect(() => {
-    const main = document.querySelector("main");
-    if (isWide() || found.at === at || !main || !ref.current) return;
-    const { bottom, height } = ref.current.getBoundingClientRect();
-    const share = Math.min(1, 1 - (bottom + main.scrollTop - main.getBoundingClientRect().bottom) / height);
-    setFound({ at, share: share >= Math.max(LEAST_SHARE, least) ? share : 1 });
+    if (isWide() || found.at === at) return;
+    const look = () => {
+      const main = document.querySelector("main");
+      if (!main || !ref.current) return;
+      const { bottom, height } = ref.current.getBoundingClientRect();
+      const share = Math.min(1, 1 - (bottom + main.scrollTop - main.getBoundingClientRect().bottom) / height);
+      setFound({ at, share: share >= Math.max(LEAST_SHARE, least) ? share : 1 });
+    };
+    queueMicrotask(() => queueMicrotask(look)); // once long print was folded, and before anything is seen
   });
   return found.at === at ? found.share : 1;
 }
