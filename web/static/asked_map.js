@@ -9,8 +9,8 @@ import { MapWidget, openMap, Tappable } from "./map.js";
 import { useWidth } from "./map_picture.js";
 import { take } from "./offers.js";
 import { answered, firstPrompt, mapsAsked, nextOn, offersOn, openOn } from "./picks.js";
-import { endSteps, newsOn } from "./steps.js";
-import { store, update, version } from "./store.js";
+import { endSteps, newsOn, pageKey } from "./steps.js";
+import { store, update } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
 import { isWide } from "./wide.js";
@@ -126,7 +126,7 @@ function choose(map) {
 /** @type {(ref: Ref<HTMLElement>, least: number) => number} */
 function useShare(ref, least) {
   const [found, setFound] = useState({ at: "", share: 1 });
-  const at = `${version()} ${newsOn() === null}`;
+  const at = pageKey();
   useLayoutEffect(() => {
     if (isWide() || found.at === at) return;
     const look = () => {
