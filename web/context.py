@@ -65,6 +65,7 @@ class Context:
     backups: BackupDesk | None
     figures: FiguresPort | None
     support: SupportPort | None
+    leave_safe: Callable[[], None] | None
     timers: Timers
     secure: SecurePort | None
     settings: DashboardSettings

@@ -254,6 +254,7 @@ def managing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
         "/api/evenings/start",
         {"game": "lighthouse", "name": "New", "players": ["Ada"], "choices": choices},
     )
+    yield "leave_safe_mode", "/api/safe/leave", {}
     yield "do_with_backups", "/api/backups", {"do": "make"}
     yield "read_backups", "/api/backups", None
     [kept] = whole.phone.get("/api/backups").json["kept"]  # type: ignore[index]
