@@ -67,6 +67,7 @@ class Context:
     versions: VersionDesk | None
     figures: FiguresPort | None
     support: SupportPort | None
+    leave_safe: Callable[[], None] | None
     timers: Timers
     secure: SecurePort | None
     settings: DashboardSettings

@@ -304,6 +304,8 @@ _TABLE = {
     "table.evening": T("The evening"),
     "table.wall": T("For the wall"),
     "table.devices": T("Devices"),
+    "table.leave_safe": T("Start as usual"),
+    "table.leaving_safe": T("The companion is starting again."),
     "table.support": T("Save a report for whoever helps"),
     "table.trouble": T("What has stopped working"),
     "table.diagnostics": T("Diagnostics"),

@@ -261,6 +261,7 @@ class Household:
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
             "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
             "secure": self.secure, "backups": self.backups, "versions": self.versions,
+            "leave_safe": self._restart,
             "support": lambda figures: ("support.zip", b"PK of the household"),
             "figures": lambda phones, watching: [Metric("phones_joined", "Phones.", phones)],
             "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",

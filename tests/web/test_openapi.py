@@ -256,6 +256,7 @@ def managing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
         {"game": "lighthouse", "name": "New", "players": ["Ada"], "choices": choices},
     )
     yield "install_version", "/api/versions", {"do": "update"}
+    yield "leave_safe_mode", "/api/safe/leave", {}
     yield "do_with_backups", "/api/backups", {"do": "make"}
     yield "read_backups", "/api/backups", None
     [kept] = whole.phone.get("/api/backups").json["kept"]  # type: ignore[index]
