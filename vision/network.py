@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import threading
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,15 @@ import numpy as np
 from vision.find.picture import Floats
 
 _MOST_THREADS = 4  # of a Raspberry Pi; more only wait for each other
+
+
+_made: weakref.WeakSet[Network] = weakref.WeakSet()
+
+
+def read_all() -> None:
+    """Read every network that was made, for a process that measures now what it takes later."""
+    for one in [*_made]:
+        one.read()
 
 
 class Network:
@@ -26,12 +36,18 @@ class Network:
         self._session: Any = None
         self._input = ""
         self._lock = threading.Lock()
+        _made.add(self)
 
-    def answer(self, pictures: Floats) -> Floats:
-        """What it answers to pictures, (N, channels, H, W) float32; of its own shape, N first."""
+    def read(self) -> None:
+        """Have it read, as the first question would."""
         with self._lock:
             if self._session is None:
                 self._read()
+
+    def answer(self, pictures: Floats) -> Floats:
+        """What it answers to pictures, (N, channels, H, W) float32; of its own shape, N first."""
+        self.read()
+        with self._lock:
             [answer] = self._session.run(None, {self._input: pictures})
         return np.asarray(answer, np.float32)
 
