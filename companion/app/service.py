@@ -32,7 +32,7 @@ from companion.app.settings import Settings
 from companion.app.starts import Starts, WellAfterAMinute, safe_mode, safe_settings
 from companion.app.storage import StorageWatch
 from companion.app.support import RECENT, file_name, support_file
-from companion.app.versions import PLAYING, being_played
+from companion.app.versions import PLAYING, InstalledVersions, being_played
 from companion.app.voice import InstalledVoices, first_state, make_voice
 from companion.app.watchdog import DEVICE_PATIENCE_S, Part, Watchdog, page_answers
 from companion.backup.desk import BackupDesk, Wanted
@@ -358,6 +358,7 @@ class Service:
             scan=self.scan,
             secure=self.https,
             backups=self.backups,
+            versions=InstalledVersions(self._folder, self.session.screen),
             figures=Figures(self.log, self.health, self.machine, self._folder).all,
             support=self._support,
             leave_safe=self._leave_safe if self.safe else None,

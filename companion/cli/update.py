@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.api.text import T, Text, catalogue
+from companion.app import versions
 from companion.app.control import ask
 from companion.app.settings import Settings
 from companion.app.versions import PLAYING, newest_release
@@ -24,6 +25,7 @@ def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> No
     parser.add_argument("--back", action="store_true", help=say(T("run the version before again")))
     parser.add_argument("--now", action="store_true", help=say(T("also while an evening is being played")))
     parser.add_argument("--settle", action="store_true", help=say(T("finish an update that a power cut ended")))
+    parser.add_argument("--wanted", action="store_true", help=argparse.SUPPRESS)  # what a phone asked for, by systemd
     parser.add_argument("--list", action="store_true", help=say(T("which versions there are")))
 
 
@@ -36,8 +38,13 @@ def do(args: argparse.Namespace, settings: Settings) -> int:
         sys.stdout.flush()
 
     try:
-        tell(_done(args, tell))
+        done = _done(args, tell)
+        tell(done)
+        if args.wanted:
+            versions.tell(done)
     except NoUpdate as error:
+        if args.wanted:
+            versions.tell(error.text)
         sys.stderr.write(f"companion: {say(error.text)}\n")
         return 2
     return 0
@@ -50,6 +57,8 @@ def _done(args: argparse.Namespace, tell: Callable[[Text], object]) -> Text:
         raise NoUpdate(T("Only root may do this: sudo companion update"))
     if args.settle:
         return update.settle() or T("There is nothing to finish.")
+    if args.wanted:
+        (DATA / versions.WANTED).unlink(missing_ok=True)
     _must_be_quiet(args.now)
     if args.back:
         return T("Version {version} runs again.", version=update.go_back(tell).version)

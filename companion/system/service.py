@@ -29,7 +29,7 @@ VERSIONS, CURRENT = HOME / "versions", HOME / "current"
 DATA = Path("/var/lib/table-companion")
 SETTINGS = Path("/etc/table-companion/settings.toml")
 USER = UNIT = "table-companion"
-SETTLE = "table-companion-settle"
+BESIDE = ("table-companion-settle.service", "table-companion-update.path")
 GROUPS = ("dialout", "gpio", "video", "audio", "i2c", "render", "plugdev")  # those that there are
 UP_S = 300.0
 
@@ -54,6 +54,16 @@ PLACED = (
         "table-companion-settle.service",
         "/etc/systemd/system/table-companion-settle.service",
         "/lib/systemd/system/table-companion-settle.service",
+    ),
+    Placed(
+        "table-companion-update.service",
+        "/etc/systemd/system/table-companion-update.service",
+        "/lib/systemd/system/table-companion-update.service",
+    ),
+    Placed(
+        "table-companion-update.path",
+        "/etc/systemd/system/table-companion-update.path",
+        "/lib/systemd/system/table-companion-update.path",
     ),
     Placed(
         "journald.conf",
@@ -177,9 +187,10 @@ def go() -> None:
     reload_all()
     if not systemd_runs():
         say("systemd does not run here: the service will start with the machine")
-        systemctl("--root=/", "enable", "-q", UNIT, SETTLE)
+        systemctl("--root=/", "enable", "-q", UNIT, *BESIDE)
         return
-    systemctl("enable", "-q", UNIT, SETTLE)
+    systemctl("enable", "-q", UNIT, *BESIDE)
+    systemctl("start", "-q", BESIDE[1])
     say("starting the service (a minute on a small Pi)")
     began = time.monotonic()
     try:
@@ -196,11 +207,11 @@ def go() -> None:
 def halt() -> None:
     """Stop the service and keep it from starting with the machine. One that was never there is no trouble."""
     if systemd_runs():
-        systemctl("disable", "--now", "-q", UNIT, SETTLE)
+        systemctl("disable", "--now", "-q", UNIT, *BESIDE)
         systemctl("reset-failed", "-q", UNIT)
         systemctl("stop", "-q", f"systemd-journald@{UNIT}.service", f"systemd-journald@{UNIT}.socket")
     else:
-        systemctl("--root=/", "disable", "-q", UNIT, SETTLE)
+        systemctl("--root=/", "disable", "-q", UNIT, *BESIDE)
 
 
 # --- its parts --------------------------------------------------------------------------------------------------------

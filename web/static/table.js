@@ -13,6 +13,7 @@ import { TimersPanel } from "./timers.js";
 import { here, language, languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { SimulatedTable } from "./simulated.js";
+import { VersionsRow } from "./versions.js";
 /** @import { DeviceHealth, Offer, View, VoiceState } from "./types.d.ts" */
 
 /** @type {(changes: Partial<VoiceState>) => Promise<unknown>} */
@@ -58,6 +59,7 @@ export function Table() {
       <section class="table-part" aria-labelledby="part-diagnostics"><h2 class="label" id="part-diagnostics">${t("table.diagnostics")}</h2>
         ${store.phone && html`<${Figures} />`}
         <${SaidOfLate} />
+        ${store.phone && start.has.versions && html`<${VersionsRow} />`}
         ${store.phone && start.has.support && html`<a class="button" href="/api/support.zip" download><${Icon} name="download" /><span class="words">${t("table.support")}</span></a>`}
       </section>
     </div>`;
