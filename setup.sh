@@ -10,6 +10,7 @@
 #   ./setup.sh service                     install what is missing, and the companion as a service of this machine
 #   ./setup.sh uninstall                   take the service away again; the evenings stay
 #   ./setup.sh deb [amd64|arm64] [bookworm|trixie]   build the Debian package into dist/ (default: for this machine)
+#   ./setup.sh release KEY [amd64|arm64] [bookworm|trixie]   make a file for `companion update`, signed with a key of ssh's
 #   ./setup.sh lock                        choose the newest packages in pyproject.toml's and package.json's ranges again
 #
 # Root is needed for Debian packages only (apt-get); everything else goes into .venv beside this file, and the tools for
@@ -23,10 +24,10 @@ die() { say "setup: $*"; exit 1; }
 # What the service needs from Debian: a voice, its player, and what OpenCV links to.
 RUN_PACKAGES=(espeak-ng alsa-utils libgl1 libglib2.0-0)
 # What a service needs besides: the page's name in the home network, and a way to fetch the Python packages.
-SERVICE_PACKAGES=(avahi-daemon python3-venv)
+SERVICE_PACKAGES=(avahi-daemon python3-venv openssh-client)
 # What the tests need besides: the chip's compiler, its emulator, and a browser.
 TEST_PACKAGES=(gcc-avr avr-libc binutils-avr make gcc libc6-dev libsimavr-dev libelf-dev chromium-headless-shell fonts-dejavu-core
-    systemd systemd-container udev)
+    systemd systemd-container udev openssh-client)
 
 find_python() {
     local candidate
@@ -232,9 +233,13 @@ make_page_tools() {
 check_page() {
     use_node
     make_page_tools
-    "$PAGE/node_modules/.bin/eslint" --config "$PAGE/eslint.config.js" web/static "$PAGE"
+    # Both look again only at what is not as it was when they found nothing wrong with it.
+    local seen=$PAGE/node_modules/.cache
+    mkdir -p "$seen"
+    "$PAGE/node_modules/.bin/eslint" --config "$PAGE/eslint.config.js" --cache --cache-strategy content \
+        --cache-location "$seen/eslint" web/static "$PAGE"
     node "$PAGE/templates.js"
-    "$PAGE/node_modules/.bin/tsc" --project "$PAGE" --pretty false | sed -E "s#$PAGE/build/([a-z_]+\.js)x\(([0-9]+),[0-9]+\)#web/static/\1:\2#"
+    "$PAGE/node_modules/.bin/tsc" --project "$PAGE" --pretty false --incremental --tsBuildInfoFile "$seen/tsc.json" | sed -E "s#$PAGE/build/([a-z_]+\.js)x\(([0-9]+),[0-9]+\)#web/static/\1:\2#"
     node --test --test-force-exit --test-timeout=10000 --test-reporter=dot "$PAGE/*.test.js"
 }
 
@@ -305,6 +310,11 @@ case "$command" in
         compile_texts
         get_uv
         .venv/bin/python -m companion.system.deb .venv/bin/uv dist "$@" ;;
+    release)
+        make_venv requirements.lock
+        compile_texts
+        get_uv
+        .venv/bin/python -m companion.system.release .venv/bin/uv dist "$@" ;;
     lock)
         make_venv requirements-dev.lock
         use_node
@@ -315,5 +325,5 @@ case "$command" in
                 --no-emit-index-url --no-emit-find-links --no-header --upgrade -q \
                 -o "requirements${extra:+-dev}.lock"
         done ;;
-    *) sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;
+    *) sed -n '2,17s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;
 esac

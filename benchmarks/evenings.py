@@ -8,8 +8,9 @@ of the moves; so many photos of 12 megapixels; and what is looked at meanwhile: 
 Everything is simulated, and everything goes over HTTP on loopback.
 
 After every hour memory is read as `benchmarks/served.py` counts it. At the end: the most of all, and how much `service`
-(the companion's own process) and `all` grow in an hour, by least squares over the hours after the first three, with the
-standard error of that slope. It is flat when the slope is within two errors of nothing.
+(the companion's own process) and `all` grow in an hour, by least squares over the hours since every game was on the
+table once (until then cards and rules are read for the first time), with the standard error of that slope. It is flat
+when the slope is within two errors of nothing. `--each 1` changes the game after every hour.
 """
 
 from __future__ import annotations
@@ -37,7 +38,6 @@ MOVES_EACH_HOUR = 60
 HOURS_EACH_EVENING = 3
 WAKES_EACH_HOUR = 6
 LOOKS = ("/api/history", "/api/rules", "/api/rules?q=card", "/api/story", "/api/evenings", "/api/games", "/texts")
-SETTLED_AFTER = 3  # hours; until then what is needed is read for the first time
 PATIENCE_S = 60.0
 
 
@@ -156,7 +156,7 @@ def slope(values: Sequence[float]) -> tuple[float, float]:
     return float(grows), float((rest / (count - 2) / spread) ** 0.5)
 
 
-def measure(hours: int, phones: int, photos: list[bytes], enter: Enter, seed: int) -> dict[str, float]:
+def measure(hours: int, each: int, phones: int, photos: list[bytes], enter: Enter, seed: int) -> dict[str, float]:
     """Play; the most memory of each kind, in MB."""
     chance = random.Random(seed)
     seen: list[dict[str, float]] = []
@@ -164,8 +164,8 @@ def measure(hours: int, phones: int, photos: list[bytes], enter: Enter, seed: in
         watch, table = Watch(service.pid), Evenings(service.port, phones, chance)
         games = [one["name"] for one in table.get("/api/games")["games"]]
         for hour in range(hours):
-            if hour % HOURS_EACH_EVENING == 0:
-                table.begin(games[hour // HOURS_EACH_EVENING % len(games)])
+            if hour % each == 0:
+                table.begin(games[hour // each % len(games)])
             begun = time.monotonic()
             table.hour(photos)
             seen.append(memory_mb(service.pid))
@@ -174,7 +174,7 @@ def measure(hours: int, phones: int, photos: list[bytes], enter: Enter, seed: in
             print(f"hour {hour + 1:3}: {now} MB   {table.moves} moves, {table.wakes} wakes, {took_s:.0f} s", flush=True)
         most = watch.end()
     for name in ("service", "all"):
-        grows, error = slope([one[name] for one in seen[SETTLED_AFTER:]])
+        grows, error = slope([one[name] for one in seen[len(games) * each :]])
         print(f"{name} grows by {grows * 1000:+.0f} kB an hour, standard error {error * 1000:.0f} kB")
     print("at the most:  " + "  ".join(f"{name} {value:6.1f}" for name, value in most.items()) + " MB")
     return most
@@ -186,6 +186,7 @@ def main() -> None:
     parser.add_argument("--hours", type=int, default=24)
     parser.add_argument("--phones", type=int, default=6)
     parser.add_argument("--photos", type=int, default=4, help="in an hour")
+    parser.add_argument("--each", type=int, default=HOURS_EACH_EVENING, help="hours of an evening")
     parser.add_argument("--seed", type=int, default=1)
     add_arguments(parser)
     asked = parser.parse_args()
@@ -193,7 +194,7 @@ def main() -> None:
     size = sum(map(len, photos)) / max(len(photos), 1) / MB
     print(f"{asked.phones} phones; {len(photos)} photos an hour of {size:.1f} MB", flush=True)
     with chosen(asked.machine, asked.cores) as enter:
-        measure(asked.hours, asked.phones, photos, enter, asked.seed)
+        measure(asked.hours, asked.each, asked.phones, photos, enter, asked.seed)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ window.tapping = (() => {
   const noted = (all, note) => { const found = all.filter((one) => !note || words(one.querySelector(".note")) === note); return found.length ? found : all; };
   const finders = {
     answer: (label, head, note) => labelled(".action-bar .answer", label)[0] ?? best(noted(labelled("button.offer, button.offer-row", label), note), head),
-    chip: (label, head) => best(aria("button.chip", label), head) ?? [...room().querySelectorAll(".beside-head")].find((one) => shown(one) && `${offerOf(one)}: ${one.querySelector(".next")?.getAttribute("aria-label")}` === label),
+    chip: (label, head) => best(aria("button.chip", label), head) ?? [...room().querySelectorAll(".beside-head")].find((one) => shown(one) && `${offerOf(one)}: ${one.dataset.answer}` === label),
     folds: (chip) => [...room().querySelectorAll('button.folds[aria-expanded="false"]')].find((one) => shown(one) && chip.startsWith(offerOf(one))),
     group: (head) => [...room().querySelectorAll("details:not([open]) > summary.group-head")].find((one) => words(one.querySelector("h2")) === head),
     folded: () => [...document.querySelectorAll(".map-folded .row")].find(shown),

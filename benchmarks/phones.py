@@ -62,16 +62,17 @@ class NoSpeaker:
 
 
 def dashboard(log: Log, game: Game[Any], phones: int) -> Dashboard:
-    """The dashboard with an evening open, as the service has it, without devices."""
+    """The dashboard with an evening open (the one of before, if any), as the service has it, without devices."""
     session = Session(log, {game.name: game})
     narrator = Narrator(NoSpeaker(), first_state(VoiceSettings()), log)
     session.subscribe(narrator.hear)
-    players = ["Ada", "Ben", "Cleo", "Dan", "Eve"][: max(2, game.seats[0])]
-    choices = {ask.name: usual(ask) for ask in game.setup(len(players))}
-    session.start(game.name, "Benchmark", players, choices, "Ada")
+    if session.screen().evening is None:
+        players = ["Ada", "Ben", "Cleo", "Dan", "Eve"][: max(2, game.seats[0])]
+        choices = {ask.name: usual(ask) for ask in game.setup(len(players))}
+        session.start(game.name, "Benchmark", players, choices, "Ada")
     return create_app(
         session=session, games={game.name: game}, library=lambda name: None, rules=lambda name, language: None,
-        narrator=narrator, health=HealthBoard(), store=log,
+        narrator=narrator, health=HealthBoard(), store=log, kept_taps=log,
         settings=DashboardSettings(code=CODE, streams=phones + 2),
     )  # fmt: skip
 

@@ -24,6 +24,8 @@ TOLD = frozenset(
     }
 )  # fmt: skip
 UNCOUNTED = frozenset({"undo", "redo", "correct", "learn"})
+# An action or a choice of Frostpunk counts, whatever it tells besides.
+DOING = ("act_", "construct_", "choose_option", "choose_token", "choose_way")
 BEFORE_DRAWING = ("choose", "sheet", "traits", "die", "gear", "again")
 
 
@@ -75,7 +77,8 @@ def spans(game: str, counted: list[Counted]) -> list[Span]:
     found: dict[tuple[str, int], Span] = {}
     before: Any = None
     for one, names in zip(counted, labels, strict=True):
-        told = one.verb in TOLD or (before is not None and _learnt(before, one.state))
+        learnt = before is not None and _learnt(before, one.state) and not one.verb.startswith(DOING)
+        told = one.verb in TOLD or learnt
         for kind, number, name in names:
             span = found.setdefault((kind, number), Span(kind, one.line, name))
             span.add(one, told)

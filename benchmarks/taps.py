@@ -25,6 +25,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent))
 
+from benchmarks.tap_units import DOING
 from companion.api.checks import usual
 from companion.api.game import Ask, Chance, Code, Offer, Pick, Prompt, Value, Whole, Words
 from companion.api.readings import CardSeen
@@ -48,7 +49,6 @@ CHOICES = frozenset(
 )  # fmt: skip
 
 TELLING = frozenset({"half_told", "tile_food"})  # of a tile that is known from then on
-DOING = ("act_", "construct_", "choose_")
 
 
 @dataclass

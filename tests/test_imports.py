@@ -25,7 +25,7 @@ MAY: Mapping[str, frozenset[str]] = {
     "scanner": frozenset({"api", "storage", "session", "library"}),
     "testing": frozenset({"api", "storage", "session", "library"}),
     "translation": frozenset({"api", "storage", "session", "library", "testing"}),
-    "system": frozenset(),
+    "system": frozenset({"api"}),
     "firmware_bridge": frozenset(),
     "hardware": frozenset({"vision"}),
     "vision": frozenset(),

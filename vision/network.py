@@ -2,34 +2,61 @@
 
 from __future__ import annotations
 
+import importlib
 import threading
+import weakref
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
-import onnxruntime as ort
 
 from vision.find.picture import Floats
 
 _MOST_THREADS = 4  # of a Raspberry Pi; more only wait for each other
 
 
+_made: weakref.WeakSet[Network] = weakref.WeakSet()
+
+
+def read_all() -> None:
+    """Read every network that was made, for a process that measures now what it takes later."""
+    for one in [*_made]:
+        one.read()
+
+
 class Network:
     """One network. Usable from any thread; one picture, or batch of crops, at a time. It works with as many threads as
-    OpenCV did when it was made."""
+    OpenCV did when it was made. It is read, and ONNX Runtime with the first of them, when it is first asked: until then
+    a companion that sees no card has neither in its memory."""
 
     def __init__(self, model: Path) -> None:
-        wanted = ort.SessionOptions()
-        wanted.intra_op_num_threads = max(min(cv2.getNumThreads(), _MOST_THREADS), 1)
-        wanted.add_session_config_entry("session.intra_op.allow_spinning", "0")  # what waits leaves the core to others
-        wanted.enable_cpu_mem_arena = False  # which would keep what the largest picture took
-        wanted.enable_mem_pattern = False  # likewise: pictures are of any size
-        self._session = ort.InferenceSession(str(model), wanted, providers=["CPUExecutionProvider"])
-        self._input = self._session.get_inputs()[0].name
+        self._model = model
+        self._threads = max(min(cv2.getNumThreads(), _MOST_THREADS), 1)
+        self._session: Any = None
+        self._input = ""
         self._lock = threading.Lock()
+        _made.add(self)
+
+    def read(self) -> None:
+        """Have it read, as the first question would."""
+        with self._lock:
+            if self._session is None:
+                self._read()
 
     def answer(self, pictures: Floats) -> Floats:
         """What it answers to pictures, (N, channels, H, W) float32; of its own shape, N first."""
+        self.read()
         with self._lock:
             [answer] = self._session.run(None, {self._input: pictures})
         return np.asarray(answer, np.float32)
+
+    def _read(self) -> None:
+        ort = importlib.import_module("onnxruntime")
+        wanted = ort.SessionOptions()
+        wanted.intra_op_num_threads = self._threads
+        wanted.add_session_config_entry("session.intra_op.allow_spinning", "0")  # what waits leaves the core to others
+        wanted.enable_cpu_mem_arena = False  # which would keep what the largest picture took
+        wanted.enable_mem_pattern = False  # likewise: pictures are of any size
+        self._session = ort.InferenceSession(str(self._model), wanted, providers=["CPUExecutionProvider"])
+        self._input = self._session.get_inputs()[0].name

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response
 
 from companion.api.text import T
 from companion.status.metrics import exposition
 from web.context import context
 from web.errors import not_here
-from web.requests import answer
+from web.requests import Nothing, answer, body, tap
 
 health_api = Blueprint("api_health", __name__)
 NEEDED = ("data",)  # without these nothing can be played; without any other device everything is tapped
@@ -38,6 +40,18 @@ def support() -> Response:
     response = Response(data, mimetype="application/zip")
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
+
+
+@health_api.post("/api/safe/leave")
+@tap
+def leave_safe() -> dict[str, Any]:
+    """Begin anew as usual, with devices and the evening that was open."""
+    body(Nothing)
+    leave = context().leave_safe
+    if leave is None:
+        raise not_here(T("This is no safe mode."))
+    leave()
+    return {}
 
 
 def _figures() -> str:

@@ -26,6 +26,7 @@ from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.timers import Timers
+from companion.status.versions import VersionDesk
 from companion.storage.keyed_store import KeyedStore
 from companion.storage.pictures import Changed, Pictures
 from web.api import api
@@ -39,6 +40,7 @@ from web.api_phones import phones
 from web.api_pictures import photo_api, picture_api
 from web.api_scale import piles, scales
 from web.api_scan import scan_api, scan_kept_api
+from web.api_versions import versions as versions_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, HttpRefusal
 from web.guard import install, sender
@@ -107,8 +109,10 @@ def create_app(
     scan: ScanDesk | None = None,
     secure: SecurePort | None = None,
     backups: BackupDesk | None = None,
+    versions: VersionDesk | None = None,
     figures: FiguresPort | None = None,
     support: SupportPort | None = None,
+    leave_safe: Callable[[], None] | None = None,
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
     languages: Callable[[], Sequence[str]] = companion_text.languages,
@@ -131,7 +135,7 @@ def create_app(
         health=health, read_photo=read_photo, card_photo=card_photo,
         photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
         pictures=pictures, begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
-        backups=backups, figures=figures, support=support,
+        backups=backups, versions=versions, figures=figures, support=support, leave_safe=leave_safe,
         timers=timers, secure=secure, settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
@@ -150,6 +154,7 @@ def create_app(
         phones,
         devices,
         backups_api,
+        versions_api,
         health_api,
         scales,
         piles,

@@ -21,6 +21,7 @@ from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.timers import Timers
+from companion.status.versions import VersionDesk
 from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
@@ -63,8 +64,10 @@ class Context:
     pile: PileDesk | None
     scan: ScanDesk | None
     backups: BackupDesk | None
+    versions: VersionDesk | None
     figures: FiguresPort | None
     support: SupportPort | None
+    leave_safe: Callable[[], None] | None
     timers: Timers
     secure: SecurePort | None
     settings: DashboardSettings

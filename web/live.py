@@ -27,7 +27,7 @@ from web.patches import edits
 
 Render: TypeAlias = Callable[[Catalogue], Mapping[str, Any]]
 
-DELTAS_KEPT = 256
+DELTAS_KEPT = 64  # each holds two whole screens, of which most parts are the same
 STREAMS_EACH = 8  # of one phone, or of one address that has not joined; a browser opens six at most
 STREAM = "companion.stream"  # where the view leaves the stream for the server, in the WSGI environment
 BEAT = b"event: beat\ndata: 1\n\n"
@@ -159,7 +159,9 @@ class Live:
         values = here.render(self._catalogue(language))
         if guest:
             values = {} if here.guests is None else here.guests(values)
-        parts = {name: msgspec.json.encode(value) for name, value in values.items()}
+        had: Mapping[str, bytes] = {} if before is None else before.parts
+        encoded = {name: msgspec.json.encode(value) for name, value in values.items()}
+        parts = {name: had[name] if had.get(name) == value else value for name, value in encoded.items()}  # kept once
         return Parts(version, parts, before.shown if before is not None and before.parts == parts else version)
 
     def whole(self, language: str, wanted: frozenset[str] = frozenset(), guest: bool = False) -> bytes:

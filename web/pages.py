@@ -111,6 +111,7 @@ def _start(found: Phone | None) -> dict[str, Any]:
             "photo": here.read_photo is not None,
             "pictures": here.card_photo is not None and here.pictures is not None,
             "backups": here.backups is not None,
+            "versions": here.versions is not None,
             "support": here.support is not None,
         },
         "secure": None if here.settings.demo else secure_address(),
@@ -120,7 +121,9 @@ def _start(found: Phone | None) -> dict[str, Any]:
 @pages.get("/wall")
 def wall() -> str:
     """The overview for a screen on the wall: what everybody may see, whoever asks for it."""
-    nothing = dict.fromkeys(("demo", "table", "scale", "scan", "photo", "pictures", "backups", "support"), False)
+    nothing = dict.fromkeys(
+        ("demo", "table", "scale", "scan", "photo", "pictures", "backups", "versions", "support"), False
+    )
     return _page("wall", {"phone": None, "guest": True, "stories": [], "has": nothing})
 
 

@@ -304,6 +304,8 @@ _TABLE = {
     "table.evening": T("The evening"),
     "table.wall": T("For the wall"),
     "table.devices": T("Devices"),
+    "table.leave_safe": T("Start as usual"),
+    "table.leaving_safe": T("The companion is starting again."),
     "table.support": T("Save a report for whoever helps"),
     "table.trouble": T("What has stopped working"),
     "table.diagnostics": T("Diagnostics"),
@@ -619,6 +621,19 @@ _EVENINGS = {
     "own.forget_text": T("The companion then no longer knows what it says."),
 }
 
+_VERSIONS = {
+    "versions.now": T("Version {version}"),
+    "versions.before": T("Before it ran {version}; at the Pi: sudo companion update --back"),
+    "versions.update": T("Update to {version}"),
+    "versions.between": T("Version {version} lies ready. Update between two evenings."),
+    "versions.owner": T("Version {version} lies ready. The owner’s phone installs it."),
+    "versions.title": T("Update to {version}?"),
+    "versions.text": T(
+        "It is tried on copies of your evenings first, and the page is away for a minute or two. If it does not work, "
+        "this version goes on by itself."
+    ),
+    "versions.asked": T("The update has begun. The page comes back by itself."),
+}
 _BACKUPS = {
     "backups.title": T("Backups"),
     "backups.what": T(
@@ -718,5 +733,6 @@ PAGE: Mapping[str, Text] = {
     **_SCAN,
     **_EVENINGS,
     **_BACKUPS,
+    **_VERSIONS,
     **_PHONES,
 }

@@ -165,6 +165,8 @@ class AutomaticBackups:
         stick = T("Plug the stick in, or name another place in settings.toml under backup.")
         if self._failed is not None:
             return DeviceHealth("backup", label, "trouble", self._failed, last)
+        if wrong is not None and last is None and self._desk.wanted.folder == AUTO:
+            return DeviceHealth("backup", label, "absent", wrong, T("Have it mounted for this user: docs/operating.md"))
         if wrong is not None:
             return DeviceHealth("backup", label, "lost", wrong, stick)
         if folder is not None:

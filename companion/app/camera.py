@@ -12,6 +12,7 @@ from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import Text
 from companion.app.codes import code_kinds, codes_of_all_games
 from companion.app.live_view import LiveView
+from companion.app.memory import give_back
 from companion.app.photos import CardPicture, PhotoReads, Photos, seen_as
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
@@ -109,6 +110,7 @@ class CameraService:
         reader = TextReader(self._grammar)
         self._watcher = None if source is None else CardWatcher(self._sighted, reader, on_trouble=self._unread)
         self._frame_now: Frame | None = None
+        self._searched = False
         self._status_code = "off" if source is None else "simulated" if self._simulated else "absent"
 
     def start(self, desk: Desk) -> None:
@@ -183,6 +185,9 @@ class CameraService:
             watcher.forget()
         self._frame_now = frame
         reads = watcher.on_frame(frame)
+        if self._searched and not watcher.busy:
+            give_back()  # the networks' own memory between two layers is half of all that there is
+        self._searched = watcher.busy
         view.show(frame, reads, watcher.found if view.wanted else ())
         desk.on_doubt("" if reads.reads else reads.unsure[0].uncertainty_reason if reads.unsure else reads.trouble)
 

@@ -29,8 +29,10 @@ from companion.app.panel import PanelService
 from companion.app.phone_desk import PhoneDesk
 from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
+from companion.app.starts import Starts, WellAfterAMinute, safe_mode, safe_settings
 from companion.app.storage import StorageWatch
 from companion.app.support import RECENT, file_name, support_file
+from companion.app.versions import PLAYING, InstalledVersions, being_played
 from companion.app.voice import InstalledVoices, first_state, make_voice
 from companion.app.watchdog import DEVICE_PATIENCE_S, Part, Watchdog, page_answers
 from companion.backup.desk import BackupDesk, Wanted
@@ -88,7 +90,8 @@ class Service:
     Making one opens the data folder and nothing else: no thread, no port, no device. `simulate` simulates every
     device, plugged in or not; `player` takes the speech instead of the sound device; `code` is the first pairing code
     and `game` the game that is likely on the table. `restart` has whoever runs it end it and make another, as after a
-    restore; `settings_file` is where the settings are, or would be.
+    restore; `settings_file` is where the settings are, or would be. `safe` uses no device and opens no evening;
+    `starts` is told once it has run well for a minute.
     Raises `CannotOpen` when the data folder cannot be used, and OSError from `start` when the port is taken.
     """
 
@@ -104,9 +107,13 @@ class Service:
         game: str | None = None,
         restart: Callable[[], None] = lambda: None,
         settings_file: Path | None = None,
+        starts: Starts | None = None,
+        safe: bool = False,
     ) -> None:
         keep_little()
-        self.settings = settings
+        self.settings = settings = safe_settings(settings) if safe else settings
+        self._starts, self.safe = starts, safe
+        simulate = simulate and not safe
         self._likely_game = game
         self._restart = restart
         self._again = False
@@ -119,7 +126,9 @@ class Service:
         self.pictures = Pictures(folder, self.log)
         found = find()
         self.games = {name: one.game for name, one in found.items()}
-        self.session = Session(self.log, self.games)
+        self.session = Session(self.log, self.games, reopen=not safe)
+        if safe:
+            self.health.put(safe_mode(0 if starts is None else starts.failed))
         self._content = ContentCache(found, self.log, self.pictures)
         voice = make_voice(settings.voice, self.health, player)
         own = InstalledVoices(voice, settings.voice, self.log, folder / "voices")
@@ -177,6 +186,11 @@ class Service:
         give_back()
 
     @property
+    def starts_failed(self) -> int:
+        """How many starts came to nothing before this one."""
+        return 0 if self._starts is None else self._starts.failed
+
+    @property
     def address(self) -> str:
         """Where phones find the dashboard."""
         port = self.server.port if self.server else self._port
@@ -194,9 +208,12 @@ class Service:
 
     def start(self, dashboard: bool = True) -> None:
         """Begin everything, the `dashboard` too. A part that fails ends those that were started before it."""
-        during_min = self.settings.backup.during_min
-        backups = AutomaticBackups(self.backups, self.log, self.session, self.health, during_min)
-        served = (backups, FunctionComponent(self._serve, self._stop_serving), self.https, self._watchdog())
+        served: tuple[Component, ...] = (
+            FunctionComponent(self._serve, self._stop_serving),
+            self.https,
+            *self._besides(),
+            self._watchdog(),
+        )
         parts = (*self._devices, *served) if dashboard else self._devices
         try:
             for part in parts:
@@ -216,6 +233,16 @@ class Service:
                 _log.exception("a part did not end well")
 
     # --- the parts ----------------------------------------------------------------------------------------------------
+
+    def _besides(self) -> list[Component]:
+        """What only a companion does that is there to be played with."""
+        found: list[Component] = []
+        if not self.safe:
+            during_min = self.settings.backup.during_min
+            found.append(AutomaticBackups(self.backups, self.log, self.session, self.health, during_min))
+        if self._starts is not None:
+            found.append(WellAfterAMinute(self._starts, self._ask_all))
+        return found
 
     def _serve(self) -> None:
         web = self.settings.web
@@ -242,19 +269,31 @@ class Service:
         def read() -> bytes | None:
             return settings_file.read_bytes() if settings_file is not None and settings_file.is_file() else None
 
-        def again() -> None:  # once the phone that asked has its answer
-            later = threading.Timer(RESTART_S, self._begin_again)
-            later.daemon = True
-            later.start()
-
         kept = self.settings.backup
         wanted = Wanted(kept.folder, kept.keep, kept.same_disk)
+        again = self._later_again
         return BackupDesk(self.log, self._folder, self.games, wanted, settings=read, sticks=usb_sticks, restart=again)
 
     def _support(self, metrics: str) -> tuple[str, bytes]:
         devices = self.health.health()
         made = support_file(self.log, self._folder, self.settings, devices, metrics, RECENT.text())
         return file_name(), made
+
+    def _leave_safe(self) -> None:
+        """The next start is one as usual."""
+        if self._starts is not None:
+            self._starts.well()
+        self._later_again()
+
+    def _ask_all(self) -> None:
+        self._writer_answers()
+        self._page_answers()
+
+    def _later_again(self) -> None:
+        """Once the phone that asked has its answer."""
+        later = threading.Timer(RESTART_S, self._begin_again)
+        later.daemon = True
+        later.start()
 
     def _begin_again(self) -> None:
         """The supervisor is not told that it ends: it does not."""
@@ -273,6 +312,8 @@ class Service:
         """What is answered to a command at the Pi."""
         if asked.get("do") == DEVICES:
             return DeviceReport(self.health, lambda: self.address).answer(asked)
+        if asked.get("do") == PLAYING:
+            return {"playing": being_played(self.session.screen())}
         if asked.get("do") == SUPPORT:
             figures = exposition(Figures(self.log, self.health, self.machine, self._folder).all(0, 0))
             name, data = self._support(figures)
@@ -317,8 +358,10 @@ class Service:
             scan=self.scan,
             secure=self.https,
             backups=self.backups,
+            versions=InstalledVersions(self._folder, self.session.screen),
             figures=Figures(self.log, self.health, self.machine, self._folder).all,
             support=self._support,
+            leave_safe=self._leave_safe if self.safe else None,
             settings=self._dashboard_settings(code),
         )
 

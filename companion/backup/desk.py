@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import tempfile
 import threading
 import time
@@ -16,12 +18,25 @@ from companion.api.game import Game
 from companion.api.refusals import BadFile, BadMove, NotSaved
 from companion.api.text import T, Text
 from companion.backup.backup_file import LEFT_OUT, SOURCE_KIND
-from companion.backup.folder import AUTO, OURS, Found, Kind, NoFolder, backups_in, folder_of, not_saved, put, save
+from companion.backup.folder import (
+    AUTO,
+    OURS,
+    Found,
+    Kind,
+    NoFolder,
+    backups_in,
+    folder_of,
+    is_folder,
+    not_saved,
+    put,
+    save,
+)
 from companion.backup.restoring import Staged, stage
 from companion.storage import takeover
 from companion.storage.log import Log
 
 UPLOADED = "restore.upload"
+_log = logging.getLogger(__name__)
 OF_PEOPLE = ("card_note", "card_picture", "calibration", "pile")  # kinds of kept values that somebody made
 
 
@@ -91,13 +106,14 @@ class BackupDesk:
         except NoFolder as error:
             wrong = error.text
         kept = tuple(found for place in self._places(folder) for found in backups_in(place))
-        sticks = () if self.wanted.folder != AUTO else tuple(one for one in self._sticks() if one / OURS != folder)
+        usable = [] if self.wanted.folder != AUTO else [one for one in self._sticks() if os.access(one, os.W_OK)]
+        sticks = tuple(one for one in usable if one / OURS != folder)
         return Shelf(folder, wrong, tuple(sorted(kept, key=_made, reverse=True)), sticks)
 
     def _places(self, folder: Path | None) -> list[Path]:
         sticks = self._sticks()
         places = [folder, *(stick / OURS for stick in sticks), *sticks]
-        return list(dict.fromkeys(one for one in places if one is not None and one.is_dir()))
+        return list(dict.fromkeys(one for one in places if one is not None and is_folder(one)))
 
     @property
     def newest(self) -> int:
@@ -138,12 +154,16 @@ class BackupDesk:
         """One to take away: the open file, what it is to be called, and its size. It is gone when it is closed."""
         with self._lock:
             try:
-                return self._whole()
+                return self._whole(self._data)
+            except (OSError, NotSaved) as error:  # a card that takes nothing any more: now of all times it is wanted
+                _log.warning("no backup can be put together in the data folder: %s", error)
+            try:
+                return self._whole(Path(tempfile.gettempdir()))
             except OSError as error:
                 raise not_saved(error, self._data) from error
 
-    def _whole(self) -> tuple[IO[bytes], str, int]:
-        with tempfile.TemporaryDirectory(prefix="restore.", dir=self._data) as folder:
+    def _whole(self, place: Path) -> tuple[IO[bytes], str, int]:
+        with tempfile.TemporaryDirectory(prefix="restore.", dir=place) as folder:
             path = Path(folder) / "backup.zip"
             found = save(path, self._log, self._data, self._settings(), self._clock())
             assert found.manifest is not None

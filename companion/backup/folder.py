@@ -27,6 +27,7 @@ from companion.storage.tables import BadRow
 
 AUTO = "auto"
 OURS = "table-companion"  # a folder of this name marks a stick as one that backups go to
+SYSTEM = ("/boot", "/usr", "/var", "/home", "/opt")  # places of the system's own disks
 RESERVE = 10_000_000  # bytes that always stay free on the stick
 _NAME = re.compile(r"table-companion-[0-9a-f]{4,8}-[0-9]{8}-[0-9]{6}(-during)?(-[0-9]+)?\.zip")
 _PART = ".table-companion.part"
@@ -63,7 +64,11 @@ class Found:
 
 def backups_in(folder: Path) -> list[Found]:
     """The backups in a folder, the newest first; those that cannot be read last. Of these only the names tell."""
-    found = [_look(path) for path in folder.glob("table-companion-*.zip") if _NAME.fullmatch(path.name)]
+    try:
+        found = [_look(path) for path in folder.glob("table-companion-*.zip") if _NAME.fullmatch(path.name)]
+    except OSError as error:  # the stick is pulled just now
+        _log.debug("backups cannot be listed: %s", error)
+        return []
     return sorted(found, key=_age, reverse=True)
 
 
@@ -93,23 +98,45 @@ def folder_of(setting: str, data: Path, same_disk: bool, sticks: Callable[[], li
     if not setting:
         return None
     if setting == AUTO:
-        marked = [stick / OURS for stick in sticks() if (stick / OURS).is_dir()]
-        return marked[0] if marked else None
+        return _marked(sticks())
     folder = Path(setting).expanduser()
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise NoFolder(T("The folder for backups is not there: {folder}.", folder=str(folder)))
     if not same_disk and folder.stat().st_dev == data.stat().st_dev:
         raise NoFolder(T("There is no stick in {folder}: it is on the same disk as the evenings.", folder=str(folder)))
     return folder
 
 
+def _marked(sticks: list[Path]) -> Path | None:
+    marked = [stick / OURS for stick in sticks if is_folder(stick / OURS)]
+    shut = [stick for stick in sticks if not os.access(stick, os.R_OK | os.X_OK)]
+    if shut and not marked:
+        raise NoFolder(T("A stick is in, but this user may not read it: {folder}.", folder=str(shut[0])))
+    return marked[0] if marked else None
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder that this user may look into."""
+    try:
+        return path.is_dir()
+    except OSError:  # a stick that is mounted for somebody else, or that fails
+        return False
+
+
 def usb_sticks(mounts: Path = Path("/proc/self/mountinfo"), blocks: Path = Path("/sys/class/block")) -> list[Path]:
-    """Where USB sticks are mounted."""
+    """Where USB sticks are mounted; a disk that the system itself runs from is none."""
     try:
         lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:
         return []
-    return [Path(_unescaped(place)) for place, device in _mounted(lines) if _is_usb(blocks / Path(device).name)]
+    found = [(_unescaped(place), (blocks / Path(device).name).resolve()) for place, device in _mounted(lines)]
+    systems = {_disk_of(block) for place, block in found if place == "/" or place.startswith(SYSTEM)}
+    return [Path(place) for place, block in found if "/usb" in str(block) and _disk_of(block) not in systems]
+
+
+def _disk_of(block: Path) -> Path:
+    """A partition lies in its disk's folder."""
+    return block.parent if (block / "partition").exists() else block
 
 
 def _mounted(lines: list[str]) -> Iterator[tuple[str, str]]:
@@ -118,10 +145,6 @@ def _mounted(lines: list[str]) -> Iterator[tuple[str, str]]:
         parts, device = fields.split(), more.split()
         if len(parts) > 4 and len(device) > 1 and device[1].startswith("/dev/"):
             yield parts[4], device[1]
-
-
-def _is_usb(block: Path) -> bool:
-    return block.exists() and "/usb" in str(block.resolve())
 
 
 def _unescaped(place: str) -> str:
@@ -246,7 +269,9 @@ def not_saved(error: OSError, folder: Path) -> NotSaved:
         return NotSaved(
             T("There is no room for a backup in {folder}. Make room there, or take a larger stick.", folder=where)
         )
-    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+    if error.errno == errno.EROFS:
+        return NotSaved(T("{folder} is read-only, so nothing was backed up. Take another stick.", folder=where))
+    if error.errno in (errno.EACCES, errno.EPERM):
         return NotSaved(
             T("{folder} cannot be written ({reason}), so nothing was backed up. Let this user write there.",
               folder=where, reason=reason(error))

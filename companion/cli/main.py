@@ -27,6 +27,8 @@ COMMANDS: Mapping[str, Text] = {
     "restore": T("take a backup over; it is checked and told of first"),
     "support": T("a file for whoever helps: how the companion is, without names of people"),
     "phones": T("who has joined; a new pairing code; whose the owner’s phone is"),
+    "update": T("another version: tried beside this one, taken over when healthy; and back"),
+    "selftest": T("whether this version works with what is kept here, tried on a copy"),
     "https": T("HTTPS by an authority of your own: on, off, and what phones compare"),
     "doctor": T("what is plugged in, what works, and what to do about what does not"),
 }

@@ -17,7 +17,7 @@ from companion.app.control import RESTART, ask
 from companion.app.device_report import running_service
 from companion.app.restored_settings import install_settings
 from companion.app.settings import Settings
-from companion.backup.folder import OURS, backups_in
+from companion.backup.folder import OURS, backups_in, is_folder
 from companion.backup.restoring import Staged, stage
 from companion.backup.telling import evening_line, made_by, size_of, things
 from companion.library.registry import find_games
@@ -62,7 +62,7 @@ class _Restore:
         """Check, tell, ask, take over."""
         if file is None:
             raise BadFile(T("Say which backup: its file, or the folder of the stick."))
-        path = newest_in(file) if file.is_dir() else file
+        path = newest_in(file) if is_folder(file) else file
         staged = stage(path, self._data, self._games)
         try:
             head, *evenings = told(staged, self._games)

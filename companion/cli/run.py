@@ -20,6 +20,7 @@ from companion.app.memory import let_go, reading
 from companion.app.restored_settings import install_settings
 from companion.app.service import Service
 from companion.app.settings import BadSettings, Settings, load_settings
+from companion.app.starts import MOST_FAILED, Starts, told
 from companion.app.support import RECENT
 from companion.app.watchdog import Notifier
 from companion.cli.banner import banner, invited
@@ -42,13 +43,20 @@ def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> No
     parser.add_argument("--game", help=say(T("the game that is on the table: offered first for a new evening")))
     parser.add_argument("--port", type=int, help=say(T("port of the dashboard")))
     parser.add_argument("--data", type=Path, help=say(T("folder where evenings are kept")))
+    parser.add_argument("--safe", action="store_true", help=say(T("use no device, open no evening")))
     parser.add_argument("--simulate", action="store_true", help=say(T("simulate every device, plugged in or not")))
 
 
 def do(args: argparse.Namespace, settings: Settings) -> int:
     """Run it; the answer is the exit code."""
     return run(
-        settings, game=args.game, port=args.port, data=args.data, simulate=args.simulate, settings_path=args.settings
+        settings,
+        game=args.game,
+        port=args.port,
+        data=args.data,
+        simulate=args.simulate,
+        settings_path=args.settings,
+        safe=args.safe,
     )
 
 
@@ -60,12 +68,15 @@ def run(
     data: Path | None = None,
     simulate: bool,
     settings_path: Path | None = None,
+    safe: bool = False,
 ) -> int:
     """Start the service and stay until it is told to stop. The answer is the exit code."""
     os.umask(0o077)  # what is kept is nobody else's to read
     begin_logging(sys.stderr)
     faulthandler.enable()  # a watchdog's SIGABRT leaves in the log where every thread was
     path = settings_path or Path("settings.toml")
+    starts = Starts(data or settings.data.path)
+    safe = starts.begin() >= MOST_FAILED or safe
     ends = Ends()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ends.stop())
@@ -80,15 +91,20 @@ def run(
                     game=game,
                     restart=ends.begin_again,
                     settings_file=path,
+                    starts=starts,
+                    safe=safe,
                 )
         except CannotOpen as error:
+            starts.take_back()
             return _complain(catalogue(settings.language).say(error.text))
         try:
             code = _serve(service, game, port or settings.web.port, ends)
         finally:
             service.stop()
+        starts.take_back() if code else starts.well()  # ended by somebody, or refused in words
         if not ends.again():
             return code
+        safe = starts.begin() >= MOST_FAILED
         del service
         let_go()
         settings = _after_restore(settings, data or settings.data.path, path)
@@ -250,7 +266,8 @@ class PrintedCode:
 
 def _more(service: Service) -> list[Text]:
     simulated = [one.label for one in service.health.health() if one.state == "simulated"]
-    lines = list(service.log.repairs)
+    lines = [told(service.starts_failed)] if service.safe else []
+    lines += service.log.repairs
     if simulated:
         lines.append(T("Not plugged in and so simulated: see Table on a phone. Real ones: docs/hardware.md"))
     return lines

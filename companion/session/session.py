@@ -42,12 +42,15 @@ class Session:
         games: Mapping[str, Game[Any]],
         clock: Callable[[], float] = time.time,
         dice: random.Random | None = None,
+        reopen: bool = True,
     ) -> None:
-        """`dice` draw what a move leaves to chance; none given: the system's own."""
+        """`dice` draw what a move leaves to chance; none given: the system's own. Without `reopen` no evening is open
+        at first."""
         self._log = log
         self._lock = RLock()
         self._open_evening = OpenEvening(log, games, clock, dice or random.SystemRandom())
-        self._open_evening.reopen()
+        if reopen:
+            self._open_evening.reopen()
         self._standings: dict[str, tuple[object, Standing | None]] = {}
 
     # --- what is shown ------------------------------------------------------------------------------------------------

@@ -81,6 +81,7 @@ LABELS: Mapping[str, Text] = {
     "data": T("Saved evenings"),
     "backup": T("Backups"),
     "machine": T("This machine"),
+    "safe": T("Safe mode"),
 }
 
 _UNPLUGGED_DRAWER = T("Plug its USB cable in, or enter the counts by tapping.")

@@ -94,7 +94,9 @@ def build(uv: str, folder: Path, machine: str, release: str, compression: str = 
     what = program.about_source(machine, PYTHONS[release])
     with tempfile.TemporaryDirectory(prefix="companion-deb-", dir=folder) as made:
         root = Path(made) / "root"
-        program.make(root / VERSIONS.relative_to("/") / what.name, what, uv)
+        version = root / VERSIONS.relative_to("/") / what.name
+        program.make(version, what, uv)
+        (version / "packaged").touch()  # dpkg's, and so not for an update to take away
         for one in PLACED:
             if one.by_package:
                 _put(root / one.by_package.lstrip("/"), (FILES / one.name).read_bytes(), one.mode)

@@ -29,6 +29,7 @@ VERSIONS, CURRENT = HOME / "versions", HOME / "current"
 DATA = Path("/var/lib/table-companion")
 SETTINGS = Path("/etc/table-companion/settings.toml")
 USER = UNIT = "table-companion"
+BESIDE = ("table-companion-settle.service", "table-companion-update.path")
 GROUPS = ("dialout", "gpio", "video", "audio", "i2c", "render", "plugdev")  # those that there are
 UP_S = 300.0
 
@@ -48,6 +49,21 @@ PLACED = (
         "table-companion.service",
         "/etc/systemd/system/table-companion.service",
         "/lib/systemd/system/table-companion.service",
+    ),
+    Placed(
+        "table-companion-settle.service",
+        "/etc/systemd/system/table-companion-settle.service",
+        "/lib/systemd/system/table-companion-settle.service",
+    ),
+    Placed(
+        "table-companion-update.service",
+        "/etc/systemd/system/table-companion-update.service",
+        "/lib/systemd/system/table-companion-update.service",
+    ),
+    Placed(
+        "table-companion-update.path",
+        "/etc/systemd/system/table-companion-update.path",
+        "/lib/systemd/system/table-companion-update.path",
     ),
     Placed(
         "journald.conf",
@@ -149,6 +165,15 @@ def version_order(version: str) -> tuple[int | str, ...]:
     return (*(numbers + [0] * 4)[:4], stage, int(found[3] or 0))
 
 
+def refresh() -> None:
+    """Put this version's unit, rules and command in the place of another's; those of the Debian package are dpkg's."""
+    if not package_installed():
+        for one in PLACED:
+            place(FILES / one.name, Path(one.by_setup), one.mode)
+        announce_port()
+        reload_all()
+
+
 def prepare() -> None:
     """What is needed besides the files: the user, the data folder, the settings, the page's name."""
     make_user()
@@ -162,9 +187,10 @@ def go() -> None:
     reload_all()
     if not systemd_runs():
         say("systemd does not run here: the service will start with the machine")
-        systemctl("--root=/", "enable", "-q", UNIT)
+        systemctl("--root=/", "enable", "-q", UNIT, *BESIDE)
         return
-    systemctl("enable", "-q", UNIT)
+    systemctl("enable", "-q", UNIT, *BESIDE)
+    systemctl("start", "-q", BESIDE[1])
     say("starting the service (a minute on a small Pi)")
     began = time.monotonic()
     try:
@@ -181,11 +207,11 @@ def go() -> None:
 def halt() -> None:
     """Stop the service and keep it from starting with the machine. One that was never there is no trouble."""
     if systemd_runs():
-        systemctl("disable", "--now", "-q", UNIT)
+        systemctl("disable", "--now", "-q", UNIT, *BESIDE)
         systemctl("reset-failed", "-q", UNIT)
         systemctl("stop", "-q", f"systemd-journald@{UNIT}.service", f"systemd-journald@{UNIT}.socket")
     else:
-        systemctl("--root=/", "disable", "-q", UNIT)
+        systemctl("--root=/", "disable", "-q", UNIT, *BESIDE)
 
 
 # --- its parts --------------------------------------------------------------------------------------------------------
@@ -422,13 +448,16 @@ def _must(*command: str) -> None:
 
 
 def main(words: Iterable[str]) -> int:
-    """Do `service UV`, `uninstall`, or what the Debian package asks: `configure FOLDER`, `halt`; the exit code."""
+    """`service UV`, `uninstall`, or what the Debian package (`configure FOLDER`, `halt`) or an update (`refresh`) ask.
+
+    The answer is the exit code."""
     name, *more = words
     try:
         commands: dict[str, Callable[..., None]] = {
             "service": install,
             "uninstall": uninstall,
             "configure": configure,
+            "refresh": refresh,
             "halt": halt,
         }
         commands[name](*more)

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.api.game import Game, Urgency
 from companion.api.readings import CardSeen, CardUnread
+from companion.api.refusals import BadMove
 from companion.api.text import T, Text
 from companion.app.settings import VoiceSettings
 from companion.app.voice import first_state
@@ -23,6 +24,7 @@ from companion.speech.narrator import Narrator, OwnVoice
 from companion.status.health import HealthBoard, device
 from companion.status.metrics import Metric
 from companion.status.simulated_table import Fakes, SimulatedTable
+from companion.status.versions import Versions
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
 from web.app import Dashboard, create_app
@@ -113,6 +115,22 @@ class OwnVoices:
 
     def choose(self, wanted: str) -> None:
         self.now = wanted
+
+
+class InstalledTwice:
+    """A version that runs, one before it, and one that lies ready on a stick."""
+
+    def __init__(self) -> None:
+        self.now = Versions("0.2.0", before="0.1.9", next="0.3.0")
+        self.installed = 0
+
+    def versions(self) -> Versions:
+        return self.now
+
+    def install(self) -> None:
+        if self.now.playing:
+            raise BadMove(T("“{name}” is being played. Update between two evenings.", name=self.now.playing))
+        self.installed += 1
 
 
 class Secure:
@@ -218,6 +236,7 @@ class Household:
         self.stick.mkdir(exist_ok=True)
         wanted = Wanted(str(self.stick), same_disk=True)
         games = {self.game.name: self.game}
+        self.versions = InstalledTwice()
         self.backups = BackupDesk(self.log, self.folder, games, wanted, restart=self._restart)
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))
@@ -241,7 +260,8 @@ class Household:
             "sounds": lambda name: b"RIFF a sound" if name == "turn" else None,
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
             "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
-            "secure": self.secure, "backups": self.backups,
+            "secure": self.secure, "backups": self.backups, "versions": self.versions,
+            "leave_safe": self._restart,
             "support": lambda figures: ("support.zip", b"PK of the household"),
             "figures": lambda phones, watching: [Metric("phones_joined", "Phones.", phones)],
             "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import errno
+import http.client
 import io
+import os
+import secrets
+import tempfile
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.storage import takeover
+from web.exchange import PIECE
+from web.guard import COOKIE
+from web.server import serve
 
 from .household import Household
 from .phones import Phone
@@ -56,6 +65,40 @@ def test_taken_away_and_brought_back(house: Household, phone: Phone, others: Pho
     assert do(phone, do="drop").status_code == 200
     assert do(phone, do="restore", name=told["name"]).status_code == 422
     assert list(house.folder.glob("restore*")) == []
+
+
+def test_a_file_comes_piece_by_piece(house: Household, phone: Phone) -> None:
+    """From the real server, whole; to who only asks how large it is, nothing; and it is gone from the card then."""
+    house.log.put("card_note", "lighthouse/M017", secrets.token_hex(600_000))  # more than one piece, and hard to pack
+    invited = house.app.pairing.invite()[0].code
+    _, cookie = house.app.pairing.join(invited, "Cleo", "10.0.0.9")
+    with serve(house.app, "127.0.0.1", 0, threads=8) as server:
+        for method in ("GET", "HEAD"):
+            asking = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+            asking.request(method, "/api/backups/new.zip", headers={"Cookie": f"{COOKIE}={cookie}"})
+            answer = asking.getresponse()
+            size, data = int(answer.headers["Content-Length"]), answer.read()
+            asking.close()
+            assert (answer.status, len(data)) == (200, size if method == "GET" else 0)
+            assert size > 2 * PIECE
+            assert not data or zipfile.ZipFile(io.BytesIO(data)).testzip() is None
+    assert list(house.folder.glob("restore*")) == []
+
+
+def test_a_card_that_takes_nothing_can_still_be_saved(
+    house: Household, phone: Phone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Then the file is put together where temporary files go."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    real = tempfile.mkdtemp
+
+    def mkdtemp(suffix: str | None = None, prefix: str | None = None, dir: Any = None) -> str:
+        if dir == house.folder:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        return real(suffix, prefix, dir)
+
+    monkeypatch.setattr(tempfile, "mkdtemp", mkdtemp)
+    assert zipfile.ZipFile(io.BytesIO(phone.get("/api/backups/new.zip").data)).testzip() is None
 
 
 @pytest.mark.parametrize("data", [bytes(10), b"\xff\xd8 a picture", b"PK\x03\x04 half a zip"])

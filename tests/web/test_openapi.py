@@ -190,6 +190,7 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "save_support_file", "/api/support.zip", None
     yield "read_backups", "/api/backups", None
     yield "save_backup", "/api/backups/new.zip", None
+    yield "read_versions", "/api/versions", None
 
 
 def playing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
@@ -254,6 +255,8 @@ def managing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
         "/api/evenings/start",
         {"game": "lighthouse", "name": "New", "players": ["Ada"], "choices": choices},
     )
+    yield "install_version", "/api/versions", {"do": "update"}
+    yield "leave_safe_mode", "/api/safe/leave", {}
     yield "do_with_backups", "/api/backups", {"do": "make"}
     yield "read_backups", "/api/backups", None
     [kept] = whole.phone.get("/api/backups").json["kept"]  # type: ignore[index]

@@ -186,9 +186,13 @@ class CardWatcher:
         return reads
 
     def _learn_what_is_bare(self, reads: FrameReads) -> None:
-        busy = self._searching or self._finer or self._moved is not None or self._laid is not None
-        if not (busy or reads.reads or reads.unsure or reads.trouble or self._tracks.found):
+        if not (self.busy or reads.reads or reads.unsure or reads.trouble or self._tracks.found):
             self._stillness.learn_bare()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something moved or lies there that was not looked at to the end."""
+        return bool(self._searching or self._finer or self._moved is not None or self._laid is not None)
 
     @property
     def found(self) -> list[Corners]:

@@ -9,8 +9,8 @@ import { MapWidget, openMap, Tappable } from "./map.js";
 import { useWidth } from "./map_picture.js";
 import { take } from "./offers.js";
 import { answered, firstPrompt, mapsAsked, nextOn, offersOn, openOn } from "./picks.js";
-import { endSteps, newsOn } from "./steps.js";
-import { store, update, version } from "./store.js";
+import { endSteps, newsOn, pageKey } from "./steps.js";
+import { store, update } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
 import { isWide } from "./wide.js";
@@ -126,13 +126,17 @@ function choose(map) {
 /** @type {(ref: Ref<HTMLElement>, least: number) => number} */
 function useShare(ref, least) {
   const [found, setFound] = useState({ at: "", share: 1 });
-  const at = `${version()} ${newsOn() === null}`;
+  const at = pageKey();
   useLayoutEffect(() => {
-    const main = document.querySelector("main");
-    if (isWide() || found.at === at || !main || !ref.current) return;
-    const { bottom, height } = ref.current.getBoundingClientRect();
-    const share = Math.min(1, 1 - (bottom + main.scrollTop - main.getBoundingClientRect().bottom) / height);
-    setFound({ at, share: share >= Math.max(LEAST_SHARE, least) ? share : 1 });
+    if (isWide() || found.at === at) return;
+    const look = () => {
+      const main = document.querySelector("main");
+      if (!main || !ref.current) return;
+      const { bottom, height } = ref.current.getBoundingClientRect();
+      const share = Math.min(1, 1 - (bottom + main.scrollTop - main.getBoundingClientRect().bottom) / height);
+      setFound({ at, share: share >= Math.max(LEAST_SHARE, least) ? share : 1 });
+    };
+    queueMicrotask(() => queueMicrotask(look)); // once long print was folded, and before anything is seen
   });
   return found.at === at ? found.share : 1;
 }

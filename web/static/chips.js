@@ -11,13 +11,14 @@ import { mapNamed } from "./picks.js";
 import { part, store } from "./store.js";
 import { t } from "./text.js";
 import { Stepper } from "./ui.js";
-/** @import { Offer, PickAsk, Refused as Why, Value, Values, View, WholeAsk } from "./types.d.ts" */
+/** @import { Choice, Offer, PickAsk, Refused as Why, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
 const MANY = 12; // more answers than these are folded below an offer that is one of several
 const FEW_OFFERS = 3;
 const LONG_NAME = 12; // letters
 const SHORT_NAME = 4; // letters of a code, such as L12
 const MOST_BESIDE = 9;
+const MOST_PICTURED = 4;
 const LONG_BESIDE = 22; // letters of a name beside which its answers stand
 const WORD_BESIDE = 9; // letters of such an answer
 
@@ -44,22 +45,34 @@ export function isFolded(offer, ask) {
   return ask.type === "Pick" && ask.choices.length > MANY && (prompt === undefined || prompt.offers.length > FEW_OFFERS);
 }
 
-// Few answers of a word each stand beside what they answer; the one of no value, which leaves it to be asked next, is the name itself.
+// The usual one of a few pictured answers, where the name's small print says it already.
+/** @type {(offer: Offer, ask: PickAsk) => Choice | undefined} */
+function saidByName(offer, ask) {
+  const usual = ask.choices.find((one) => one.value === ask.usual);
+  const pictured = ask.choices.length <= MOST_PICTURED && ask.choices.every((one) => hasIcon(one.icon));
+  return usual && pictured && offer.note?.includes(usual.label) ? usual : undefined;
+}
+
+// Few answers of a word each stand beside what they answer; the one of no value, which leaves it to be asked next, is the name itself. So
+// do few pictured ones beside the usual one.
 /** @type {(offer: Offer) => boolean} */
 export function isInline(offer) {
   const ask = chipAsk(offer);
+  if (ask?.type === "Pick" && saidByName(offer, ask)) return true;
   if (ask?.type !== "Pick" || ask.choices.length > MOST_BESIDE || offer.label.length > LONG_BESIDE) return false;
   return ask.choices.some((one) => one.value === "") && ask.choices.every((one) => one.value === "" || one.label.length <= WORD_BESIDE);
 }
 
 /** @type {View<{ offer: Offer, ask: PickAsk, onTake: (value: string) => unknown }>} */
 const Beside = ({ offer, ask, onTake }) => {
+  const said = saidByName(offer, ask);
   const next = ask.choices.find((one) => one.value === "");
+  const taken = said ?? next;
   return html`
-    <button type="button" class="chip beside-head" aria-busy=${store.pending !== null} onClick=${() => onTake("")}>
-      <${GameIcon} name=${offer.icon} /><span class="words"><span>${offer.label}</span><span class="note">${offer.note}<${GameIcon} name=${next?.icon} label=${next?.label} kind="next" /></span></span></button>
-    <div class="chip-row">${ask.choices.filter((one) => one !== next).map((one) => html`
-      <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} at=${one.at} usual=${one.value === ask.usual} onTake=${() => onTake(one.value)} />`)}</div>`;
+    <button type="button" class="chip beside-head" data-answer=${taken?.label} aria-busy=${store.pending !== null} onClick=${() => onTake(taken?.value ?? "")}>
+      <${GameIcon} name=${offer.icon} /><span class="words"><span>${offer.label}</span><span class="note">${offer.note}${next && html`<${GameIcon} name=${next.icon} label=${next.label} kind="next" />`}</span></span></button>
+    <div class="chip-row">${ask.choices.filter((one) => one !== taken).map((one) => html`
+      <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} at=${one.at} usual=${one.value === ask.usual} small=${said !== undefined} onTake=${() => onTake(one.value)} />`)}</div>`;
 };
 
 // `done`: what else is to be done when it is taken, such as closing the sheet that this stands in.
@@ -123,10 +136,10 @@ function WholeChips({ offer, ask, onTake }) {
 }
 
 // An answer that is a space of the map shows where that is.
-/** @type {View<{ offer: Offer, words: string, icon?: string, at?: string, raw?: boolean, usual: boolean, onTake: () => unknown }>} */
-const Chip = ({ offer, words, icon, at, raw, usual, onTake }) => {
+/** @type {View<{ offer: Offer, words: string, icon?: string, at?: string, raw?: boolean, usual: boolean, small?: boolean, onTake: () => unknown }>} */
+const Chip = ({ offer, words, icon, at, raw, usual, small, onTake }) => {
   const map = mapWith(at);
   return html`
-  <button type="button" class="chip ${usual ? "usual" : ""} ${words.length <= SHORT_NAME ? "short" : ""}" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: words })} onClick=${onTake}>
-    ${map && at !== undefined ? html`<${MiniMap} map=${map} at=${at} tone=${icon} />` : html`<${GameIcon} name=${icon} /><span data-raw=${raw}>${words}</span>`}</button>`;
+  <button type="button" class="chip ${usual ? "usual" : ""} ${words.length <= SHORT_NAME ? "short" : ""}" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: words })} title=${small ? words : undefined} onClick=${onTake}>
+    ${map && at !== undefined ? html`<${MiniMap} map=${map} at=${at} tone=${icon} />` : html`<${GameIcon} name=${icon} /><span class=${small ? "sr-only" : ""} data-raw=${raw}>${words}</span>`}</button>`;
 };

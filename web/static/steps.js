@@ -4,7 +4,7 @@ import { html, useRef } from "./vendor/preact-htm.js";
 import { isBoard, Picture, widthIn } from "./any_map.js";
 import { useWidth } from "./map_picture.js";
 import { maps, mapsAsked } from "./picks.js";
-import { part, store, subscribe, update } from "./store.js";
+import { part, store, subscribe, update, version } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
 import { isWide } from "./wide.js";
@@ -142,6 +142,9 @@ export function StepBar({ map, quietly = false }) {
 }
 
 // --- on the first page: news is looked through before anything else -----------------------------------------------------
+
+// What the first page's heights hang on: it is measured anew when this changes. What was said comes after the step that it tells of.
+export const pageKey = () => `${version()} ${newsOn() === null} ${(part("captions") ?? []).at(-1)?.at}`;
 
 // The map whose news is being looked through there.
 /** @type {() => { map: PlaceMap, at: number, step: MapStep } | null} */

@@ -7,12 +7,13 @@ import { DrawerIsEmpty } from "./scale_count.js";
 import { take } from "./offers.js";
 import { endings } from "./picks.js";
 import { tap } from "./send.js";
-import { go, part, store } from "./store.js";
+import { go, part, store, tell } from "./store.js";
 import { StoryTile } from "./story.js";
 import { TimersPanel } from "./timers.js";
 import { here, language, languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { SimulatedTable } from "./simulated.js";
+import { VersionsRow } from "./versions.js";
 /** @import { DeviceHealth, Offer, View, VoiceState } from "./types.d.ts" */
 
 /** @type {(changes: Partial<VoiceState>) => Promise<unknown>} */
@@ -58,6 +59,7 @@ export function Table() {
       <section class="table-part" aria-labelledby="part-diagnostics"><h2 class="label" id="part-diagnostics">${t("table.diagnostics")}</h2>
         ${store.phone && html`<${Figures} />`}
         <${SaidOfLate} />
+        ${store.phone && start.has.versions && html`<${VersionsRow} />`}
         ${store.phone && start.has.support && html`<a class="button" href="/api/support.zip" download><${Icon} name="download" /><span class="words">${t("table.support")}</span></a>`}
       </section>
     </div>`;
@@ -94,7 +96,11 @@ const STATE_ICONS = { ok: "check", simulated: "cube", lost: "offline", absent: "
 // What has stopped working stands first, whoever comes by the dot or by the line on the first page.
 function Trouble() {
   const lost = store.phone ? troubled() : [];
-  return lost.length > 0 && html`<section class="panel trouble" aria-label=${t("table.trouble")}><${DeviceList} devices=${lost} /></section>`;
+  return lost.length > 0 && html`<section class="panel trouble" aria-label=${t("table.trouble")}><${DeviceList} devices=${lost} />${lost.some((one) => one.name === "safe") && html`<${Button} kind="usual" onClick=${leaveSafe}>${t("table.leave_safe")}<//>`}</section>`;
+}
+
+async function leaveSafe() {
+  if (await tap("/api/safe/leave", {}, t("table.leave_safe"))) tell(t("table.leaving_safe"), { tone: "good" });
 }
 
 /** @type {View<{ devices: DeviceHealth[] }>} */

@@ -17,6 +17,7 @@ const ALONE = /(?<=^|[\s„(])([aiouwz]) (?=\S)/gi;
 const tied = (words) => words.replace(ALONE, "$1\u00a0");
 /** @type {((name: string, value: unknown) => unknown) | undefined} */
 export const readable = language === "pl" ? (name, value) => (typeof value === "string" && READ.has(name) ? tied(value) : value) : undefined;
+if (readable) Object.values(start.looks ?? {}).forEach((look) => (look.title = tied(look.title)));
 
 const PLACE = /\{(\w+)\}/g;
 

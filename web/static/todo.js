@@ -3,8 +3,8 @@
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
-import { newsOn } from "./steps.js";
-import { part, store, subscribe, update, version } from "./store.js";
+import { newsOn, pageKey } from "./steps.js";
+import { part, store, subscribe, update } from "./store.js";
 import { t } from "./text.js";
 import { Button } from "./ui.js";
 import { isWide } from "./wide.js";
@@ -157,7 +157,7 @@ export function ToDo() {
   const newest = part("orders")?.[0]?.number ?? null;
   const keys = steps.flatMap(keysOf);
   const done = keys.every(isTicked);
-  const asked = `${version()} ${newsOn() === null}`;
+  const asked = pageKey();
   const fit = fits.at === asked && !keys.slice(0, fits.most).every(isTicked) ? fits.most : Infinity;
   const most = open === newest ? keys.length : Math.min(fit, shownOf(steps));
   useLayoutEffect(() => {

@@ -287,7 +287,7 @@ export interface Start {
   /** What stands before every address, in a demo round. */
   base?: string;
   demo?: boolean;
-  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean; backups?: boolean; support?: boolean };
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean; backups?: boolean; versions?: boolean; support?: boolean };
 }
 
 export interface OwnPhone {
@@ -734,6 +734,15 @@ export interface Trace {
   unit: "cubes" | "raw";
   step_s: number;
   values: number[];
+}
+
+export interface Versions {
+  now: string;
+  before: string | null;
+  next: string | null;
+  playing: boolean;
+  may_install: boolean;
+  told: string | null;
 }
 
 export interface KeptBackup {

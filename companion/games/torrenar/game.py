@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Ask, Game, IllegalMove, Outcome, T, Text, Value
-from companion.games.torrenar import actions, card_moves, corrections, setup, turn, view
-from companion.games.torrenar.names import card_name
+from companion.api import Ask, Game, IllegalMove, Outcome, T, Value
+from companion.games.torrenar import actions, card_moves, corrections, setup, story, turn, view
 from companion.games.torrenar.state import MOST_PLAYERS, State
 from companion.games.torrenar.transaction import Transaction
 from companion.toolkit import GameModule, ModularGame
@@ -20,13 +19,6 @@ MODULES: tuple[GameModule[State, Transaction], ...] = (
     corrections.MODULE,
     view.MODULE,
 )
-
-
-def ending(state: State) -> Text | None:
-    """How the game ended (Game End); None while it goes on."""
-    if state.won:
-        return T("You have won: {card} shut the Smokestack down.", card=card_name(state.won))
-    return T("You have lost: the Smokestack is empty.") if state.lost else None
 
 
 def nothing_more(players: int) -> tuple[Ask, ...]:
@@ -64,8 +56,9 @@ GAME = Game(
     view=MODULAR.view,
     corrections=MODULAR.corrections,
     correct=correct,
-    ending=ending,
+    ending=story.ending,
     board=setup.board(),
     learn=setup.learn,
+    story=story.story,
     devices=frozenset(),
 )

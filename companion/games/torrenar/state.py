@@ -98,13 +98,23 @@ class LastTurn:
     drawn: int
 
 
+@dataclass(frozen=True)
+class TurnEnd:
+    """How it stood when a turn was over, for the evening's story: Pollutants of each seat. Turns count from 0."""
+
+    turn: int
+    smokestack: int
+    mitigated: int
+    pollutants: tuple[int, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class State:
     """A whole game. Seats count from 0 to the left; `turn` is the seat whose turn it is.
 
     `action_stack` is None while nobody has counted it; then `actions_taken` keeps how many cards have left it (less
     those put back), so that a count told later is put right. `won` is empty or the card that won. `ticked` are the
-    parts of the setup that are done, of those that `step` has not passed yet.
+    parts of the setup that are done, of those that `step` has not passed yet. `past` has the turns that are over.
     """
 
     players: tuple[Player, ...]
@@ -123,6 +133,7 @@ class State:
     won: str = ""
     last: LastTurn | None = None
     ticked: tuple[str, ...] = ()
+    past: tuple[TurnEnd, ...] = ()
 
     @property
     def seats(self) -> range:

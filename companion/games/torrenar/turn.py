@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text
 from companion.api import Move as GameMove
+from companion.games.torrenar import story
 from companion.games.torrenar.names import shares
 from companion.games.torrenar.state import DRAWN_EACH_TURN, LastTurn, State
 from companion.games.torrenar.transaction import SMOKESTACK, Place, Transaction, require_step, tell_smokestack
@@ -68,6 +69,7 @@ def _end(tx: Transaction, pollutants: int) -> None:
             seat=seat + 1, cards=drawn)  # fmt: skip
     if drawn:
         tx.todo(N("{player}: Draw {n} card", "{player}: Draw {n} cards", drawn, player=name), "draw")
+    story.record_turn(tx)
     tx.set(turns=tx.state.turns + 1, last=LastTurn(seat, thrown, dealt, drawn))
     begin(tx, tx.state.left_of(seat))
 

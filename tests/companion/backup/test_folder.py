@@ -137,7 +137,12 @@ def test_room_is_made_but_the_newest_stays(table: Table, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize(
     ("code", "words"),
-    [(errno.EROFS, "cannot be written"), (errno.EIO, "did not come about"), (errno.ENODEV, "Put the stick in")],
+    [
+        (errno.EROFS, "is read-only"),
+        (errno.EACCES, "cannot be written"),
+        (errno.EIO, "did not come about"),
+        (errno.ENODEV, "Put the stick in"),
+    ],
 )
 @pytest.mark.parametrize("at", range(4))
 def test_a_stick_that_goes_away(table: Table, monkeypatch: pytest.MonkeyPatch, code: int, words: str, at: int) -> None:
@@ -210,8 +215,29 @@ def test_sticks_are_found_by_how_they_are_plugged_in(tmp_path: Path) -> None:
     )
     blocks, devices = tmp_path / "block", tmp_path / "devices"
     blocks.mkdir()
-    for name, where in (("sda1", "pci/usb1/1-1/sda1"), ("mmcblk0p2", "mmc/mmcblk0p2")):
+    for name, where in (("sda1", "pci/usb1/1-1/sda/sda1"), ("mmcblk0p2", "mmc/mmcblk0/mmcblk0p2")):
         (devices / where).mkdir(parents=True)
+        (devices / where / "partition").write_text("1")
         (blocks / name).symlink_to(devices / where)
     assert usb_sticks(mounts, blocks) == [Path("/media/pi/MY STICK")]
     assert usb_sticks(tmp_path / "none", blocks) == []
+    mounts.write_text(f"{mounts.read_text()}40 1 8:2 / / rw - ext4 /dev/sda2 rw\n")  # the system runs from that disk
+    (devices / "pci/usb1/1-1/sda/sda2").mkdir()
+    (devices / "pci/usb1/1-1/sda/sda2/partition").write_text("2")
+    (blocks / "sda2").symlink_to(devices / "pci/usb1/1-1/sda/sda2")
+    assert usb_sticks(mounts, blocks) == []
+
+
+def test_a_stick_that_is_mounted_for_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Said, and not taken for none; a stick that fails while it is looked at holds nothing."""
+
+    def forbidden(*_: object, **__: object) -> bool:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    with monkeypatch.context() as shut:
+        shut.setattr(Path, "is_dir", forbidden)
+        shut.setattr(os, "access", lambda *_: False)
+        with pytest.raises(NoFolder, match="A stick is in, but this user may not read it: /media/pi/STICK"):
+            folder_of(AUTO, tmp_path, False, lambda: [Path("/media/pi/STICK")])
+        shut.setattr(Path, "glob", forbidden)
+        assert backups_in(Path("/media/pi/STICK")) == []

@@ -5,6 +5,7 @@ Needs root, systemd-nspawn and an overlay file system; where these are not, a te
 
 import os
 import shutil
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ class Machine:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.root = folder / "root"
+        self.port = 8080
         self._container: subprocess.Popen[bytes] | None = None
 
     def boot(self, more: list[str]) -> None:
@@ -47,6 +49,14 @@ class Machine:
             time.sleep(0.2)
         pytest.skip("systemd does not come up in a container here")
 
+    def use_free_port(self) -> None:
+        """This machine's ports are that one's, and other tests use them, too."""
+        with socket.create_server(("127.0.0.1", 0)) as found:
+            self.port = int(found.getsockname()[1])
+        settings = self.root / "etc" / "table-companion" / "settings.toml"
+        settings.parent.mkdir(exist_ok=True)
+        settings.write_text(f'[web]\nport = {self.port}\n[data]\nfolder = "/var/lib/table-companion"\n')
+
     def _pid(self) -> str:
         assert self._container is not None
         path = Path(f"/proc/{self._container.pid}/task/{self._container.pid}/children")
@@ -54,11 +64,21 @@ class Machine:
 
     def do(self, command: str) -> subprocess.CompletedProcess[str]:
         into = ["nsenter", "-t", self._pid(), "-m", "-u", "-i", "-n", "-p", "-C", "-r", "-w", "--"]
-        environ = os.environ | {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8"}
+        environ = os.environ | {
+            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
+            "HOME": "/root",
+            "LC_ALL": "C.UTF-8",
+            "COMPANION_WATCH_S": "5",
+        }
         environ.pop("SUDO_USER", None)
         return subprocess.run(
             [*into, "sh", "-c", command], env=environ, capture_output=True, text=True, check=False, timeout=280
         )
+
+    def page(self) -> str:
+        """The status with which the page answers there."""
+        ask = f"import urllib.request as u; print(u.urlopen('http://127.0.0.1:{self.port}/').status)"
+        return self.do(f'/usr/bin/python3 -c "{ask}"').stdout.strip()
 
     def shows(self, *names: str) -> list[str]:
         """What `systemctl show` says of the service, in this order."""
@@ -86,6 +106,8 @@ def booted(network: bool = True) -> Iterator[Machine]:
     found = Machine(folder)
     try:
         found.boot([] if network else ["--private-network"])
+        if network:
+            found.use_free_port()
         yield found
     finally:
         found.stop()

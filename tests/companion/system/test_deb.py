@@ -60,7 +60,7 @@ def test_dpkg_installs_it_without_a_network_and_takes_it_away():
         installed = machine.do("dpkg -i /var/tmp/companion.deb")
         assert installed.returncode == 0, installed.stdout + installed.stderr
         assert machine.shows("ActiveState", "User") == ["active", "table-companion"]
-        assert machine.do("curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:8080/").stdout == "200"
+        assert machine.page() == "200"
         assert "The companion is running" in machine.do("/usr/bin/companion doctor").stdout
         refused = machine.do(f"cd {ROOT} && ./setup.sh uninstall")
         assert refused.returncode == 1

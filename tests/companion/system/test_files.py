@@ -93,4 +93,6 @@ def test_the_settings_are_those_of_the_example():
 
 def test_every_file_has_a_place():
     """Nothing lies here that is not installed."""
-    assert {one.name for one in PLACED} | {"settings.toml"} == {path.name for path in FILES.iterdir() if path.is_file()}
+    assert {one.name for one in PLACED} | {"settings.toml", "release_signers"} == {
+        path.name for path in FILES.iterdir() if path.is_file()
+    }

@@ -22,8 +22,7 @@ def test_a_service_lives_is_bitten_and_goes():
         assert first.returncode == 0, first.stderr
         assert "http://" in first.stdout
         assert machine.shows("ActiveState", "User", "NRestarts") == ["active", "table-companion", "0"]
-        page = machine.do("curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:8080/")
-        assert page.stdout == "200"
+        assert machine.page() == "200"
         doctor = machine.do("/usr/local/bin/companion doctor")
         assert f"process {machine.shows('MainPID')[0]}" in doctor.stdout
         owners = machine.do("find /var/lib/table-companion ! -user table-companion")

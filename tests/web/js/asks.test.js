@@ -119,6 +119,16 @@ test("answers of a word stand beside the name that leaves them to be asked next,
   assert.equal(rowsOf([of("Sawmill", "Near 2.2"), of("Tent", "Far 1.1"), offer()]), 2);
 });
 
+test("pictured answers stand beside the usual one, where its small print names it", () => {
+  update({ parts: screen() });
+  const ask = { ...pick("who", "abc"), usual: "a", choices: ["Worker", "Engineer", "Child"].map((label, at) => ({ value: "abc"[at], label, icon: "person" })) };
+  const of = (note, more = {}) => offer({ label: "A name that is too long for it", note, asks: [{ ...ask, ...more }] });
+  assert.ok(isInline(of("Worker, heated")));
+  assert.ok(!isInline(of("heated")));
+  assert.ok(!isInline(of("Worker, heated", { usual: undefined })));
+  assert.ok(!isInline(of("Worker, heated", { choices: ask.choices.map((one) => ({ ...one, icon: undefined })) })));
+});
+
 test("one choice alone leaves nothing to confirm, whatever its number of answers and beside chance too", () => {
   assert.ok(isOneChoice([pick("to", "abcdefghijklmnopqrstuvwxyz")]));
   assert.ok(isOneChoice([chance, pick("to", "ab", { on: "sea" })]));

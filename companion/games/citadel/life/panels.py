@@ -44,7 +44,8 @@ def panels(state: State) -> tuple[Panel, ...]:
 
 def _life(hero: Hero) -> Counter:
     note = None if hero.conscious else T("Unconscious")
-    tone = "plain" if hero.life > LOW else "warm" if hero.conscious else "danger"
+    fresh = hero.conscious and not hero.life  # before the scenario has given any
+    tone = "plain" if hero.life > LOW or fresh else "warm" if hero.conscious else "danger"
     return Counter(
         label=T("Life of {name}", name=hero.name),
         count=hero.life,

@@ -1,4 +1,5 @@
-"""Who takes an action, by a tap on the action itself: where an Automaton is free, it is often it (rulebook p. 39)."""
+"""Who takes an action, by a tap on the action itself: where an Automaton is free, it is often it (rulebook p. 39); of
+Citizens the usual one is the action's name, the others stand beside it."""
 
 from __future__ import annotations
 
@@ -15,24 +16,34 @@ from companion.games.frostpunk.state import State
 
 AUTOMATONS = "automatons"
 ACTIONS = ("act_gather", "act_use")
+MOST_BESIDE = 4  # so many kinds have room beside an action
 
 
 def with_chips(state: State, offer: Offer) -> Offer:
-    """An action that asks for nothing, with the Meeples that may take it below it; as it is where no Automaton may, or
-    where the player has chosen a Meeple."""
+    """An action that asks for nothing, with the Meeples that may take it; as it is where there is only one kind, or the
+    player has chosen one. Where no Automaton may, gathering stays as it is: its spaces are one row."""
     if offer.move.name not in ACTIONS or offer.asks or state.hand:
         return offer
     at = str(offer.move.args["at"])
     able = _able(state, str(offer.move.args.get("building", "gather")))
-    if AUTOMATONS not in able or offer.move.args["meeple"] not in able or len(able) < 2:
+    if offer.move.args["meeple"] not in able or len(able) < 2:
         return offer
+    if AUTOMATONS not in able:
+        here = offer.move.name == "act_use" and len(able) <= MOST_BESIDE
+        return _asking(offer, able, str(offer.move.args["meeple"])) if here else offer
+    return replace(_asking(offer, able), note=_note(state, at))
+
+
+def _asking(offer: Offer, able: tuple[str, ...], usual: str | None = None) -> Offer:
+    """With these Meeples to choose from; the usual one is the action's name."""
     settled = {name: value for name, value in offer.move.args.items() if name != "meeple"}
     ask = Pick(
         name=asks.MEEPLE.name,
         label=asks.MEEPLE.label,
         choices=tuple(Choice(value=kind, label=NAMES[kind], icon=MEEPLE_ICONS[kind]) for kind in able),
+        usual=usual,
     )
-    return replace(offer, move=Move(offer.move.name, settled), asks=(ask,), note=_note(state, at))
+    return replace(offer, move=Move(offer.move.name, settled), asks=(ask,))
 
 
 def _able(state: State, action: str) -> tuple[str, ...]:

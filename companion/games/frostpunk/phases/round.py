@@ -27,7 +27,7 @@ def new_day(tx: Transaction, args: Args) -> None:
     seat, before = next_leader(tx.state), tx.state.leader
     if seat != tx.state.leader:
         tx.set(leader=seat)
-        text = T("{name} has the Leadership marker.", name=tx.state.players[seat])
+        text = T("Leadership marker: {name}.", name=tx.state.players[seat])
         tx.note("leadership_passed", text, seat=seat)
     passed = seat != before
     tx.set(turn=seat)
@@ -77,7 +77,7 @@ def _more(state: State, number: int) -> Text:
 
 def _course(state: State) -> Panel:
     """The Round track with what lies on it, and who leads."""
-    leader = T("{name} has the Leadership marker.", name=state.players[state.leader])
+    leader = T("Leadership marker: {name}.", name=state.players[state.leader])
     widgets: tuple[Widget, ...] = (
         Track(
             label=T("Round"),

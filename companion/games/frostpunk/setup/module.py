@@ -254,7 +254,7 @@ def _lead(tx: Transaction, seat: int) -> None:
         raise IllegalMove(T("Nobody sits there."))
     tx.set(leader=seat)
     name = tx.state.players[seat]
-    tx.tell("leadership_given", T("{name} has the Leadership marker.", name=name), seat=seat)
+    tx.tell("leadership_given", T("Leadership marker: {name}.", name=name), seat=seat)
     tx.todo(T("Leadership marker to {name}", name=name), "citizen")
 
 

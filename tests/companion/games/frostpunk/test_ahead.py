@@ -221,8 +221,24 @@ def test_an_automaton_is_chosen_on_the_action():
     assert "automatons" not in chips(evening, "act_gather")
 
 
+def test_another_citizen_stands_beside_the_usual_one():
+    """p. 23: the Sawmill is the Worker's, as its small print says; an Engineer takes it by a tap as well."""
+    evening = acting(2, "N1")
+    lay(evening, "N1", Space(), Space(trees=2))
+    stand(evening, "sawmill", "N1.1")
+    warm(evening)
+    evening.set(swift=True)
+    mills = (one for one in GAME.prompts(evening.state)[0].offers if one.move.args.get("building") == "sawmill")
+    [sawmill] = [one for one in mills if one.move.name == "act_use"]
+    [who] = sawmill.asks
+    assert isinstance(who, Pick)
+    assert (who.usual, [one.value for one in who.choices], str(sawmill.note)) == (
+        "workers", ["workers", "engineers"], "Worker, heated",
+    )  # fmt: skip
+
+
 def test_without_an_automaton_one_tap_takes_the_usual_meeple():
-    """The chips come with the Automaton."""
+    """Spaces to gather from are one row."""
     evening = acting(2, "N1")
     lay(evening, "N1", Space(), Space(what="coal", count=2))
     warm(evening)

@@ -1,0 +1,27 @@
+"""What is read at start is left alone by the collector, which goes on afterwards, whatever happened."""
+
+import gc
+
+import pytest
+
+from companion.app.memory import let_go, reading
+
+
+def test_what_is_read_is_left_out_from_then_on() -> None:
+    """The collector waits meanwhile, and what was made is not looked at any more until it is let go."""
+    before = gc.get_freeze_count()
+    with reading():
+        assert not gc.isenabled()
+        kept = [[number] for number in range(1000)]
+    assert gc.isenabled()
+    assert gc.get_freeze_count() >= before + len(kept)
+    let_go()
+    assert gc.get_freeze_count() == 0
+
+
+def test_a_start_that_fails_leaves_the_collector_on() -> None:
+    """As a data folder that cannot be used."""
+    with pytest.raises(OSError, match="full"), reading():
+        raise OSError("full")
+    assert gc.isenabled()
+    let_go()
