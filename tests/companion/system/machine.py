@@ -92,7 +92,8 @@ class Machine:
             if pid:
                 subprocess.run(["kill", "-KILL", pid], check=False)
             self._container.wait(20)
-        subprocess.run(["umount", self.root], check=False)
+        if subprocess.run(["umount", self.root], check=False, capture_output=True).returncode:
+            subprocess.run(["umount", "-l", self.root], check=False)  # something there still holds a file for a moment
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
