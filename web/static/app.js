@@ -180,7 +180,7 @@ function Announcer({ isRead }) {
 showTheme();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
 followAwake();
-comeBack().then((stays) => stays && followOffline()); // what is kept on this phone is that of who it is
+comeBack().then(followOffline); // what is kept on this phone is that of who it is
 connect();
 listen();
 keepWordsWhole(/** @type {HTMLElement} */ (document.getElementById("app")));

@@ -28,14 +28,14 @@ const arrived = location.pathname === "/join" || location.hash.startsWith("#code
 if (location.hash === "#join") store.route = "join";
 
 // Whoever follows a link from plain HTTP to HTTPS comes as a stranger, as browsers take that for another site: asked from
-// here, the companion knows this phone. Whether this page is the one that stays.
+// here, the companion knows this phone.
 export async function comeBack() {
-  if (store.phone || !isSecure()) return true;
+  if (store.phone || !isSecure()) return;
   /** @type {{ phone: OwnPhone | null } | null} */
   const answer = await read("/api/phones/me", { quiet: true });
-  if (!answer?.phone) return true;
-  location.reload();
-  return false;
+  if (!answer?.phone) return;
+  update({ phone: answer.phone });
+  connect();
 }
 
 export function Join() {
