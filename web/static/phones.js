@@ -213,6 +213,7 @@ function useNewcomers() {
 export function ThisPhone() {
   useTitle(t("table.this_phone"));
   const [name, setName] = useState(store.phone?.name ?? "");
+  useEffect(() => setName(store.phone?.name ?? ""), [store.phone?.id]); // who it is may be known only after this stands
   const rename = async (/** @type {Event} */ event) => {
     event.preventDefault();
     /** @type {{ phone: OwnPhone } | null} */
