@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 
 from web.context import context
 from web.encode import plain
-from web.guard import phone, remember
+from web.guard import move, phone, remember
 from web.pairing import LIFE_S, Phone
 from web.requests import Body, Nothing, ShortText, answer, body, say, tap
 
@@ -51,7 +51,10 @@ def join() -> Response:
 @phones.get("/me")
 def me() -> Response:
     """Which phone this is; null when it has not joined."""
-    return answer({"phone": plain(phone(), say)})
+    response = answer({"phone": plain(phone(), say)})
+    if not context().settings.demo:
+        move(response)
+    return response
 
 
 @phones.get("")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import cache
@@ -59,6 +60,8 @@ def conforms(name: str, status: int, headers: Mapping[str, str], content: bytes)
     for header, about in response.get("headers", {}).items():
         if _looked_up(about).get("required") and header not in headers:
             raise NotAsDescribed(f"{where}: the header {header} is missing")
+    if headers.get("Content-Encoding") == "gzip":
+        content = zlib.decompressobj(31).decompress(content)  # a stream of news has no end that is told
     if "content" in response:
         _check_content(where, response["content"], headers.get("Content-Type", "").partition(";")[0], content)
     elif content:

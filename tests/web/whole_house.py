@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -136,10 +137,12 @@ def _whole(found: Any) -> list[bytes]:
 
 
 def _until_beat(stream: Any) -> Iterator[bytes]:
+    unpack, packed = zlib.decompressobj(31), False
     try:
         for message in stream:
             yield message
-            if message.startswith(b"event: beat"):
+            packed = packed or message.startswith(b"\x1f\x8b")
+            if b"event: beat" in (unpack.decompress(message) if packed else message):
                 return
     finally:
         stream.close()

@@ -179,9 +179,8 @@ function Announcer({ isRead }) {
 
 showTheme();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
-followOffline();
 followAwake();
-comeBack();
+comeBack().then(followOffline); // what is kept on this phone is that of who it is
 connect();
 listen();
 keepWordsWhole(/** @type {HTMLElement} */ (document.getElementById("app")));

@@ -33,7 +33,9 @@ export async function comeBack() {
   if (store.phone || !isSecure()) return;
   /** @type {{ phone: OwnPhone | null } | null} */
   const answer = await read("/api/phones/me", { quiet: true });
-  if (answer?.phone) location.reload();
+  if (!answer?.phone) return;
+  update({ phone: answer.phone });
+  connect();
 }
 
 export function Join() {
@@ -211,6 +213,7 @@ function useNewcomers() {
 export function ThisPhone() {
   useTitle(t("table.this_phone"));
   const [name, setName] = useState(store.phone?.name ?? "");
+  useEffect(() => setName(store.phone?.name ?? ""), [store.phone?.id]); // who it is may be known only after this stands
   const rename = async (/** @type {Event} */ event) => {
     event.preventDefault();
     /** @type {{ phone: OwnPhone } | null} */

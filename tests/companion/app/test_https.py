@@ -104,8 +104,13 @@ def test_a_phone_moves_to_https_and_is_led_there_from_then_on(home: Home) -> Non
     assert moved[COOKIE].startswith(";")  # taken back
     assert json.loads(home.ask("/api/phones/me", secure=True, cookies=mine).said)["phone"]["name"] == "Ada"
     assert json.loads(home.ask("/api/phones/me", secure=False, cookies=heard).said)["phone"] is None
-    assert len(home.house.app.pairing.phones()) == 1
+    assert [one.name for one in home.house.app.pairing.phones()] == ["Ada"]
     assert SECURE_COOKIE not in cookies(home.ask("/", secure=True, cookies=mine))  # once is enough
+    again = home.ask("/api/phones/join", secure=False, body={"code": CODE, "name": "Ben"})
+    heard = f"{COOKIE}={cookies(again)[COOKIE].partition(';')[0]}"
+    asked = home.ask("/api/phones/me", secure=True, cookies=heard)  # a page that came as a stranger asks this
+    assert json.loads(asked.said)["phone"]["name"] == "Ben"
+    assert SECURE_COOKIE in cookies(asked)
     led = home.ask("/", secure=False, cookies=f"{MOVED}=1")
     assert (led.status, led.headers["Location"]) == (302, f"https://127.0.0.1:{home.https.port}/")
     assert home.ask("/join", secure=False, cookies=f"{MOVED}=1").status == 200

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+TMP = "tmp.mount"  # the program's own folder may lie under /tmp, which must be this machine's there, too
 QUIET = ("postgresql", "mysql", "mariadb", "redis-server", "mosquitto", "binfmt-support", "console-getty", "nginx")
 
 
@@ -40,10 +41,16 @@ class Machine:
         for name in QUIET:
             (units / f"{name}.service").unlink(missing_ok=True)
             (units / f"{name}.service").symlink_to("/dev/null")
+        (units / TMP).unlink(missing_ok=True)
+        (units / TMP).symlink_to("/dev/null")
+        swept = self.root / "etc" / "tmpfiles.d" / "tmp.conf"
+        swept.unlink(missing_ok=True)
+        swept.symlink_to("/dev/null")  # it would be emptied at the start
         command = ["systemd-nspawn", "-q", "-D", str(self.root), "--register=no", "--keep-unit", "-b", *more]
         quiet = subprocess.DEVNULL
-        self._container = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
-        for _ in range(100):
+        environ = os.environ | {"SYSTEMD_NSPAWN_TMPFS_TMP": "0"}
+        self._container = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=environ)
+        for _ in range(300):
             if self._pid() and self.do("systemctl is-system-running").stdout.strip() in ("running", "degraded"):
                 return
             time.sleep(0.2)
