@@ -7,6 +7,7 @@ A voice has a name: `hibari` (English, inside its package), or the path of a Pip
 from __future__ import annotations
 
 import json
+import os
 import wave
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -89,6 +90,7 @@ class _Piper:
 
 class _Hibari:
     def __init__(self) -> None:
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # it stands on ONNX Runtime, which notes for its makers what is done
         hibari: Any = import_module("hibari")
         self._voice = hibari.Hibari()
         self._write = hibari.write_wav

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import threading
 import weakref
 from pathlib import Path
@@ -13,6 +14,8 @@ import numpy as np
 
 from vision.find.picture import Floats
 
+# As soon as it is imported it would give this machine a number and note, for its makers, what is done with it.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 _MOST_THREADS = 4  # of a Raspberry Pi; more only wait for each other
 
 

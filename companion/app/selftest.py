@@ -107,8 +107,10 @@ def copied(data: Path) -> Iterator[Path]:
             with closing(kept), closing(sqlite3.connect(copy / files.database.name)) as db:
                 kept.backup(db)
         for path in data.iterdir():
-            if path != files.database and not path.name.startswith(COPIES) and not path.name.endswith(_NOT_COPIED):
-                _copy(path, copy / path.name)
+            # What begins with a dot is other programs': the sound server's link leads out of the folder.
+            name = path.name
+            if path != files.database and not name.startswith((COPIES, ".")) and not name.endswith(_NOT_COPIED):
+                _copy(path, copy / name)
         yield copy
     finally:
         shutil.rmtree(copy, ignore_errors=True)
@@ -116,6 +118,8 @@ def copied(data: Path) -> Iterator[Path]:
 
 def _copy(path: Path, to: Path) -> None:
     """A file, or a folder; pictures are linked, since a picture is never changed."""
+    if path.is_symlink():
+        return
     if path.is_dir():
         to.mkdir()
         for one in path.iterdir():

@@ -77,7 +77,8 @@ class Machine:
             "LC_ALL": "C.UTF-8",
             "COMPANION_WATCH_S": "5",
         }
-        environ.pop("SUDO_USER", None)
+        for name in ("SUDO_USER", "TMPDIR"):  # are of this machine
+            environ.pop(name, None)
         return subprocess.run(
             [*into, "sh", "-c", command], env=environ, capture_output=True, text=True, check=False, timeout=280
         )
