@@ -14,9 +14,9 @@ from companion.translation.extraction import conflicts, faults, merge, templates
 ROOT = Path(__file__).parent.parent
 PLACE = re.compile(r"\{(\w+)\}")
 # The page fills the places of its own texts itself.
-FILES = sorted(
-    {path for room in ("companion", "web") for path in (ROOT / room).rglob("*.py")} - {ROOT / "web" / "texts.py"}
-)
+# The page's scripts fill these words themselves.
+OF_THE_PAGE = {ROOT / "web" / name for name in ("texts.py", "device_texts.py")}
+FILES = sorted({path for room in ("companion", "web") for path in (ROOT / room).rglob("*.py")} - OF_THE_PAGE)
 
 
 # Catalogues in which everything is translated; a new one joins when its last text is.

@@ -25,6 +25,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from web.proxies import is_address
+
 AUTHORITY, KEY, SERVER = "authority.pem", "authority.key", "server.pem"
 AUTHORITY_LIFE = timedelta(days=3650)
 LIFE = timedelta(days=397)  # iPhones refuse what holds longer than 825 days, and public ones 398
@@ -90,7 +92,7 @@ class Authority:
         found = (
             self._certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees or ()
         )
-        if _is_address(name):
+        if is_address(name):
             return any(isinstance(one, x509.IPAddress) and ip_address(name) in one.value for one in found)  # type: ignore[operator]
         return any(isinstance(one, x509.DNSName) and f".{name}".endswith(f".{one.value}") for one in found)
 
@@ -149,7 +151,7 @@ def _constraints(names: Iterable[str]) -> x509.NameConstraints:
     """Home names and networks, and of `names` those that are not among them: an owner's domain, an odd address."""
     named, networks = [*HOME_NAMES], [*HOME_NETWORKS]
     for name in dict.fromkeys(names):
-        if not _is_address(name):
+        if not is_address(name):
             named += [] if f".{name}".endswith(tuple(f".{one}" for one in HOME_NAMES)) else [name]
         elif not any(ip_address(name) in one for one in HOME_NETWORKS):
             networks.append(ip_network(name))
@@ -158,15 +160,7 @@ def _constraints(names: Iterable[str]) -> x509.NameConstraints:
 
 
 def _general(name: str) -> x509.GeneralName:
-    return x509.IPAddress(ip_address(name)) if _is_address(name) else x509.DNSName(name)
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
+    return x509.IPAddress(ip_address(name)) if is_address(name) else x509.DNSName(name)
 
 
 def _private(key: ec.EllipticCurvePrivateKey) -> bytes:

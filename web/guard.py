@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from ipaddress import ip_address
 from mmap import mmap
 from typing import cast
 from urllib.parse import urlsplit
@@ -16,6 +15,7 @@ from companion.api.text import T
 from companion.session.archive import LARGEST_FILE
 from web.errors import HttpRefusal, not_paired
 from web.pairing import Pairing, Phone
+from web.proxies import is_address
 
 COOKIE = "companion"
 # Over HTTPS the token has a cookie of its own, which no browser ever sends or takes over plain HTTP.
@@ -145,16 +145,8 @@ def _check_host(names: Collection[str]) -> None:
         name = (urlsplit(f"//{request.host}").hostname or "").lower()
     except ValueError:
         name = ""
-    if name not in names and not _is_address(name):
+    if name not in names and not is_address(name):
         raise HttpRefusal(400, "host", T("The companion does not go by this name. Open the address that it printed."))
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _check_change() -> None:

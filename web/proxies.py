@@ -55,3 +55,12 @@ def _address(text: str) -> str | None:
         return str(ip_address(text))
     except ValueError:
         return None
+
+
+def is_address(name: str) -> bool:
+    """Whether this is an IP address, and no name."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -29,6 +29,9 @@ from companion.storage.pictures import KIND as PICTURES
 from companion.storage.pictures import every_picture
 from companion.storage.tables import SCHEMA_VERSION, EntryRow, EveningRow, KeptRow, Numbered
 
+# What zipfile raises for a member that is torn; NotImplementedError where it was packed in a way that it does not know,
+# RuntimeError where it is encrypted.
+UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, RuntimeError)
 FORMAT, VERSION = "table-companion backup", 1
 MANIFEST, LOG, SETTINGS = "manifest.json", "log.journal", "settings.toml"
 # Kinds of kept values that no backup holds: who may come in (whoever finds the stick does not, and whom somebody
@@ -272,7 +275,7 @@ class Backup:
                         raise damaged(name)
                     digest.update(chunk)
                     yield chunk
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, RuntimeError) as error:
+        except UNREADABLE as error:
             raise damaged(name) from error
         if size != wanted.size or digest.hexdigest() != wanted.sha256:
             raise damaged(name)
@@ -314,7 +317,12 @@ def opened(path: Path) -> Iterator[Backup]:
         file.seek(0)
         try:
             zip = zipfile.ZipFile(file)
-        except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
+        except (
+            zipfile.BadZipFile,
+            ValueError,
+            NotImplementedError,
+            OSError,
+        ) as error:  # third: a newer zip
             raise _no_zip(begins) from error
         with zip:
             yield Backup(zip, _manifest(zip, size), size)
@@ -342,8 +350,7 @@ def _manifest(zip: zipfile.ZipFile, size: int) -> Manifest:
         raise _not_ours()
     try:
         head = msgspec.json.decode(zip.read(about))
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, zipfile.BadZipFile, zlib.error, EOFError,
-            NotImplementedError, OSError, RuntimeError) as error:  # fmt: skip
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, *UNREADABLE) as error:
         raise damaged(MANIFEST) from error
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise _not_ours()
