@@ -1,6 +1,6 @@
 // The page: header, the view of the present route, what stands at the bottom, dialogs, messages.
 
-import { html, render, useEffect, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
+import { html, render, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
 import { followAwake } from "./awake.js";
 import { Backups, BackupsBar } from "./backups.js";
 import { Board, BoardBar } from "./board.js";
@@ -84,7 +84,7 @@ function App() {
   /** @type {Ref<HTMLElement>} */
   const main = useRef(null);
   const first = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => { // not after the paint: who was quicker would lose the focus again
     if (first.current) {
       first.current = false;
       return;

@@ -60,10 +60,13 @@ async function send(path, body, type, what, patience, method = "POST") {
     return null;
   }
   const mine = { what, key: newKey(), waiting: false, cancelled: false, wake: () => {} };
+  const before = version();
   update({ pending: mine, message: null });
   for (let wait = 700; !mine.cancelled; wait = Math.min(wait * 2, 5000)) {
     const done = await attempt(path, body, type, mine.key, patience, method);
     if (done) {
+      mine.waiting = false;
+      if (done.ok && !mine.cancelled) await hasCome(done.data.version, before);
       if (store.pending === mine) update({ pending: null });
       return mine.cancelled ? null : settle(done);
     }
@@ -113,10 +116,7 @@ export function pause(mine, ms) {
 
 /** @type {(reply: Reply) => any} */
 export function settle({ ok, status, data }) {
-  if (ok) {
-    expect(data.version);
-    return data;
-  }
+  if (ok) return data;
   if (status === 401) {
     strangerNow();
     connect();
@@ -144,9 +144,24 @@ async function stale(data) {
   tell(data.error, { tone: "warm", more });
 }
 
-// The news comes by the live stream; should that be slow, it is fetched.
-/** @type {(wanted: number | undefined) => void} */
-function expect(wanted) {
-  if (wanted === undefined || wanted === version()) return;
-  setTimeout(() => wanted !== version() && refresh().catch(() => false), NEWS_MS);
+// A tap is done when the page shows what came of it: a second one would be meant for the screen before. The news comes by
+// the live stream; should that be slow, it is fetched. `before` is what was shown when the tap was made.
+/** @type {(wanted: number | undefined, before: number) => Promise<void>} */
+async function hasCome(wanted, before) {
+  const shown = () => wanted === undefined || version() === wanted || (version() > wanted && version() !== before);
+  if (!shown() && store.link === "live") await until(shown, NEWS_MS);
+  if (!shown()) await refresh().catch(() => false);
+}
+
+/** @type {(met: () => boolean, ms: number) => Promise<void>} */
+function until(met, ms) {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const stop = subscribe(() => met() && done());
+    const timer = setTimeout(done, ms);
+  });
 }

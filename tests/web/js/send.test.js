@@ -115,27 +115,58 @@ test("a phone that is not known any more watches on", async () => {
   assert.equal(store.message.text, "Join first.");
 });
 
+test("a tap is done when its news has come: until then no other is sent for the screen before", async () => {
+  companion(() => [200, { version: 6 }]);
+  const done = tap("/api/play", {}, "Fuel");
+  await settled();
+  assert.equal(store.pending.what, "Fuel");
+  update({ parts: { version: 5 } }); // somebody else's, made before
+  await settled();
+  assert.equal(store.pending.what, "Fuel");
+  update({ parts: { version: 6 } });
+  assert.deepEqual(await done, { version: 6 });
+  assert.equal(store.pending, null);
+  assert.equal(sent.length, 1);
+});
+
+test("what somebody did right after it stands for its news", async () => {
+  companion(() => [200, { version: 6 }]);
+  const done = tap("/api/play", {}, "Fuel");
+  await settled();
+  update({ parts: { version: 7 } });
+  assert.deepEqual(await done, { version: 6 });
+});
+
+test("an older evening that was opened has a smaller number than the one before", async () => {
+  companion(() => [200, { version: 2 }]);
+  const done = tap("/api/evenings/open", {}, "Friday");
+  await settled();
+  assert.equal(store.pending.what, "Friday");
+  update({ parts: { version: 2 } });
+  assert.deepEqual(await done, { version: 2 });
+});
+
 test("news that the stream does not bring within a second and a half is fetched", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  companion((address) => (address.startsWith("/api/screen") ? [200, { version: 5 }] : [200, { version: 5 }]));
-  await tap("/api/play", {}, "Fuel");
+  companion(() => [200, { version: 5 }]);
+  const done = tap("/api/play", {}, "Fuel");
+  await settled();
   mock.timers.tick(1499);
+  await settled();
   assert.equal(sent.length, 1);
   mock.timers.tick(1);
-  await settled();
+  assert.deepEqual(await done, { version: 5 });
   assert.equal(sent.length, 2);
   assert.equal(store.parts.version, 5);
   mock.timers.reset();
 });
 
-test("news that has come meanwhile is not fetched", async () => {
-  mock.timers.enable({ apis: ["setTimeout"] });
+test("without a live stream it is fetched at once", async () => {
   companion(() => [200, { version: 5 }]);
+  update({ link: "full" });
   await tap("/api/play", {}, "Fuel");
-  update({ parts: { version: 5 } });
-  mock.timers.tick(5000);
-  assert.equal(sent.length, 1);
-  mock.timers.reset();
+  assert.equal(sent.length, 2);
+  assert.equal(store.parts.version, 5);
 });
 
 test("what is read quietly gives its error to whoever asked, what is read aloud tells the person", async () => {

@@ -10,7 +10,13 @@ const { update } = await import("../../../web/static/store.js");
 
 const box = (name, ticked) => offer({ move: { name: "tick", args: { box: name } }, ticked });
 
-beforeEach(() => update({ parts: { version: 1 }, pending: null, message: null }));
+beforeEach(() => update({ parts: { version: 1 }, pending: null, message: null, link: "live" }));
+
+// The answer to a step, whose news has come before it.
+const stepped = (version) => {
+  update({ parts: { version } });
+  return [200, { version }];
+};
 
 test("a tap turns a box over at once, before the companion has heard of it", async () => {
   let answer;
@@ -21,16 +27,16 @@ test("a tap turns a box over at once, before the companion has heard of it", asy
   tick(one);
   assert.equal(isTicked(one), false);
   await settled();
-  answer([200, { version: 2 }]);
+  answer(stepped(2));
   await settled();
-  answer([200, { version: 3 }]);
+  answer(stepped(3));
   await settled();
 });
 
 test("taps go out one after the other, each for the screen that the one before led to", async () => {
   update({ parts: { version: 10 } });
   let version = 10;
-  companion(() => [200, { version: (version += 1) }]);
+  companion(() => stepped((version += 1)));
   tick(box("a", false));
   tick(box("b", false));
   await settled();
@@ -44,6 +50,7 @@ test("a box that the companion has ticked meanwhile is not turned over twice", a
   await settled();
   assert.equal(isTicked(box("a", false)), true); // answered, but the news has not come
   update({ parts: { version: 21 } });
+  await settled();
   assert.equal(isTicked(box("a", true)), true);
 });
 
