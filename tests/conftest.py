@@ -19,7 +19,7 @@ gc.set_threshold(50_000, 20, 50)
 compile_routes_once()
 if "PYTEST_XDIST_WORKER" in os.environ:
     cv2.setNumThreads(1)  # each core has a worker of its own; threads of several would only be in each other's way
-# A machine that is busy with other things is slow, not wrong. What comes is seen at once; what fails alone waits so long.
+# A busy machine is slow, not wrong. What comes is seen at once; what fails alone waits so long.
 expect.set_options(timeout=20_000)
 settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
