@@ -1082,6 +1082,7 @@ export interface Story {
   plots: Plot[];
   events: StoryEvent[];
   lists: [string, string[]][];
+  unit: string;
   decisions: Decision[];
   evening?: Evening | null;
 }
