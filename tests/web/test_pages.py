@@ -100,7 +100,7 @@ def test_the_way_from_there(house: Household, room: Room) -> None:
 
 
 def test_this_phone_tells_that_https_can_be_had(house: Household, room: Room) -> None:
-    """While it is off one row says so, and leads to the command that puts it on; once it is on, to what a phone does."""
+    """While it is off a row says so and leads to the command that puts it on; once it is on, to what a phone does."""
     page = room.at(room.joined(), "this-phone")
     row = page.get_by_role("link", name="A secure connection")
     expect(row).to_contain_text("Off.")
