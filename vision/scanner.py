@@ -13,7 +13,6 @@ from vision.find.picture import Pyramid, is_middle_in
 from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box, unlike
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
 from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion
-from vision.read.jittered_crops import JitteredCrops, worth_jittering
 from vision.read.lookalikes import turned_number
 from vision.read.orientation import NearbyWords, way_up
 from vision.read.quality import trouble_of
@@ -24,7 +23,6 @@ _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network
 _LIKELY = 16  # of those that seem to be codes in one search,
 _UNLIKELY = 4  # and of those that seem to be none
 _MOST_FOUND = 120  # rows that are prescreened
-_JITTERED, _JITTERED_IN_ONE_PLACE = 4, 2  # rows that are cropped with a little jitter
 _ROUGH = 0.2  # of the prescreen: how likely a code a blob must be
 
 
@@ -59,7 +57,6 @@ class Scanner:
             reads = _combined(rows, words)
             if reads.reads:
                 return reads
-        reads = _combined(rows, words, self._jittered(pyramid, rows))
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
     def read_box(self, frame: Frame, box: Quad) -> FrameReads:
@@ -85,17 +82,6 @@ class Scanner:
         rows = worth_reading(seen, likely_only=likely_only)
         return [(row, self.reader.read_on(pyramid, row, fusion)) for row, fusion in rows]
 
-    def _jittered(self, pyramid: Pyramid, rows: list[tuple[Candidate, ReadFusion]]) -> list[Read]:
-        """What the likeliest of the rows that were not read surely say, cropped with a little jitter."""
-        found = []
-        for row, _ in rows_worth_jittering(rows):
-            jitter = JitteredCrops()
-            while jitter.wanted:
-                cut = jitter.cut(row)
-                jitter.take(self.reader.read(pyramid, cut).reads(cut))
-            found += [jitter.read] if jitter.read is not None else []
-        return found
-
 
 def _is_settled(line: Candidate, reads: FrameReads) -> bool:
     """Whether no other look at a line of print can tell more: a code was surely read in its middle, or one that is
@@ -104,11 +90,9 @@ def _is_settled(line: Candidate, reads: FrameReads) -> bool:
     return any(is_middle_in(line.quad, np.array(read.quad, np.float32)) for read in settled if read.quad is not None)
 
 
-def _combined(
-    rows: Sequence[tuple[Candidate, ReadFusion]], words: NearbyWords, more: Sequence[Read] = ()
-) -> FrameReads:
+def _combined(rows: Sequence[tuple[Candidate, ReadFusion]], words: NearbyWords) -> FrameReads:
     """What rows of a frame say all in all."""
-    return sure_and_unsure([*more, *(read for row, fusion in rows for read in _upright(row, fusion, words))])
+    return sure_and_unsure([read for row, fusion in rows for read in _upright(row, fusion, words)])
 
 
 def _upright(row: Candidate, fusion: ReadFusion, words: NearbyWords) -> list[Read]:
@@ -131,17 +115,6 @@ def worth_reading(
     others = [row for row in rows if row[1].likelihood < LIKELY and not (row[0].boxed or row[0].rough)]
     others.sort(key=_likely, reverse=True)
     return [*likely[:most], *boxed[:_UNLIKELY], *others[:_UNLIKELY]]
-
-
-def rows_worth_jittering(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:
-    """The few likeliest of the rows that may be read when they are cropped with a little jitter, and at most so many in
-    one place."""
-    kept: list[tuple[Candidate, ReadFusion]] = []
-    for row, fusion in sorted((each for each in rows if worth_jittering(*each)), key=_likely, reverse=True):
-        beside = sum(float(np.linalg.norm((row.quad - other.quad).mean(axis=0))) < row.length / 2 for other, _ in kept)
-        if beside < _JITTERED_IN_ONE_PLACE:
-            kept.append((row, fusion))
-    return kept[:_JITTERED]
 
 
 def _likely(row: tuple[Candidate, ReadFusion]) -> float:
