@@ -20,8 +20,7 @@ from vision.read.text_reader import TextReader
 from vision.reads import DOUBTFUL, UPSIDE_DOWN, Frame, FrameReads, Quad, Read
 
 _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network has prescreened it, at most these many
-_LIKELY = 16  # of those that seem to be codes in one search,
-_UNLIKELY = 4  # and of those that seem to be none
+_LIKELY = 16  # of those that seem to be codes in one search
 _MOST_FOUND = 120  # rows that are prescreened
 _ROUGH = 0.2  # of the prescreen: how likely a code a blob must be
 
@@ -53,7 +52,7 @@ class Scanner:
         for longer in (SMALL, LARGE) if max(frame.shape[:2]) > SMALL else (SMALL,):
             found = [line for line in find_lines(self._detector, pyramid, longer) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
-            rows += self._read(pyramid, unlike(found, known), likely_only=self.reader.knows_codes)
+            rows += self._read(pyramid, unlike(found, known))
             reads = _combined(rows, words)
             if reads.reads:
                 return reads
@@ -72,14 +71,11 @@ class Scanner:
     def _read_one(self, pyramid: Pyramid, row: Candidate, fusion: ReadFusion) -> list[Read]:
         return self.reader.read_on(pyramid, row, fusion).reads(row)
 
-    def _read(
-        self, pyramid: Pyramid, found: Sequence[Candidate], *, likely_only: bool = False
-    ) -> list[tuple[Candidate, ReadFusion]]:
+    def _read(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[tuple[Candidate, ReadFusion]]:
         """The rows that may be codes, and what was read in them."""
-        likely, less_likely, others = self.reader.prefiltered(pyramid, found)
+        likely, less_likely = self.reader.prefiltered(pyramid, found)
         worth = [*likely, *less_likely]
-        seen = [*zip(worth, self.reader.begin(pyramid, worth), strict=True), *others]
-        rows = worth_reading(seen, likely_only=likely_only)
+        rows = worth_reading(list(zip(worth, self.reader.begin(pyramid, worth), strict=True)))
         return [(row, self.reader.read_on(pyramid, row, fusion)) for row, fusion in rows]
 
 
@@ -101,20 +97,11 @@ def _upright(row: Candidate, fusion: ReadFusion, words: NearbyWords) -> list[Rea
     return fusion.reads(row, way_up(row, words.near(row))) if any(read.other for read in reads) else reads
 
 
-def worth_reading(
-    rows: Sequence[tuple[Candidate, ReadFusion]], *, likely_only: bool = False
-) -> list[tuple[Candidate, ReadFusion]]:
-    """The rows that seem to be codes by the prescreen, the likeliest first, and, unless `likely_only`, a few of the
-    others: print unlike any that the small network was taught with, and parts of codes."""
+def worth_reading(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:
+    """The rows that seem to be codes by the prescreen, the likeliest first; all, where there was none."""
     likely = [row for row in rows if row[1].likelihood >= (_ROUGH if row[0].rough else LIKELY)]
     likely.sort(key=_likely, reverse=True)
-    most = _LIKELY if all(fusion.prescreened for _, fusion in likely) else _AT_MOST
-    if likely_only:
-        return likely[:most]
-    boxed = [row for row in rows if row[1].likelihood < LIKELY and row[0].boxed]
-    others = [row for row in rows if row[1].likelihood < LIKELY and not (row[0].boxed or row[0].rough)]
-    others.sort(key=_likely, reverse=True)
-    return [*likely[:most], *boxed[:_UNLIKELY], *others[:_UNLIKELY]]
+    return likely[: _LIKELY if all(fusion.prescreened for _, fusion in likely) else _AT_MOST]
 
 
 def _likely(row: tuple[Candidate, ReadFusion]) -> float:

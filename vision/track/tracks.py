@@ -247,12 +247,6 @@ class Tracks:
                 self.add([(word, ReadFusion(word.boxed)) for word in words], grey_pyramid(frame))
                 return
 
-    def leave(self, least: float) -> None:
-        """Do not read rows any more that are less likely codes than this and were not seen to be one."""
-        for track in self._tracks:
-            if not track.is_likely(least) and not track.candidate.word:
-                track.tries = _TRIES
-
     def forget(self) -> None:
         """Let go of all of them."""
         self._tracks.clear()
