@@ -12,7 +12,7 @@ from vision.find.candidate import Candidate
 from vision.find.picture import Pyramid, is_middle_in
 from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box, unlike
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
-from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion
+from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt
 from vision.read.lookalikes import turned_number
 from vision.read.orientation import NearbyWords, way_up
 from vision.read.quality import trouble_of
@@ -88,7 +88,17 @@ def _is_settled(line: Candidate, reads: FrameReads) -> bool:
 
 def _combined(rows: Sequence[tuple[Candidate, ReadFusion]], words: NearbyWords) -> FrameReads:
     """What rows of a frame say all in all."""
-    return sure_and_unsure([read for row, fusion in rows for read in _upright(row, fusion, words)])
+    reads = [read for row, fusion in rows for read in _upright(row, fusion, words)]
+    seen = [(row.quad, fusion.seen_as) for row, fusion in rows if fusion.seen_as]
+    return sure_and_unsure([_doubted(read, seen) for read in reads])
+
+
+def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str]]]) -> Read:
+    """A reading as all cuts of the same print leave it."""
+    if read.quad is None:
+        return read
+    quad = np.array(read.quad, np.float32)
+    return in_doubt(read, frozenset().union(*(texts for place, texts in seen if is_middle_in(place, quad))))
 
 
 def _upright(row: Candidate, fusion: ReadFusion, words: NearbyWords) -> list[Read]:

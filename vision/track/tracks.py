@@ -12,7 +12,7 @@ from vision.find.candidate import Candidate
 from vision.find.picture import Floats, Grey, Pyramid, grey_pyramid, region_of, widened
 from vision.find.search import holds
 from vision.grammar import Grammar
-from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion
+from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt
 from vision.read.orientation import way_up, words_near
 from vision.read.text_reader import TextReader
 from vision.reads import Corners, Frame, Quad, Read, corners
@@ -99,7 +99,8 @@ class Track:
     """A row of glyphs: where it lies now, how it looks, and what was read in it.
 
     `fusion` is the reading under way, `done` the last one, `tries` the readings so far, of which the last
-    `agreeing` were sure and said the same; `frames` are the numbers of the frames that were looked at.
+    `agreeing` were sure and said the same; `frames` are the numbers of the frames that were looked at; `seen_as` is
+    what the small network took the print for while it looks the same, in other cuts of it too.
     """
 
     candidate: Candidate
@@ -110,11 +111,10 @@ class Track:
     tries: int = 0
     agreeing: int = 0
     stale: bool = False  # whether the reading under way is of something that looked a little different
+    seen_as: frozenset[str] = frozenset()
     words_sought: bool = False
     up: int = 0  # 1 where the print round it says that it is upright, -1 upside down
-    _said: tuple[ReadFusion | None, Candidate | None, int, tuple[Read, ...]] = field(
-        default=(None, None, 0, ()), init=False, repr=False
-    )
+    _said: tuple[tuple[object, ...], tuple[Read, ...]] = field(default=((None,) * 4, ()), init=False, repr=False)
 
     @property
     def boxed_code(self) -> bool:
@@ -128,12 +128,12 @@ class Track:
         """
         if self.done is None:
             return ()
-        done, candidate, up, said = self._said
-        if done is not self.done or candidate is not self.candidate or up != self.up:
-            found = self.done.reads(self.candidate, self.up)
+        by = self.done, self.candidate, self.up, self.seen_as
+        if any(one is not other for one, other in zip(by, self._said[0], strict=True)):
+            found = (in_doubt(read, self.seen_as) for read in self.done.reads(self.candidate, self.up))
             said = tuple(read for read in found if not read.uncertainty_reason or read.confidence >= WORTH_ASKING)
-            self._said = self.done, self.candidate, self.up, said
-        return said
+            self._said = by, said
+        return self._said[1]
 
     @property
     def settled(self) -> bool:
@@ -183,6 +183,7 @@ class Track:
         """Read one more crop of it, in the frame of this number."""
         if self.stale or self.fusion.next_crop is None:
             [self.fusion] = reader.begin(pyramid, [self.candidate])
+            self.seen_as |= self.fusion.seen_as
             self.stale = False
         reader.read_next_crop(pyramid, self.candidate, self.fusion)
         self.frames.add(number)
@@ -191,7 +192,7 @@ class Track:
 
     def begin_again(self) -> None:
         """It looks a little different: read it once more. What was read until then counts meanwhile."""
-        self.stale, self.tries = True, min(self.tries, _AGREEING - 1)
+        self.stale, self.tries, self.seen_as = True, min(self.tries, _AGREEING - 1), frozenset()
 
     def take_for_a_word(self) -> None:
         """What is hardly a code may be a word that tells which way up a number is: read it both ways up."""
@@ -287,7 +288,8 @@ class Tracks:
             self._tracks = [track for track in self._tracks if track not in rivals]
             if len(self._tracks) >= _MOST and not self._let_go_of_one(fusion.likelihood):
                 continue
-            self._tracks.append(Track(candidate, appearance_of(now, candidate), fusion))
+            seen_as = fusion.seen_as.union(*(track.seen_as for track in rivals))
+            self._tracks.append(Track(candidate, appearance_of(now, candidate), fusion, seen_as=seen_as))
 
     def _let_go_of_one(self, likely: float) -> bool:
         """Make room for a row that is so likely a code: what was looked at, and is none, is followed for nothing."""
