@@ -24,7 +24,7 @@ import psutil
 sys.path.append(str(Path(__file__).parent.parent))
 
 from benchmarks.control_group import MACHINES, Enter, add_arguments, chosen
-from benchmarks.served import processor_s
+from benchmarks.served import compile_program, processor_s
 
 GIVE_UP_S = 120.0
 SETTLE_S = 15.0  # the devices are found, and what was read at start is forgotten
@@ -64,6 +64,7 @@ def memory_mb(process: psutil.Process) -> dict[str, float]:
 
 def measure(runs: int, seconds: float, enter: Enter) -> tuple[list[float], list[float], dict[str, float], float]:
     """Seconds to the first page, processor time until then, memory by process, and the share of a core at rest."""
+    compile_program()
     times, worked, parts, rest = [], [], {}, 0.0
     for number in range(runs):
         with tempfile.TemporaryDirectory() as folder:

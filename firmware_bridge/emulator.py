@@ -12,7 +12,7 @@ from firmware_bridge.messages import BLANK_ID, ResetCause
 from firmware_bridge.pty_port import PtyPort
 
 _STEP_S = 1 / 80  # as often as the converter has something to say: a board at rest is to cost nearly nothing
-_REST_STEP_S = 0.1  # where nothing has happened for a while, and whoever makes it happen says so before
+_REST_STEP_S = 0.2  # where nothing has happened for a while, and whoever makes it happen says so before
 _LIVELY_S = 3.0
 _JOIN_S = 5.0
 
@@ -23,7 +23,7 @@ class Emulator:
     `source` gives the cell's signed 24-bit raw counts for a time (`time.monotonic()`, seconds); it is called about
     80 times a second from the board's thread, with times that only grow. All verbs are safe from any thread.
 
-    One that `rests` wakes ten times a second instead while nothing happens, and says eight samples at once; then
+    One that `rests` wakes five times a second instead while nothing happens, and says sixteen samples at once; then
     `catch_up` must be called before anything happens to what it weighs.
     """
 

@@ -414,11 +414,12 @@ class Drop:
         return together
 
     def _forget_what_came_and_went(self) -> None:
-        """A hand that rested on the drawer leaves two steps that are no cubes and cancel out: make them one of none."""
+        """A hand that rested on the drawer leaves two steps that are no cubes and cancel out: make them one of none. A
+        cube that has fallen does not cancel out with something else that went."""
         for first in range(len(self._steps) - 1):
             some = self._steps[first:]
             back = sum(self._cubes(step.rise) for step in some)
-            if abs(back) <= FARTHEST_FROM_NONE and any(self._no_cube(step) for step in some):
+            if abs(back) <= FARTHEST_FROM_NONE and self._no_cube(some[0]):
                 came_back = _Step(some[0].before, some[-1].of, some[0].before_blocks, some[0].before_error)
                 came_back.before += sum(s.before - p.of.first for p, s in pairwise(some))
                 self._steps[first:] = [came_back]

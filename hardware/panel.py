@@ -144,10 +144,11 @@ class Panel:
 
     def _open_all(self, factory: Any) -> None:
         for name, pin in self._pins.buttons.items():
-            button = gpiozero.Button(pin, pull_up=True, bounce_time=BOUNCE_S, pin_factory=factory)
+            # Not a `gpiozero.Button`: each of those has a thread that looks ten times a second whether it is held down.
+            button = gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=BOUNCE_S, pin_factory=factory)
             self._buttons[name] = button
             # The library calls this in a thread of its own, or in the caller's: only enqueue.
-            button.when_pressed = lambda name=name: self._put(name)
+            button.when_activated = lambda name=name: self._put(name)
         for name, pin in self._pins.lights.items():
             self._lights[name] = gpiozero.LED(pin, pin_factory=factory)
         if self._pins.buzzer is not None:

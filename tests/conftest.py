@@ -7,7 +7,8 @@ from pathlib import Path
 
 import cv2
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from hypothesis import settings
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from .web.rooms import CHROMIUM, FLAGS
 from .web.routes_once import compile_routes_once
@@ -18,6 +19,10 @@ gc.set_threshold(50_000, 20, 50)
 compile_routes_once()
 if "PYTEST_XDIST_WORKER" in os.environ:
     cv2.setNumThreads(1)  # each core has a worker of its own; threads of several would only be in each other's way
+# A busy machine is slow, not wrong. What comes is seen at once; what fails alone waits so long.
+expect.set_options(timeout=20_000)
+settings.register_profile("busy", deadline=None)
+settings.load_profile("busy")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -179,12 +179,18 @@ class MoveKind(Generic[S]):
     """A kind of move. `asks` are its arguments with the widest limits that could ever be right; whatever does not fit
     them is refused before `play` is called, so `play` checks only what the rules say about this state.
 
-    `label` names a move of this kind for the history ("Fuelled with 2 coal").
+    `label` names a move of this kind for the history ("Fuelled with 2 coal"); `named` does where its words need the
+    state before the move, such as the name of whoever sits on a seat.
     """
 
     play: Callable[[S, Args], Outcome[S]]
     label: Callable[[Args], Text]
     asks: tuple[Ask, ...] = ()
+    named: Callable[[S, Args], Text] | None = None
+
+    def said(self, state: S, args: Args) -> Text:
+        """What the history says of this move, played in this state."""
+        return self.label(args) if self.named is None else self.named(state, args)
 
 
 # --- what must be done now --------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from companion.api.text import Text
 
 @dataclass(frozen=True, kw_only=True)
 class Point:
-    """A value at the end of a round."""
+    """A value at the end of a round, or of a turn."""
 
     at: int
     value: int
@@ -44,10 +44,12 @@ class Event:
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """`ending` says how it ended and why, or how it stands; `lists` are titled lists, such as the Laws passed."""
+    """`ending` says how it ended and why, or how it stands; `lists` are titled lists, such as the Laws passed. `unit`
+    is what the points count: `"round"` or `"turn"`."""
 
     title: Text
     ending: Text
     plots: tuple[Plot, ...]
     events: tuple[Event, ...] = ()
     lists: tuple[tuple[Text, tuple[Text, ...]], ...] = ()
+    unit: str = "round"

@@ -378,8 +378,12 @@ class ScaleDesk:
         return self._count_listeners.subscribe(listener)
 
     def _tell_if_changed(self) -> None:
-        now = self.state()
-        shown = (now.grams, now.count, now.status, now.other, now.near, now.resting, now.drawer, now.recording)
+        """Ten times a second: it looks at what may change by itself, and at nothing that is read from the disk."""
+        health = self._scale.health
+        last, grams = health.last, None if health.grams is None else round(health.grams, 1)
+        near = None if health.cubes is None else round(health.cubes)
+        answer = None if last is None else (last.count, last.status, last.other)
+        shown = (grams, answer, near, health.resting, health.drawer, self._recording())
         if shown != self._shown:
             self._shown = shown
             self._listeners.emit()

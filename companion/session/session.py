@@ -364,7 +364,7 @@ def _play(
     args = check_args(kind.asks, given)
     with guarded(f"move {move.name}"):
         outcome = kind.play(evening_state.state, args)
-        label = kind.label(args)
+        label = kind.said(evening_state.state, args)
     current.outcome(evening_state, "move", label, by, outcome, Move(move.name, args), reading)
 
 

@@ -34,8 +34,8 @@ class Played(Generic[S]):
         """Play a move as a phone would."""
         kind = self.game.moves[move]
         checked = check_args(kind.asks, {**self.usual(move), **args})
-        self.state = self.took(kind.play(self.state, checked))
-        assert str(kind.label(checked))
+        before, self.state = self.state, self.took(kind.play(self.state, checked))
+        assert str(kind.said(before, checked))
         return self.state
 
     def usual(self, move: str) -> dict[str, Value]:

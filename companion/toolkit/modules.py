@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.api.game import (
     Args,
@@ -36,19 +36,24 @@ SETTLED = 10_000  # more than ever happens by itself in one move
 @dataclass(frozen=True)
 class Action(Generic[B]):
     """A kind of move: what it writes, how the history calls it, and what it asks; `when_over`: it may be played once
-    the game is over, too."""
+    the game is over, too; `named` calls it with the names of the players (see `MoveKind`)."""
 
     write: Callable[[B, Args], None]
     label: Callable[[Args], Text]
     asks: tuple[Ask, ...] = ()
     when_over: bool = False
+    named: Callable[[Any, Args], Text] | None = None  # of the state that the transaction writes in
 
 
 def action(
-    write: Callable[[B, Args], None], label: Callable[[Args], Text] | Text, *asks: Ask, when_over: bool = False
+    write: Callable[[B, Args], None],
+    label: Callable[[Args], Text] | Text,
+    *asks: Ask,
+    when_over: bool = False,
+    named: Callable[[Any, Args], Text] | None = None,
 ) -> Action[B]:
     """A kind of move; a label that is always the same may be given as it is."""
-    return Action(write, (lambda _: label) if isinstance(label, Text) else label, asks, when_over)
+    return Action(write, (lambda _: label) if isinstance(label, Text) else label, asks, when_over, named)
 
 
 @dataclass(frozen=True)
@@ -229,7 +234,7 @@ class ModularGame(Generic[S, B]):
             one.write(tx, args)
             return self._settled(tx)
 
-        return MoveKind(play=play, label=one.label, asks=one.asks)
+        return MoveKind(play=play, label=one.label, asks=one.asks, named=one.named)
 
     def _settled(self, tx: B) -> Outcome[S]:
         self.settle(tx)

@@ -196,7 +196,16 @@ def test_every_evening_goes_on(stored: Stored) -> None:
             stored.session.play(Move(step["name"], step["args"]), "Anna")
             (_, row) = stored.log.entries(id)[-1]
             assert [[fact.name, dict(fact.args)] for fact in codec.facts(row.facts)] == step["facts"]
-            assert_same(plain(stored.session.state()), today(stored.game, step["state"]))
+            now = without_the_story(stored.game, plain(stored.session.state()))
+            assert_same(now, today(stored.game, step["state"]))
+
+
+def without_the_story(game: str, state: dict[str, Any]) -> dict[str, Any]:
+    """A state without what that version did not keep of the moves that were played next."""
+    if game != "citadel":
+        return state
+    counted = {"number": 0, "succeeded": 0, "failed": 0}
+    return {**state, "past": [], "late": False, "turn": {**state["turn"], **counted}}
 
 
 @pytest.mark.slow

@@ -41,3 +41,10 @@ def room(house: Household, chromium: Browser) -> Iterator[Room]:
     yield room
     room.close()
     assert room.faults == []
+
+
+@pytest.fixture
+def evening(house: Household, room: Room) -> Room:
+    """A room with an evening open."""
+    house.begin()
+    return room

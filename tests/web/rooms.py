@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from web.guard import COOKIE
 from web.server import serve
@@ -64,3 +64,8 @@ class Room:
         for context in self.contexts:
             context.close()
         self.server.stop()
+
+
+def usual(page: Page) -> Locator:
+    """The large button."""
+    return page.locator(".action-bar .answer")

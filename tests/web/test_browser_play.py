@@ -1,36 +1,18 @@
-"""An evening in real browsers: joining, two phones at once, bad networks, and what a keyboard can do."""
+"""An evening in real browsers: joining, playing, two phones at once, and evenings that begin and are kept."""
 
 import json
-import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from companion.api.game import Move, Urgency
 from companion.api.readings import Cubes
 from companion.api.text import T
 from companion.status.health import device
-from web.live import Form, Stream
 
-from .household import Household
-from .rooms import SMALL_PHONE, Room
+from .rooms import SMALL_PHONE, Room, usual
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def evening(house: Household, room: Room) -> Room:
-    """A room with an evening open."""
-    house.begin()
-    return room
-
-
-def usual(page: Page):
-    return page.locator(".action-bar .answer")
-
-
-def oil(house: Household) -> int:
-    return int(house.session.state().oil)
 
 
 # --- joining ----------------------------------------------------------------------------------------------------------
@@ -77,7 +59,7 @@ def test_even_a_forged_button_is_refused(evening: Room) -> None:
         body: JSON.stringify({move: 'feed', args: {oil: 1}, seen})}).then((answer) => answer.json())"""
     answer = page.evaluate(forged, evening.house.session.screen().version)
     assert answer["kind"] == "unpaired"
-    assert oil(evening.house) == 24
+    assert evening.house.session.state().oil == 24
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -89,7 +71,7 @@ def test_one_tap_gives_the_usual_answer(evening: Room) -> None:
     expect(usual(page)).to_contain_text("Oil 2")
     usual(page).click()
     expect(page.locator(".said").first).to_contain_text("2 cans of oil were burnt.")
-    assert oil(evening.house) == 22
+    assert evening.house.session.state().oil == 22
 
 
 def test_another_answer_is_one_tap_too(evening: Room) -> None:
@@ -97,7 +79,7 @@ def test_another_answer_is_one_tap_too(evening: Room) -> None:
     page = evening.joined()
     page.get_by_role("button", name="Feed the lamp: 5").click()
     expect(page.locator(".said").first).to_contain_text("5 cans")
-    assert oil(evening.house) == 19
+    assert evening.house.session.state().oil == 19
 
 
 def test_a_danger_asks_once_more(evening: Room) -> None:
@@ -156,12 +138,12 @@ def test_steps_are_undone_and_brought_back(evening: Room) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Steps to undo: 2")
     page.get_by_role("dialog").get_by_role("button", name="Undo").click()
     expect(page.locator("s")).to_have_count(2)
-    assert oil(evening.house) == 22
+    assert evening.house.session.state().oil == 22
     page.get_by_role("button", name="Redo").click()
     page.get_by_role("radio", name="2").check()
     page.get_by_role("dialog").get_by_role("button", name="Redo").click()
     expect(page.locator("s")).to_have_count(0)
-    assert oil(evening.house) == 18
+    assert evening.house.session.state().oil == 18
 
 
 def test_anothers_step_is_undone_only_on_purpose(evening: Room) -> None:
@@ -280,7 +262,7 @@ def test_of_two_taps_one_wins(evening: Room) -> None:
     held[0].continue_()
     expect(ben.get_by_role("alert")).to_contain_text("Ada was quicker: Fed the lamp with 2 cans")
     expect(ben.get_by_text("22 of 30")).to_have_count(1)
-    assert oil(evening.house) == 22
+    assert evening.house.session.state().oil == 22
 
 
 def test_a_dialog_says_that_the_game_went_on(evening: Room) -> None:
@@ -291,7 +273,7 @@ def test_a_dialog_says_that_the_game_went_on(evening: Room) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("The game has gone on meanwhile: Fed the lamp with 1 can")
     page.get_by_role("button", name="Show me the new screen").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert oil(evening.house) == 23
+    assert evening.house.session.state().oil == 23
 
 
 def test_what_was_entered_is_kept_when_the_game_went_on(evening: Room) -> None:
@@ -304,10 +286,10 @@ def test_what_was_entered_is_kept_when_the_game_went_on(evening: Room) -> None:
     expect(dialog.locator(".entered")).to_have_text("Oil5")
     dialog.get_by_role("button", name="Enter it all the same").click()
     expect(dialog.get_by_role("radio", name="5")).to_be_checked()
-    assert oil(evening.house) == 23
+    assert evening.house.session.state().oil == 23
     dialog.get_by_role("button", name="Feed and name").click()
     expect(dialog).to_have_count(0)
-    assert oil(evening.house) == 18
+    assert evening.house.session.state().oil == 18
 
 
 def test_what_is_no_longer_asked_cannot_be_entered(evening: Room) -> None:
@@ -330,11 +312,11 @@ def test_a_refused_entry_is_kept(evening: Room) -> None:
     dialog.get_by_role("button", name="Feed and name").click()
     expect(dialog.locator("fieldset").get_by_role("alert")).to_have_text("There are only 3 cans of oil left.")
     expect(dialog.get_by_role("radio", name="5")).to_be_checked()
-    assert oil(evening.house) == 3
+    assert evening.house.session.state().oil == 3
     dialog.get_by_role("radio", name="3").check()
     dialog.get_by_role("button", name="Feed and name").click()
     expect(dialog).to_have_count(0)
-    assert oil(evening.house) == 0
+    assert evening.house.session.state().oil == 0
 
 
 def test_a_refused_tap_says_why_where_it_was_made(evening: Room) -> None:
@@ -348,7 +330,7 @@ def test_a_refused_tap_says_why_where_it_was_made(evening: Room) -> None:
     expect(page.get_by_role("alert")).to_have_count(1)
     page.get_by_role("button", name="Feed the lamp: 3").click()
     expect(page.get_by_role("alert")).to_have_count(0)
-    assert oil(evening.house) == 0
+    assert evening.house.session.state().oil == 0
 
 
 def test_a_closed_dialog_keeps_its_entry(evening: Room) -> None:
@@ -409,7 +391,7 @@ def test_an_entry_waits_with_its_dialog_for_the_network(evening: Room) -> None:
     expect(dialog.get_by_role("radio", name="5")).to_be_checked()
     page.context.set_offline(False)
     expect(dialog).to_have_count(0)
-    assert oil(evening.house) == 19
+    assert evening.house.session.state().oil == 19
 
 
 def test_a_new_prompt_is_shown_from_its_top(evening: Room) -> None:
@@ -434,171 +416,6 @@ def test_every_phone_follows(evening: Room) -> None:
     usual(phones[0]).click()
     for page in phones:
         expect(page.get_by_text("22 of 30")).to_have_count(1)
-
-
-# --- bad networks -----------------------------------------------------------------------------------------------------
-
-
-def test_a_tap_while_offline_goes_out_later(evening: Room) -> None:
-    """A tap without a connection waits visibly and is played once when the connection is back."""
-    page = evening.joined()
-    page.context.set_offline(True)
-    usual(page).click()
-    expect(page.get_by_role("status").filter(has_text="Not sent yet: Feed the lamp")).to_be_visible()
-    assert oil(evening.house) == 24
-    page.context.set_offline(False)
-    expect(page.locator(".said").first).to_contain_text("2 cans of oil were burnt.")
-    expect(page.locator(".banner")).to_have_count(0)
-    assert oil(evening.house) == 22
-
-
-def test_a_waiting_tap_can_be_taken_back(evening: Room) -> None:
-    """A tap that still waits can be cancelled and is then not sent."""
-    page = evening.joined()
-    page.context.set_offline(True)
-    usual(page).click()
-    page.get_by_role("button", name="Do not send it").click()
-    page.context.set_offline(False)
-    expect(page.locator(".banner")).to_have_count(0)
-    usual(page).click()
-    expect(page.get_by_text("22 of 30")).to_have_count(1)
-    assert oil(evening.house) == 22
-
-
-def test_a_waiting_tap_may_come_too_late(evening: Room) -> None:
-    """When others played on meanwhile, the waiting tap is refused kindly and the newest screen shown."""
-    page = evening.joined()
-    page.context.set_offline(True)
-    usual(page).click()
-    expect(page.locator(".banner")).to_contain_text("Not sent yet")
-    evening.house.session.play(Move("feed", {"oil": 6}), "Ben")
-    page.context.set_offline(False)
-    expect(page.get_by_role("alert")).to_contain_text("Ben was quicker")
-    expect(page.get_by_text("18 of 30")).to_have_count(1)
-
-
-def test_a_lost_answer_is_not_a_second_move(evening: Room) -> None:
-    """A tap that arrived but whose answer was lost is sent again by itself and counts once."""
-    page = evening.joined()
-    keys: list[str] = []
-
-    def lose_the_first(route: Route) -> None:
-        keys.append(route.request.headers["idempotency-key"])
-        answer = route.fetch()
-        route.abort() if len(keys) == 1 else route.fulfill(response=answer)
-
-    page.route("**/api/play", lose_the_first)
-    usual(page).click()
-    expect(page.get_by_text("22 of 30")).to_have_count(1)
-    expect(page.locator(".action-bar .answer[aria-busy=false]")).to_be_visible()
-    assert len(keys) == 2
-    assert keys[0] == keys[1]
-    assert oil(evening.house) == 22
-
-
-def lose_one(stream: Stream) -> None:
-    """The next news of the game is thought to be sent, and is not."""
-    say = stream.say
-
-    def lost(due: list[str]) -> bytes:
-        message = say(due)
-        if "screen" not in due:
-            return message
-        stream.say = say  # type: ignore[method-assign]
-        return b""
-
-    stream.say = lost  # type: ignore[method-assign]
-
-
-def test_reconnecting_brings_the_newest(evening: Room) -> None:
-    """A phone that was away sees what happened meanwhile as soon as it is back; one that missed news asks for all
-    when what comes next does not fit what it has. Beside it others go on, in another language and unjoined."""
-    page, polish = evening.joined(), evening.joined("Ben", locale="pl")
-    polish.context.add_cookies([{"name": "language", "value": "pl", "url": evening.address}])
-    polish.reload()
-    guest = evening.browser()
-    guest.goto(evening.address)
-    play = evening.house.session.play
-    play(Move("feed", {"oil": 1}), "Ben")
-    for one in (page, polish, guest):
-        expect(one.get_by_text(re.compile(r"^23 (of|z)\s30"))).to_have_count(1)
-    streams = evening.house.app.live._streams
-    assert {one._form for one in streams.values()} == {Form(patches=True, packed=True)}
-    page.context.set_offline(True)
-    play(Move("feed", {"oil": 4}), "Ben")
-    page.context.set_offline(False)
-    expect(page.get_by_text("19 of 30")).to_have_count(1)
-    [mine] = [one for one in streams.values() if not one.guest and one.language == "en"]
-    lose_one(mine)
-    evening.house.session.undo("Ben")
-    for one in (polish, guest):
-        expect(one.get_by_text(re.compile(r"^23 (of|z)\s30"))).to_have_count(1)
-    expect(page.get_by_text("19 of 30")).to_have_count(1)
-    play(Move("feed", {"oil": 2}), "Ben")
-    for one in (page, polish, guest):
-        expect(one.get_by_text(re.compile(r"^21 (of|z)\s30"))).to_have_count(1)
-    assert mine.ended
-    page.get_by_role("button", name="Undo").first.click()
-    page.get_by_role("dialog").get_by_role("button", name="Undo").click()
-    for one in (page, polish, guest):
-        expect(one.get_by_text(re.compile(r"^23 (of|z)\s30"))).to_have_count(1)
-
-
-def test_a_slow_network_plays_once(evening: Room) -> None:
-    """On a slow network an impatient player's three taps are one move, and the button shows that it works."""
-    page = evening.joined()
-    network = page.context.new_cdp_session(page)
-    slow = {"offline": False, "latency": 1500, "downloadThroughput": 20_000, "uploadThroughput": 20_000}
-    network.send("Network.enable")
-    network.send("Network.emulateNetworkConditions", slow)
-    for _ in range(3):
-        usual(page).click(force=True)
-    expect(usual(page)).to_have_attribute("aria-busy", "true")
-    expect(page.get_by_text("22 of 30")).to_have_count(1)
-    expect(usual(page)).to_have_attribute("aria-busy", "false")
-    assert oil(evening.house) == 22
-
-
-def hide(page: Page, hidden: bool) -> None:
-    """Put the page behind another app, or in front again."""
-    page.evaluate(
-        """(hidden) => {
-            Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
-            document.dispatchEvent(new Event('visibilitychange'));
-        }""",
-        hidden,
-    )
-
-
-def test_a_hidden_page_holds_no_stream(evening: Room) -> None:
-    """A page that is not seen closes its stream; seen again it opens one and shows the newest."""
-    page = evening.joined()
-    hide(page, True)
-    evening.house.session.play(Move("feed", {"oil": 4}), "Ben")
-    evening.house.session.play(Move("feed", {"oil": 4}), "Ben")
-    expect(page.get_by_text("24 of 30")).to_have_count(1)
-    hide(page, False)
-    expect(page.get_by_text("16 of 30")).to_have_count(1)
-
-
-def test_an_idle_page_asks_for_nothing(evening: Room) -> None:
-    """While nothing happens the page sends no request: its one stream brings everything."""
-    page = evening.joined()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.wait_for_timeout(3000)
-    assert asked == []
-    assert page.evaluate("document.getAnimations().length") == 0
-
-
-def test_one_phone_too_many_is_told(evening: Room) -> None:
-    """A phone beyond the cap sees the present screen and is told that too many watch."""
-    evening.house.app.live.cap = 1
-    evening.joined("Ada")
-    page = evening.browser(SMALL_PHONE)
-    page.goto(evening.address)
-    expect(page.locator(".do")).to_contain_text("Feed the lamp")
-    expect(page.locator(".banner")).to_contain_text("Too many phones")
 
 
 # --- evenings ---------------------------------------------------------------------------------------------------------

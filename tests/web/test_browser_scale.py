@@ -8,17 +8,9 @@ from playwright.sync_api import expect
 from companion.api.text import T
 from companion.drawer.views import LiveCount, WizardState
 
-from .household import Household
 from .rooms import Room
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def evening(house: Household, room: Room) -> Room:
-    """A joined phone's table, with an evening open."""
-    house.begin()
-    return room
 
 
 def test_the_count_is_large_and_says_how_sure_it_is(evening: Room) -> None:

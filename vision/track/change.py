@@ -28,6 +28,7 @@ class Stillness:
         self._kept: Grey | None = None
         self._seen: Frame | None = None
         self._bare: list[Grey] = []
+        self.is_same = False  # whether the newest frame is the very one before: a simulated camera's, without any noise
 
     @property
     def knows_bare(self) -> bool:
@@ -52,7 +53,8 @@ class Stillness:
     def changed(self, frame: Frame) -> Cells | None:
         """The cells in which a frame differs from the one that was kept, which it then takes the place of; None, and
         nothing is kept, where nothing but noise differs."""
-        if frame is self._seen:  # a camera that is simulated shows the very same
+        self.is_same = frame is self._seen
+        if self.is_same:
             return None
         self._seen = frame
         small = cv2.resize(frame, _CELLS, interpolation=cv2.INTER_AREA)

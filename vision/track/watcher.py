@@ -165,9 +165,12 @@ class CardWatcher:
             self._later.clear()
             self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
         elif at_s - self._searched_at_s > _AGAIN_S and not self._searching:
-            self._frame_average.begin()
-            self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
-            self._moved = None
+            if self._stillness.is_same:
+                self._searched_at_s = at_s  # nothing can be found in it that was not
+            else:
+                self._frame_average.begin()
+                self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
+                self._moved = None
             self._trouble = "" if self._trouble == NO_CODE else self._trouble  # it belongs to the table by now
         frame = self._frame_average.mean_with(frame) if cells is None else frame
         self._search_finer(frame, at_s)

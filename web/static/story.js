@@ -5,13 +5,13 @@ import { Icon } from "./icons.js";
 import { useWidth } from "./map_picture.js";
 import { read } from "./send.js";
 import { part, tell, version } from "./store.js";
-import { pageInk, PlotPicture, roundsOf, Sample, valueAt } from "./story_plot.js";
+import { atWords, pageInk, PlotPicture, roundsOf, Sample, unitWords, valueAt } from "./story_plot.js";
 import { saveData, savePage, savePicture } from "./story_save.js";
 import { start, t, whoAndWhen } from "./text.js";
 import { Button, Tone, Top, useTitle } from "./ui.js";
 /** @import * as types from "./types.d.ts" */
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { Decision, Evenings, StoryEvent, View } from "./types.d.ts" */
+/** @import { Decision, Evenings, View } from "./types.d.ts" */
 
 const MANY_DECISIONS = 12;
 /** @type {Map<string, types.Story>} */
@@ -63,7 +63,7 @@ export function Story({ rest }) {
     <${Top} title=${found.title} back=${back} />
     <p class="story-ending">${found.ending}</p>
     <${Plots} story=${found} />
-    <${Events} events=${found.events} />
+    <${Events} story=${found} />
     <${Lists} lists=${found.lists} />
     <${Decisions} decisions=${found.decisions} />
     <section class="card saving"><h2 class="label">${t("story.save")}</h2>
@@ -89,16 +89,16 @@ export function Plots({ story }) {
   const rounds = roundsOf(story);
   if (story.plots.length === 0) return null;
   return html`
-    <section class="plots" aria-label=${t("story.plots")}>
-      ${story.plots.map((plot) => html`<${Plot} key=${plot.label} plot=${plot} events=${story.events} rounds=${rounds} at=${at} setAt=${setAt} />`)}
+    <section class="plots" aria-label=${t(story.unit === "turn" ? "story.plots_turn" : "story.plots")}>
+      ${story.plots.map((plot) => html`<${Plot} key=${plot.label} plot=${plot} story=${story} rounds=${rounds} at=${at} setAt=${setAt} />`)}
     </section>
     ${rounds[1] > rounds[0] && html`
-      <div class="field slider round-slider"><label for="story-round">${t("story.look_at")}</label><output for="story-round">${t("story.round", { round: at ?? rounds[1] })}</output>
+      <div class="field slider round-slider"><label for="story-round">${t("story.look_at")}</label><output for="story-round">${atWords(story, at ?? rounds[1])}</output>
         <input id="story-round" type="range" min=${rounds[0]} max=${rounds[1]} step="1" value=${at ?? rounds[1]} onInput=${(event) => setAt(Number(event.currentTarget.value))} /></div>`}`;
 }
 
-/** @type {View<{ plot: types.Plot, events: StoryEvent[], rounds: [number, number], at?: number, setAt: (at: number) => void }>} */
-function Plot({ plot, events, rounds, at, setAt }) {
+/** @type {View<{ plot: types.Plot, story: types.Story, rounds: [number, number], at?: number, setAt: (at: number) => void }>} */
+function Plot({ plot, story, rounds, at, setAt }) {
   /** @type {Ref<HTMLDivElement>} */
   const ref = useRef(null);
   const width = useWidth(ref, 300);
@@ -108,32 +108,32 @@ function Plot({ plot, events, rounds, at, setAt }) {
     const share = (event.clientX - left - 26) / (wide - 56);
     setAt(Math.round(Math.min(last, Math.max(first, first + share * (last - first)))));
   };
-  const label = t("story.plot_label", { plot: plot.label, first, last });
+  const label = t(story.unit === "turn" ? "story.plot_label_turn" : "story.plot_label", { plot: plot.label, first, last });
   return html`
     <figure class="panel plot-panel">
       <figcaption><h2>${plot.label}</h2></figcaption>
       <div class="plot-room" ref=${ref} onClick=${touched}>
-        <${PlotPicture} plot=${plot} events=${events} rounds=${rounds} ink=${pageInk} width=${width} height=${Math.round(Math.min(280, Math.max(168, width * 0.56)))} at=${at} label=${label} /></div>
+        <${PlotPicture} plot=${plot} events=${story.events} rounds=${rounds} ink=${pageInk} width=${width} height=${Math.round(Math.min(280, Math.max(168, width * 0.56)))} at=${at} label=${label} /></div>
       <ul class="legend">${plot.series.map((series, index) => html`
         <li key=${series.label}><svg width="32" height="12" viewBox="0 0 32 12" aria-hidden="true"><${Sample} series=${series} index=${index} ink=${pageInk} y=${6} /></svg>
           <span>${series.label}</span> <b data-raw>${valueAt(series, at ?? last) ?? "–"}</b></li>`)}</ul>
-      <details class="numbers"><summary><span class="row-title">${t("story.numbers")}</span><${Icon} name="chevron" /></summary><${Numbers} plot=${plot} rounds=${rounds} /></details>
+      <details class="numbers"><summary><span class="row-title">${t("story.numbers")}</span><${Icon} name="chevron" /></summary><${Numbers} plot=${plot} unit=${story.unit} rounds=${rounds} /></details>
     </figure>`;
 }
 
-/** @type {View<{ plot: types.Plot, rounds: [number, number] }>} */
-export const Numbers = ({ plot, rounds: [first, last] }) => html`
+/** @type {View<{ plot: types.Plot, unit: string, rounds: [number, number] }>} */
+const Numbers = ({ plot, unit, rounds: [first, last] }) => html`
   <div class="numbers-room" tabindex="0" role="region" aria-label=${plot.label}><table>
-    <thead><tr><th scope="col">${t("story.rounds")}</th>${plot.series.map((series) => html`<th scope="col" key=${series.label}>${series.label}</th>`)}</tr></thead>
+    <thead><tr><th scope="col">${unitWords(unit)}</th>${plot.series.map((series) => html`<th scope="col" key=${series.label}>${series.label}</th>`)}</tr></thead>
     <tbody>${Array.from({ length: last - first + 1 }, (_, index) => first + index).map((round) => html`
       <tr key=${round}><th scope="row" data-raw>${round}</th>${plot.series.map((series) => html`<td key=${series.label} data-raw>${valueAt(series, round) ?? "–"}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 
-/** @type {View<{ events: StoryEvent[] }>} */
-export const Events = ({ events }) => events.length > 0 && html`
+/** @type {View<{ story: types.Story }>} */
+const Events = ({ story }) => story.events.length > 0 && html`
   <section class="card"><h2 class="label">${t("story.events")}</h2>
-    <ol class="events">${events.map((event, index) => html`
-      <li class="tone-${event.tone}" key=${index}><span class="event-number" data-raw>${index + 1}</span><span><span class="small">${t("story.round", { round: event.at })}</span> <span class="event-words"><${Tone} tone=${event.tone} />${event.label}</span></span></li>`)}</ol></section>`;
+    <ol class="events">${story.events.map((event, index) => html`
+      <li class="tone-${event.tone}" key=${index}><span class="event-number" data-raw>${index + 1}</span><span><span class="small">${atWords(story, event.at)}</span> <span class="event-words"><${Tone} tone=${event.tone} />${event.label}</span></span></li>`)}</ol></section>`;
 
 /** @type {View<{ lists: types.Story["lists"] }>} */
 const Lists = ({ lists }) => lists.map(([title, items]) => html`

@@ -44,6 +44,12 @@ export const Sample = ({ series, index, ink, x = 0, y = 0, size = 4 }) => {
 /** @type {(series: Series, at: number) => number | undefined} */
 export const valueAt = (series, at) => series.points.find((point) => point.at === at)?.value;
 
+// A round or a turn, by its number; and what the numbers count.
+/** @type {(story: Pick<types.Story, "unit">, number: number) => string} */
+export const atWords = ({ unit }, number) => (unit === "turn" ? t("story.turn", { number }) : t("story.round", { round: number }));
+/** @type {(unit: string) => string} */
+export const unitWords = (unit) => t(unit === "turn" ? "story.turns" : "story.rounds");
+
 // Every round that the plots and events speak of.
 /** @type {(story: Pick<types.Story, "plots" | "events">) => [number, number]} */
 export function roundsOf({ plots, events }) {

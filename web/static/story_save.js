@@ -2,7 +2,7 @@
 
 import { html, render } from "./vendor/preact-htm.js";
 import { widthOf } from "./fitting.js";
-import { inkNow, PlotPicture, roundsOf, Sample, valueAt } from "./story_plot.js";
+import { atWords, inkNow, PlotPicture, roundsOf, Sample, unitWords, valueAt } from "./story_plot.js";
 import { date, language, start, t, whoAndWhen } from "./text.js";
 /** @import { Drawn, Ink, Plot, Series, Story, View } from "./types.d.ts" */
 
@@ -118,7 +118,7 @@ function plots(story, ink, from) {
 // Titled lists in two columns, each beginning where there is more room.
 /** @type {(story: Story, ink: Ink, from: number) => [Drawn, number]} */
 function columns(story, ink, from) {
-  const events = story.events.map((event, index) => `${index + 1}  ${t("story.round", { round: event.at })}: ${event.label}`);
+  const events = story.events.map((event, index) => `${index + 1}  ${atWords(story, event.at)}: ${event.label}`);
   /** @type {Story["lists"]} */
   const all = [[t("story.events"), events], ...story.lists];
   const lists = all.filter(([, items]) => items.length);
@@ -201,9 +201,9 @@ const Page = ({ story, ink }) => {
     <div class="plots">${story.plots.map((plot) => html`<figure><h2>${plot.label}</h2>
       <${PlotPicture} plot=${plot} events=${story.events} rounds=${rounds} ink=${ink} width=${460} height=${250} size=${14} label=${plot.label} />
       <ul class="legend">${plot.series.map((series, index) => html`<li><svg width="36" height="12" viewBox="0 0 36 12"><${Sample} series=${series} index=${index} ink=${ink} y=${6} /></svg> ${series.label}</li>`)}</ul>
-      <details><summary>${t("story.numbers")}</summary><div class="room"><table><thead><tr><th>${t("story.rounds")}</th>${plot.series.map((series) => html`<th>${series.label}</th>`)}</tr></thead>
+      <details><summary>${t("story.numbers")}</summary><div class="room"><table><thead><tr><th>${unitWords(story.unit)}</th>${plot.series.map((series) => html`<th>${series.label}</th>`)}</tr></thead>
         <tbody>${every.map((round) => html`<tr><th>${round}</th>${plot.series.map((series) => html`<td>${valueAt(series, round) ?? "–"}</td>`)}</tr>`)}</tbody></table></div></details></figure>`)}</div>
-    ${story.events.length > 0 && html`<section><h2>${t("story.events")}</h2><ol>${story.events.map((event) => html`<li>${t("story.round", { round: event.at })}: ${event.label}</li>`)}</ol></section>`}
+    ${story.events.length > 0 && html`<section><h2>${t("story.events")}</h2><ol>${story.events.map((event) => html`<li>${atWords(story, event.at)}: ${event.label}</li>`)}</ol></section>`}
     ${story.lists.filter(([, items]) => items.length).map(([title, items]) => html`<section><h2>${title}</h2><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></section>`)}
     <section><h2>${t("story.decisions", { count: story.decisions.length })}</h2><ol>${story.decisions.map((one) => html`<li>${one.label} <span class="small">${whoAndWhen(one)}</span></li>`)}</ol></section>`;
 };

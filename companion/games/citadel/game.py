@@ -14,6 +14,7 @@ from companion.games.citadel.leaflet.module import MODULE as LEAFLET
 from companion.games.citadel.life.module import MODULE as LIFE
 from companion.games.citadel.modules import Citadel
 from companion.games.citadel.state import State, upgrade
+from companion.games.citadel.story import DECISIONS, story
 from companion.toolkit import load_board
 
 FOLDER = Path(__file__).parent
@@ -41,5 +42,7 @@ GAME: Game[State] = Game(
     forget=CITADEL.forget,
     check=CITADEL.check,
     upgrade=upgrade,
+    story=story,
+    decisions=DECISIONS,
     devices=frozenset({"camera"}),
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion import toolkit
 from companion.api import Ask, IllegalMove, Offer, Outcome, Prompt, T, Table, Text, Value, Where
-from companion.games.citadel import heroes, idle
+from companion.games.citadel import heroes, idle, story
 from companion.games.citadel.action import facts
 from companion.games.citadel.campaign import ending, parting, scenario
 from companion.games.citadel.life import recovery
@@ -71,6 +71,11 @@ class Citadel(toolkit.ModularGame[State, Transaction]):
         for module in self.modules:
             module.begin(tx, table)
         return self._settled(tx)
+
+    def settle(self, tx: Transaction) -> None:
+        """What follows by itself; then the turn is kept for the story."""
+        super().settle(tx)
+        story.record(tx)
 
     def step(self, tx: Transaction) -> bool:
         """Every module has its turn."""

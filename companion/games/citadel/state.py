@@ -203,13 +203,34 @@ class Turn:
     """`last` is the seat of the last active player, empty before the first turn (p. 10). `dice` lie on cards with
     compound actions; `skills` are the names of the Skill cards that each seat has used before. `reflexes` are the
     Reflex Skills that were revealed so far; `waiting` are actions that wait for a mandatory one which their own
-    consequences brought about."""
+    consequences brought about. `number` turns are over in this adventure; `succeeded` and `failed` count what came of
+    its actions."""
 
     last: str = ""
     dice: tuple[Die, ...] = ()
     skills: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     reflexes: tuple[str, ...] = ()
     waiting: tuple[Action, ...] = ()
+    number: int = 0
+    succeeded: int = 0
+    failed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnEnd:
+    """How a turn ended, for the story; turn 0 is the beginning. By seats: life points, cards in the Action Deck and in
+    hand; -1 where that is not known, or nobody plays there. `terrains` is how many Terrain cards lie on the Board;
+    `scores` are Influence, Knowledge, Production and Defense; `scenario`: one began after it."""
+
+    turn: int
+    life: tuple[int, ...]
+    deck: tuple[int, ...]
+    hand: tuple[int, ...]
+    terrains: int = 0
+    succeeded: int = 0
+    failed: int = 0
+    scores: tuple[int, ...] = ()
+    scenario: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,7 +263,8 @@ class Campaign:
 class State:
     """A whole campaign. `board` are the owner's board facts by their names, those of cards too; `sketch` is what lies
     on the Board. `tasks` have to be done now, the first one first. `silenced` are the golden rules that need not be
-    said again, `reminded` those said already in this evening. `ended` is empty while the adventure goes on, then `won`
+    said again, `reminded` those said already in this evening. `past` are the turns so far, for the story; `late`: an
+    earlier version, which counted none, began this adventure. `ended` is empty while the adventure goes on, then `won`
     or `lost`."""
 
     heroes: tuple[Hero, ...] = ()
@@ -257,6 +279,8 @@ class State:
     board: Mapping[str, Value] = field(default_factory=dict)
     silenced: tuple[str, ...] = ()
     reminded: tuple[str, ...] = ()
+    past: tuple[TurnEnd, ...] = ()
+    late: bool = False
     ended: str = ""
 
     def hero(self, seat: str) -> Hero:

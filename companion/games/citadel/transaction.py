@@ -35,12 +35,19 @@ class Transaction(toolkit.Transaction[State]):
         self.set(cards=replace(self.state.cards, **changes))
 
     def end(self, how: str) -> None:
-        """The adventure is over; nothing else has to be done."""
+        """The adventure is over; nothing else has to be done. An action that was being performed was its last turn."""
+        if self.state.action is not None:
+            self.turn_over()
         self.set(ended=how, tasks=(), action=None)
 
     def acted(self, seat: str) -> None:
         """This player was the active one in the turn that is over (p. 10)."""
+        self.turn_over()
         self.set(turn=replace(self.state.turn, last=seat))
+
+    def turn_over(self) -> None:
+        """One more turn is counted."""
+        self.set(turn=replace(self.state.turn, number=self.state.turn.number + 1))
 
 
 # The rulebook's actions are something else (p. 10): what the toolkit calls an action is a kind of move here.

@@ -42,6 +42,7 @@ def story(state: State) -> Story:
         title=N("Żarownica, {n} player", "Żarownica, {n} players", len(state.players)),
         ending=ending(state) or T("The game goes on, in turn {number}.", number=state.turn.number + 1),
         plots=tuple(_plots(state, past)),
+        unit="turn",
         events=tuple(_events(past)),
         lists=((T("How it stands"), tuple(_standings(state))), *_lost(state)),
     )

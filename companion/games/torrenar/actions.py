@@ -487,6 +487,12 @@ MOVES: dict[str, Action[Transaction]] = {
         ),
         ANY_SEAT,
         CONTRIBUTED,
+        named=lambda state, args: N(
+            "{player} promised {n} Cooperation",
+            "{player} promised {n} Cooperation",
+            number(args, "cards"),
+            player=state.players[seat_named(state, word(args, "seat"))].name,
+        ),
     ),
     "discard_used": action(discard_used, T("Discarded the Action")),
     "forfeit_used": action(forfeit_used, T("Forfeited the Action, Gained 1")),

@@ -297,8 +297,16 @@ def _went(of: str, args: Args) -> Text:
     return _WHAT_WENT[of](number(args, "number"), place)
 
 
+def _went_named(of: str, state: State, args: Args) -> Text:
+    """The same at a table whose players are known."""
+    named = word(args, "place")
+    place = OWN_DRAW if named == OWN_DRAW_PILE else place_name(state, PLACES[named])
+    return _WHAT_WENT[of](number(args, "number"), place)
+
+
 _PLAYS = {"gain": gain, "draw": draw, "discard": discard, "forfeit": forfeit, "mitigate": mitigate, "return": return_}
 MOVES: dict[str, Action[Transaction]] = {
-    of: action(play, partial(_went, of), *widest_asks(of)) for of, play in _PLAYS.items()
+    of: action(play, partial(_went, of), *widest_asks(of), named=partial(_went_named, of))
+    for of, play in _PLAYS.items()
 }
 MODULE: GameModule[State, Transaction] = GameModule(name="card_moves", moves=MOVES, prompts=prompts)

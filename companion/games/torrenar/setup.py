@@ -310,6 +310,16 @@ STEP = pick(
 )
 CARDS = whole("cards", T("Cards in the Action stack"), turn.MOST_CARDS)
 PART = pick("part", T("Part of the setup"), {part: LAID_OUT[part] for part in PARTS})
+
+
+def _starts_unnamed(args: Args) -> Text:
+    return T("Player {number} starts", number=word(args, "seat"))
+
+
+def _starts(state: State, args: Args) -> Text:
+    return T("{player} starts", player=state.players[seat_named(state, word(args, "seat"))].name)
+
+
 MOVES: dict[str, Action[Transaction]] = {
     "tick": action(tick, lambda args: LAID_OUT[word(args, "part")], PART),
     "tell_size": action(
@@ -319,7 +329,7 @@ MOVES: dict[str, Action[Transaction]] = {
         ),
         CARDS,
     ),
-    "begin_with": action(begin_with, lambda args: T("Player {number} starts", number=word(args, "seat")), ANY_SEAT),
+    "begin_with": action(begin_with, _starts_unnamed, ANY_SEAT, named=_starts),
     "laid_out": action(laid_out, lambda args: LAID_OUT[word(args, "step")], STEP),
     "skip_setup": action(skip_setup, T("Had laid out the game already")),
     "count_stack": action(
@@ -338,6 +348,6 @@ MOVES: dict[str, Action[Transaction]] = {
         ),
         CARDS,
     ),
-    "start_with": action(start_with, lambda args: T("Player {number} starts", number=word(args, "seat")), ANY_SEAT),
+    "start_with": action(start_with, _starts_unnamed, ANY_SEAT, named=_starts),
 }
 MODULE: GameModule[State, Transaction] = GameModule(name="setup", moves=MOVES, prompts=prompts)

@@ -43,6 +43,7 @@ def story(state: State) -> Story:
         title=N("Torrenar, {n} player", "Torrenar, {n} players", len(state.players)),
         ending=ending(state) or T("The game goes on, in turn {number}.", number=state.turns + 1),
         plots=tuple(_plots(state, past)),
+        unit="turn",
         lists=((T("How it stands"), tuple(_standings(state))),),
     )
 

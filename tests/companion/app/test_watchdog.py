@@ -36,10 +36,10 @@ class Supervisor:
             return []
 
     def hear_until(self, wanted: str, within_s: float) -> bool:
-        """Whether this line comes in time."""
+        """Whether a line that begins so comes in time."""
         until = time.monotonic() + within_s
         while time.monotonic() < until:
-            if wanted in self.hear(within_s):
+            if any(line.startswith(wanted) for line in self.hear(within_s)):
                 return True
         return False
 
@@ -72,13 +72,13 @@ def test_it_is_up_when_every_part_has_answered_and_fed_from_then_on(supervisor: 
     watchdog = Watchdog({"page": asked.set}, [], notifier(supervisor))
     watchdog.start()
     try:
-        first = supervisor.hear(2)
+        first = supervisor.hear(30)
         assert first[0] == "READY=1"
         assert asked.is_set()
-        assert [supervisor.hear(2) for _ in range(3)] == [["WATCHDOG=1"]] * 3
+        assert [supervisor.hear(30) for _ in range(3)] == [["WATCHDOG=1"]] * 3
     finally:
         watchdog.stop()
-    assert supervisor.hear_until("STOPPING=1", 2)
+    assert supervisor.hear_until("STOPPING=1", 30)
 
 
 def test_a_part_that_hangs_is_named_and_the_watchdog_is_not_fed(
@@ -95,12 +95,12 @@ def test_a_part_that_hangs_is_named_and_the_watchdog_is_not_fed(
     watchdog = Watchdog({"session": ask}, [], notifier(supervisor), patience_s=0.3)
     watchdog.start()
     try:
-        assert supervisor.hear_until("WATCHDOG=1", 2)
+        assert supervisor.hear_until("WATCHDOG=1", 30)
         hang.set()
-        assert supervisor.hear_until("STATUS=No answer from: session", 2)
+        assert supervisor.hear_until("STATUS=No answer from: session", 30)
         assert supervisor.hear(0.5) == []
         hang.clear()
-        assert supervisor.hear_until("WATCHDOG=1", 2)
+        assert supervisor.hear_until("WATCHDOG=1", 30)
     finally:
         hang.clear()
         watchdog.stop()
@@ -116,7 +116,7 @@ def test_a_part_that_never_answers_is_never_up(supervisor: Supervisor, caplog: p
     watchdog = Watchdog({"page": refuse}, [], notifier(supervisor), patience_s=0.2)
     watchdog.start()
     try:
-        assert supervisor.hear(2) == ["STATUS=No answer from: page"]
+        assert supervisor.hear(30) == ["STATUS=No answer from: page"]
     finally:
         watchdog.stop()
     assert "page gave no answer: nobody listens" in caplog.text
@@ -165,16 +165,15 @@ def test_a_session_whose_writer_hangs_starves_the_watchdog(
     def hold() -> None:
         with service.session._lock:
             held.set()
-            done.wait(20)
+            done.wait(120)
 
     holder = threading.Thread(target=hold)
     try:
-        assert supervisor.hear_until("READY=1", 10)
+        assert supervisor.hear_until("READY=1", 60)
         holder.start()
-        held.wait(5)
-        said = [line for _ in range(10) for line in supervisor.hear(0.3)]
-        assert any(line.startswith("STATUS=No answer from: session") for line in said)
-        assert said[-1] != "WATCHDOG=1"
+        assert held.wait(30)
+        assert supervisor.hear_until("STATUS=No answer from: session", 60)
+        assert "WATCHDOG=1" not in [line for _ in range(5) for line in supervisor.hear(0.3)]
     finally:
         done.set()
         holder.join()
@@ -188,14 +187,14 @@ def test_the_command_feeds_until_its_page_hangs(tmp_path: Path, supervisor: Supe
     settings.write_text(SIMULATED)
     command = [sys.executable, "-m", "companion", "--settings", str(settings), "run", "--data", str(tmp_path / "data")]
     environ = os.environ | {"NOTIFY_SOCKET": supervisor.path, "WATCHDOG_USEC": "1000000"}
-    running = subprocess.Popen([*command, "--port", "18999"], env=environ, stderr=subprocess.PIPE, text=True)
+    running = subprocess.Popen([*command, "--port", "0"], env=environ, stderr=subprocess.PIPE, text=True)
     try:
-        assert supervisor.hear_until("READY=1", 30)
-        assert supervisor.hear_until("WATCHDOG=1", 5)
+        assert supervisor.hear_until("READY=1", 60)
+        assert supervisor.hear_until("WATCHDOG=1", 30)
         running.send_signal(signal.SIGSTOP)
-        assert supervisor.silent_within(10) is not None
+        assert supervisor.silent_within(60) is not None
         running.send_signal(signal.SIGCONT)
-        assert supervisor.hear_until("WATCHDOG=1", 5)
+        assert supervisor.hear_until("WATCHDOG=1", 30)
         running.send_signal(signal.SIGABRT)
         _, said = running.communicate(timeout=20)
         assert "Fatal Python error: Aborted" in said

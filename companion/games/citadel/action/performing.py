@@ -63,6 +63,8 @@ def close(tx: Transaction, action: Action, taken: bool = True) -> None:
     outer = waiting[-1] if waiting else None
     last = action.active if taken else tx.state.turn.last
     tx.set(action=outer, turn=replace(tx.state.turn, last=last, waiting=waiting[:-1]))
+    if taken and outer is None:
+        tx.turn_over()
     shown = any(copy.key == action.card and copy.where == "shown" for copy in tx.state.cards.copies)
     if shown and action.source == "temporary":
         tx.add_last(Task(kind=revealing.EVENT, seat=action.active, card=action.card))

@@ -113,7 +113,12 @@ def close(tx: Transaction, args: Args) -> None:
 
 def ending(state: State) -> Text | None:
     """How the campaign ended; None while another adventure may follow."""
-    if not state.ended or state.campaign.step != OVER:
+    return how_it_ended(state) if state.campaign.step == OVER else None
+
+
+def how_it_ended(state: State) -> Text | None:
+    """How the adventure ended; None while it goes on."""
+    if not state.ended:
         return None
     if state.ended == "won":
         return T("You have overcome the Threat: the adventure is won.")
@@ -160,7 +165,8 @@ def cleared(tx: Transaction, task: Task) -> None:
         tx.set_hero(hero.seat, character="")
     piles = tuple(Piles(seat=hero.seat) for hero in state.heroes)
     vigour = replace(state.vigour, piles=piles, ticked=())
-    tx.set(sketch=Sketch(), leaflet=Leaflet(), turn=Turn(), vigour=vigour, reminded=(), action=None)
+    tx.set(sketch=Sketch(), leaflet=Leaflet(), turn=Turn(), vigour=vigour, reminded=(), action=None,
+           past=(), late=False)  # fmt: skip
     write(
         tx, adventure=number, step=PLAYING, threat="", scenario="", bookmark=INTRODUCTION, page=0, citadel=False,
         saved=False, stored=False, lives={}, reading="", ticked=(), showing=(),

@@ -42,3 +42,20 @@ def test_the_story_of_a_lost_game():
     story = told(evening)
     assert [point.value for point in story.plots[0].series[0].points] == [0]
     assert str(story.ending) == "You have lost: the Smokestack is empty."
+
+
+def test_points_count_turns():
+    """Nobody counts rounds here."""
+    assert told(begun()).unit == "turn"
+
+
+def test_the_history_calls_players_by_their_names():
+    """Not by the number of their seat, which nobody at the table uses."""
+    evening = begun()
+    moves = {
+        "contribute": {"seat": "2", "cards": 2},
+        "begin_with": {"seat": "3"},
+        "discard": {"seat": "2", "place": "draw_2", "number": 1, "what": "actions"},
+    }
+    said = [str(GAME.moves[name].said(evening.state, args)) for name, args in moves.items()]
+    assert said == ["Ben promised 2 Cooperation", "Cleo starts", "1 card Discarded from the Draw pile of Ben"]
