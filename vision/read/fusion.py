@@ -75,9 +75,8 @@ _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be r
 @dataclass
 class OrientationEvidence:
     """What was seen one way up: the code in the first crop, if it was one, what was read in each, and what the small
-    network says, with the code that it reads, if it is one; `consistent` is how sure it is of that in many crops, and
-    `held` whether the network that reads sign by sign holds to it too, where that was asked; `shaped` whether a code
-    that is nearly a number upside down has an L, and no 7, by the shape of it."""
+    network says, with the code that it reads, if it is one; `consistency` is how sure it is of that in many crops;
+    `shaped` whether a code that is nearly a number upside down has an L, and no 7, by the shape of it."""
 
     fit: Fit | None = None
     recognitions: list[Recognition] = field(default_factory=list)
@@ -85,7 +84,6 @@ class OrientationEvidence:
     prediction: Prediction | None = None
     predicted: str = ""
     consistency: float | None = None
-    networks_agree: bool | None = None
     shaped: bool | None = None
 
     @property
@@ -291,14 +289,6 @@ class ReadFusion:
     def take_shape(self, request: CropRequest, shaped: bool) -> None:
         """Take in whether it does."""
         self._orientations[request.turned].shaped = shaped
-
-    def networks_agree(self, request: CropRequest) -> bool | None:
-        """Whether both small networks hold to what one of them reads that way up; None where that was not asked."""
-        return self._orientations[request.turned].networks_agree
-
-    def take_agreement(self, request: CropRequest, agree: bool) -> None:
-        """Take in whether they do."""
-        self._orientations[request.turned].networks_agree = agree
 
     def prediction(self, request: CropRequest) -> Prediction | None:
         """What the small network says of the row, that way up."""

@@ -12,15 +12,7 @@ from vision.find.picture import Pyramid, widened
 from vision.find.row_geometry import continues
 from vision.find.search import HYPHENED, PARTS, parts_for
 from vision.grammar import Fit, Grammar
-from vision.read.agreement import (
-    NetworkAgreement,
-    agreed_recognition,
-    constrained_decode,
-    is_denied,
-    is_rivalled,
-    sees_part,
-)
-from vision.read.fusion import CropRequest, ReadFusion
+from vision.read.fusion import ReadFusion
 from vision.read.isolation import blank_beside, has_stroke_before, is_of_two_words, stands_alone
 from vision.read.lookalikes import are_letters, has_upright_l
 from vision.read.networks import CodeNet, Prediction, code_net, is_taught, prefilter
@@ -38,12 +30,11 @@ from vision.read.prescreen import (
     wide_predictions,
 )
 from vision.read.quality import quality_of
-from vision.read.recogniser import Recogniser, Recognition, recogniser
+from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
 from vision.reads import CARD_ID, NUMBOX
 
 _CROP_HEIGHT = 48
 _LIKELY_ID = 0.5  # of the prescreen of what was taken for a box: it is no number but an ID
-_WORTH_AGREEMENT = 0.75  # of the prescreen: so likely a code that is worth a agreement of both networks
 _WITH_MARK = (1.0, 0.16)  # margins of a crop that shows a # before the row, in glyph heights
 
 
@@ -63,13 +54,11 @@ class TextReader:
         grammar: Grammar,
         using: Recogniser | None = None,
         net: CodeNet | None = None,
-        agreement: NetworkAgreement | None = None,
     ) -> None:
         self._recogniser = using or recogniser()
         self._net = net or code_net()
         self._prefilter = prefilter()
         self._numeral_codes = NumeralCodes()
-        self._agreement = agreement or NetworkAgreement()
         self.grammar = grammar
 
     @property
@@ -132,7 +121,6 @@ class TextReader:
             )
             if not is_numeral_code(fusion.predicted_code(request)):
                 recognition = constrained_decode(recognition, fusion.predicted_code(request), self.grammar, fusion.kind)
-            recognition = self._as_networks_agree(recognition, fusion, request, pyramid, upright)
             fit = self._fit(pyramid, upright, recognition, fusion.kind)
             cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
             if fit is not None and fusion.kind == CARD_ID and not fusion.covered:
@@ -147,32 +135,6 @@ class TextReader:
         if fusion.promising and fusion.quality is None:
             fusion.quality = quality_of(pyramid, candidate)
         return True
-
-    def _as_networks_agree(
-        self, recognition: Recognition, fusion: ReadFusion, request: CropRequest, pyramid: Pyramid, upright: Candidate
-    ) -> Recognition:
-        """What was read, where the recogniser makes no code of it, as the one that both small networks hold to, if they
-        do."""
-        code, prediction = fusion.predicted_code(request), fusion.prediction(request)
-        if not code or prediction is None or self.grammar.fit(recognition.text, fusion.kind) is not None:
-            return recognition
-        if is_denied(recognition, code) and not (fusion.networks_agree(request) and sees_part(recognition, code)):
-            return recognition
-        if is_rivalled(recognition, code, self.grammar, fusion.kind):
-            return recognition
-        if fusion.networks_agree(request) is None:
-            fusion.take_agreement(request, self._networks_agree(code, prediction, pyramid, upright))
-        return agreed_recognition(code) if fusion.networks_agree(request) else recognition
-
-    def _networks_agree(self, code: str, prediction: Prediction, pyramid: Pyramid, upright: Candidate) -> bool:
-        """Whether both small networks hold to a code that one of them read in the prescreen."""
-        if min(prediction.likelihood, prediction.confidence) < _WORTH_AGREEMENT:
-            return False
-        if not is_numeral_code(code):
-            return self._agreement.agrees(self._net, code, pyramid, upright)
-        return self._numeral_codes.agrees(code, pyramid, upright) and self._agreement.agrees(
-            self._numeral_codes.net, code, pyramid, upright
-        )
 
     def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
         predicted = self._predicted_codes(prescreen, row.kind)
