@@ -43,9 +43,6 @@ _CROP_MARGINS: Mapping[str, tuple[tuple[float, float], ...]] = {
     CARD_ID: ((0.30, 0.16), (0.45, 0.30), (0.60, 0.12), (0.90, 0.22)),
     NUMBOX: ((0.30, 0.16), (0.40, 0.25), (0.20, 0.08), (0.20, 0.20)),
 }
-# A 1 with its flag is no 1 upside down, and the recogniser doubts it there: of 80 drawn numbers in the tuning typefaces
-# none had more than 0.95 the wrong way up with less than 0.89 the right way up (`benchmarks/calibration.py --turned`).
-_UPRIGHT, _FLIPPED = 0.97, 0.70
 _WORTH_A_CROP, _AS_LIKELY = 0.02, 0.5  # of the prescreen, one way up; or that share of what the other way has
 _ONE_WAY, _OTHER_WAY = (
     0.80,
@@ -371,7 +368,7 @@ class ReadFusion:
             ]
         if not any(read.uncertainty_reason == UPSIDE_DOWN for read in reads):
             return reads
-        up = up or self._way_by_prediction() or self._way_by_ones()
+        up = up or self._way_by_prediction()
         upright = [
             way
             for way in self._each_way(candidate)[:: up or 1][:1]
@@ -394,25 +391,6 @@ class ReadFusion:
                 and one.support > 0
             )
             if sure and other.prediction is not None and other.prediction.likelihood <= _OTHER_WAY:
-                return up
-        return 0
-
-    def _way_by_ones(self) -> int:
-        """1 where the ones in a number say that it is upright, -1 where they say that it is upside down."""
-        for up, way, other in (
-            ((1, *self._orientations), (-1, *self._orientations[::-1])) if self.kind == NUMBOX else ()
-        ):
-            if (
-                way.fit is None
-                or "1" not in way.fit.code
-                or len(way.recognitions) < len(_CROP_MARGINS[self.kind])
-                or not other.recognitions
-            ):
-                continue
-            if (
-                way.confidence >= _UPRIGHT
-                and max(recognition.confidence for recognition in other.recognitions) <= _FLIPPED
-            ):
                 return up
         return 0
 

@@ -13,7 +13,7 @@ from vision.find.row_geometry import continues
 from vision.find.search import HYPHENED, PARTS, parts_for
 from vision.grammar import Fit, Grammar
 from vision.read.fusion import ReadFusion
-from vision.read.isolation import blank_beside, has_stroke_before, is_of_two_words, stands_alone
+from vision.read.isolation import has_stroke_before, is_of_two_words, stands_alone
 from vision.read.lookalikes import are_letters, has_upright_l
 from vision.read.networks import CodeNet, Prediction, code_net, is_taught, prefilter
 from vision.read.numeral_codes import NumeralCodes, is_end_of, is_numeral_code
@@ -113,7 +113,6 @@ class TextReader:
         if request.for_number:
             fusion.take(request, recognition, None)
             return True
-        recognition = _without_noise(recognition, fusion.first_text(request), pyramid, upright)
         fit, cut = None, False
         if not candidate.word:
             recognition = self._numeral_codes.corrected(
@@ -203,16 +202,3 @@ def _least_likely(row: Candidate) -> float:
 
 def _is_whole_number(pyramid: Pyramid, candidate: Candidate) -> bool:
     return (candidate.given or not continues(pyramid, candidate)) and lies_on_ground(pyramid, candidate)
-
-
-def _without_noise(recognition: Recognition, first: str, pyramid: Pyramid, candidate: Candidate) -> Recognition:
-    """What was read in a wide crop without a sign more at an end than the narrow crop `first` had, where there is blank
-    ground."""
-    at = recognition.text.find(first) if first else -1
-    if at < 0 or recognition.text == first or len(recognition.each) != len(recognition.text):
-        return recognition
-    end = at + len(first)
-    before, behind = blank_beside(pyramid, candidate)
-    if (at and not before) or (end < len(recognition.text) and not behind):
-        return recognition
-    return Recognition(first, min(recognition.each[at:end]), recognition.each[at:end])
