@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 
@@ -14,7 +13,6 @@ from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box,
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
 from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt
 from vision.read.lookalikes import turned_number
-from vision.read.orientation import NearbyWords, way_up
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
 from vision.reads import DOUBTFUL, UPSIDE_DOWN, Frame, FrameReads, Quad, Read
@@ -46,14 +44,13 @@ class Scanner:
         for print that falls into no clear glyphs; smaller ones only where nothing was read, in a picture that is large
         enough to show any."""
         pyramid = Pyramid(frame)
-        words = NearbyWords(frame, partial(self.reader.read, pyramid))
         rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, self.reader.parts))
-        reads = _combined(rows, words)
+        reads = _combined(rows)
         for longer in (SMALL, LARGE) if max(frame.shape[:2]) > SMALL else (SMALL,):
             found = [line for line in find_lines(self._detector, pyramid, longer) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
             rows += self._read(pyramid, unlike(found, known))
-            reads = _combined(rows, words)
+            reads = _combined(rows)
             if reads.reads:
                 return reads
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
@@ -86,9 +83,9 @@ def _is_settled(line: Candidate, reads: FrameReads) -> bool:
     return any(is_middle_in(line.quad, np.array(read.quad, np.float32)) for read in settled if read.quad is not None)
 
 
-def _combined(rows: Sequence[tuple[Candidate, ReadFusion]], words: NearbyWords) -> FrameReads:
+def _combined(rows: Sequence[tuple[Candidate, ReadFusion]]) -> FrameReads:
     """What rows of a frame say all in all."""
-    reads = [read for row, fusion in rows for read in _upright(row, fusion, words)]
+    reads = [read for row, fusion in rows for read in fusion.reads(row)]
     seen = [(row.quad, fusion.seen_as) for row, fusion in rows if fusion.seen_as]
     return sure_and_unsure([_doubted(read, seen) for read in reads])
 
@@ -99,12 +96,6 @@ def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str]]]) -> Read:
         return read
     quad = np.array(read.quad, np.float32)
     return in_doubt(read, frozenset().union(*(texts for place, texts in seen if is_middle_in(place, quad))))
-
-
-def _upright(row: Candidate, fusion: ReadFusion, words: NearbyWords) -> list[Read]:
-    """The readings of a row; of a number that can be turned the right one, where the print round it tells."""
-    reads = fusion.reads(row)
-    return fusion.reads(row, way_up(row, words.near(row))) if any(read.other for read in reads) else reads
 
 
 def worth_reading(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:

@@ -64,7 +64,6 @@ _SUPPORTED_CROPS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
 _CLEAR_LETTERS = 2  # of them: so many at least that no digit looks like, to make a number a word the other way up
 _SEEN_AS = 0.5  # of the prescreen: so likely a code a row is, where what else it was seen as counts
-_WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
 _HOLES = "000"  # what is inside the noughts of dark print, as of 1000, looks like pale noughts in a dark box
 _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
 
@@ -314,17 +313,6 @@ class ReadFusion:
             for recognition in way.recognitions
         )
 
-    @property
-    def word_orientation(self) -> int:
-        """1 where it is a word this way up and not the other way, -1 where it is one the other way up only; 0 where it
-        is none, or reads like one both ways round."""
-        first = [way.recognitions[0] for way in self._orientations if way.recognitions]
-        if len(first) < 2:
-            return 0
-        words = [_is_word(recognition) for recognition in first]
-        clear = abs(first[0].confidence - first[1].confidence) >= _WORD_MARGIN
-        return int(words[0]) - int(words[1]) if clear and words[0] != words[1] else 0
-
     def trouble(self, height: float) -> str:
         """Why a row that may be a code, of this height in pixels, could not be read; empty where it is none or nothing
         tells why."""
@@ -354,9 +342,8 @@ class ReadFusion:
             way.agreed = way.agreed and (alike or unsure)
         way.recognitions.append(_without_mark(recognition))
 
-    def reads(self, candidate: Candidate, up: int = 0) -> list[Read]:
-        """The reading of a settled row: none, one, or two where it is one number this way up and another that way.
-        `up` is 1 where something else tells that the candidate is upright, -1 where it is upside down."""
+    def reads(self, candidate: Candidate) -> list[Read]:
+        """The reading of a settled row: none, one, or two where it is one number this way up and another that way."""
         if not any(way.fit is not None or way.is_predicted_alone for way in self._orientations):
             return []
         codes = [(way, each) for way, each in self._each_way(candidate) if way.fit is not None]
@@ -368,7 +355,7 @@ class ReadFusion:
             ]
         if not any(read.uncertainty_reason == UPSIDE_DOWN for read in reads):
             return reads
-        up = up or self._way_by_prediction()
+        up = self._way_by_prediction()
         upright = [
             way
             for way in self._each_way(candidate)[:: up or 1][:1]

@@ -86,11 +86,11 @@ class TextReader:
 
     def begin(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[ReadFusion]:
         """What will be read in rows of a picture, each prescreened by the small network; not where that was not taught
-        what is looked for, and on words."""
+        what is looked for."""
         if not self.knows_codes:
             return [ReadFusion(row.boxed) for row in rows]
-        seen = iter(prescreen_rows(self._net, pyramid, [row for row in rows if not row.word]))
-        return [ReadFusion(row.boxed) if row.word else self._fusion_of(row, next(seen)) for row in rows]
+        prescreens = prescreen_rows(self._net, pyramid, rows)
+        return [self._fusion_of(row, prescreen) for row, prescreen in zip(rows, prescreens, strict=True)]
 
     def read(self, pyramid: Pyramid, candidate: Candidate) -> ReadFusion:
         """Read all the crops of a row that are wanted."""
@@ -113,17 +113,15 @@ class TextReader:
         if request.for_number:
             fusion.take(request, recognition, None)
             return True
-        fit, cut = None, False
-        if not candidate.word:
-            recognition = self._numeral_codes.corrected(
-                recognition, fusion.prediction(request), fusion.first_text(request), pyramid, upright
-            )
-            if not is_numeral_code(fusion.predicted_code(request)):
-                recognition = constrained_decode(recognition, fusion.predicted_code(request), self.grammar, fusion.kind)
-            fit = self._fit(pyramid, upright, recognition, fusion.kind)
-            cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
-            if fit is not None and fusion.kind == CARD_ID and not fusion.covered:
-                fusion.covered = is_cut_off(pyramid, upright) or self._has_more_strokes(pyramid, upright, fit.code)
+        recognition = self._numeral_codes.corrected(
+            recognition, fusion.prediction(request), fusion.first_text(request), pyramid, upright
+        )
+        if not is_numeral_code(fusion.predicted_code(request)):
+            recognition = constrained_decode(recognition, fusion.predicted_code(request), self.grammar, fusion.kind)
+        fit = self._fit(pyramid, upright, recognition, fusion.kind)
+        cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
+        if fit is not None and fusion.kind == CARD_ID and not fusion.covered:
+            fusion.covered = is_cut_off(pyramid, upright) or self._has_more_strokes(pyramid, upright, fit.code)
         fusion.take(request, recognition, fit, cut)
         for view in fusion.wants_consistency:
             row = candidate.turned() if view.turned else candidate
