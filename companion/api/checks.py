@@ -146,7 +146,8 @@ def _code(ask: Code, value: object) -> str:
 
 def code_meant(pattern: str, typed: str) -> str | None:
     """The code that people mean by what they type: in any case, with spaces, a letter O for a nought; and, where
-    nothing fits so, without its noughts (`D12` for D012), if one code alone is possible then; None where none of this pattern is meant."""
+    nothing fits so, without its noughts (`D12` for D012), if one code alone is possible then. None where no code is
+    meant."""
     plain = "".join(typed.split()).upper()
     ways = (plain, plain.replace("O", "0"))
     found = next((one for one in ways if re.fullmatch(pattern, one)), None)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.api import CardList, CardRow, Counter, IllegalMove, N, Note, Panel, T, Text, Value, Widget, Words
+from companion.api import CardList, CardRow, Counter, N, Note, Panel, T, Text, Value, Widget, Words
 from companion.games.frostpunk.cards import dusk, dusk_effects, effects, owner_facts
 from companion.games.frostpunk.forms import Settable, typed_list
 from companion.games.frostpunk.state import SOCIAL_DISPUTES, State
