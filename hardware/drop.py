@@ -15,7 +15,6 @@ from hardware.cube_weights import (
     FARTHEST_FROM_NONE,
     FEWEST,
     SELDOM_WRONG,
-    STRANGE,
     Chances,
     CubeWeights,
     likeliest,
@@ -24,7 +23,6 @@ from hardware.levels import Level
 
 LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
-DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
 HARDLY = 2.0  # standard deviations
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
@@ -392,9 +390,9 @@ class Drop:
 
     def _sum_agrees(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether what all steps weigh together can be that many cubes of this set."""
-        off = abs(sum(step.cubes for step in steps) - count)
+        off = sum(step.cubes for step in steps) - count
         error = max(sum(step.error**2 for step in steps) ** 0.5, LEAST_ERROR)
-        return off <= min(max(FARTHEST, STRANGE * self.weights.deviation(count, error)), DISAGREE)
+        return self.weights.may_weigh(count, off, error)
 
     def _drifting(self) -> bool:
         if self.zero is None or self._at is None:
