@@ -15,7 +15,6 @@ from hardware.cube_weights import (
     FARTHEST_FROM_NONE,
     FEWEST,
     SELDOM_WRONG,
-    STRANGE,
     Chances,
     CubeWeights,
     likeliest,
@@ -24,7 +23,6 @@ from hardware.levels import Level
 
 LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
-DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
 HARDLY = 2.0  # standard deviations
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
@@ -392,9 +390,9 @@ class Drop:
 
     def _sum_agrees(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether what all steps weigh together can be that many cubes of this set."""
-        off = abs(sum(step.cubes for step in steps) - count)
+        off = sum(step.cubes for step in steps) - count
         error = max(sum(step.error**2 for step in steps) ** 0.5, LEAST_ERROR)
-        return off <= min(max(FARTHEST, STRANGE * self.weights.deviation(count, error)), DISAGREE)
+        return self.weights.may_weigh(count, off, error)
 
     def _drifting(self) -> bool:
         if self.zero is None or self._at is None:
@@ -414,11 +412,12 @@ class Drop:
         return together
 
     def _forget_what_came_and_went(self) -> None:
-        """A hand that rested on the drawer leaves two steps that are no cubes and cancel out: make them one of none."""
+        """A hand that rested on the drawer leaves two steps that are no cubes and cancel out: make them one of none. A
+        cube that has fallen does not cancel out with something else that went."""
         for first in range(len(self._steps) - 1):
             some = self._steps[first:]
             back = sum(self._cubes(step.rise) for step in some)
-            if abs(back) <= FARTHEST_FROM_NONE and any(self._no_cube(step) for step in some):
+            if abs(back) <= FARTHEST_FROM_NONE and self._no_cube(some[0]):
                 came_back = _Step(some[0].before, some[-1].of, some[0].before_blocks, some[0].before_error)
                 came_back.before += sum(s.before - p.of.first for p, s in pairwise(some))
                 self._steps[first:] = [came_back]

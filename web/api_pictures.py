@@ -210,11 +210,12 @@ NOTHING_READ = T("No code could be read in this photo. Hold the phone straight a
 @with_photo
 def photo(data: mmap) -> dict[str, Any]:
     """Read a photo. With `for=play` a sure reading answers the prompt that expects it; `played` says whether it did.
-    `sightings` are their numbers at the scan spot, for who finds one wrong."""
+    `sightings` are their numbers at the scan spot, for who finds one wrong. With `live` it is a still of a live camera:
+    what an earlier one showed is not listed once more."""
     read_photo = context().read_photo
     if read_photo is None:
         raise not_here(T("Reading photos is switched off here. Type the code that is printed on the card."))
-    found = read_photo(data)
+    found = read_photo(data, "live" in request.args)
     if not found.reads:
         number = _number(found.unread)
         more = {} if number is None else {"sighting": number}

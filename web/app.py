@@ -98,7 +98,7 @@ def create_app(
     looks: LooksPort = lambda game: NO_LOOK,
     sounds: SoundsPort = lambda cue: None,
     kept_taps: KeptTaps | None = None,
-    read_photo: Callable[[mmap], PhotoRead] | None = None,
+    read_photo: Callable[[mmap, bool], PhotoRead] | None = None,
     card_photo: CardPhotoMaker | None = None,
     photo_queue: PhotoQueue | None = None,
     pictures: Pictures | None = None,

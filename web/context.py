@@ -54,7 +54,7 @@ class Context:
     sounds: SoundsPort
     narrator: Narrator
     health: HealthBoard
-    read_photo: Callable[[mmap], PhotoRead] | None
+    read_photo: Callable[[mmap, bool], PhotoRead] | None
     card_photo: CardPhotoMaker | None
     photo_queue: PhotoQueue
     pictures: Pictures | None

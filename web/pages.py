@@ -24,7 +24,7 @@ from web.looks import FOREVER, addresses
 from web.pairing import Phone
 from web.requests import answer, language, say, words
 from web.texts import PAGE
-from web.trust_texts import SECURE, TRUSTED_BY
+from web.trust_texts import COMMAND, SECURE, TRUSTED_BY
 
 STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
@@ -98,6 +98,12 @@ def secure_address() -> str | None:
     return f"https://[{name}]:{secure.port}" if ":" in name else f"https://{name}:{secure.port}"
 
 
+def _can_be_secure() -> str | None:
+    """Nothing of an address yet where HTTPS is off and could be had; None where there is nothing to say of it."""
+    secure = context().secure
+    return None if secure is None or secure.port is not None or request.is_secure else ""
+
+
 def _start(found: Phone | None) -> dict[str, Any]:
     here = context()
     return {
@@ -114,7 +120,7 @@ def _start(found: Phone | None) -> dict[str, Any]:
             "versions": here.versions is not None,
             "support": here.support is not None,
         },
-        "secure": None if here.settings.demo else secure_address(),
+        "secure": None if here.settings.demo else secure_address() or _can_be_secure(),
     }
 
 
@@ -228,10 +234,10 @@ def manifest() -> Response:
 
 @pages.get("/secure")
 def secure() -> str:
-    """How a phone comes to trust this companion, step by step; for everybody, as a phone may have to trust first."""
+    """How a phone comes to trust this companion, step by step; for everybody, as a phone may have to trust first. While
+    HTTPS is off: how it is put on."""
     here = context()
-    port = None if here.secure is None else here.secure.port
-    if here.secure is None or port is None:
+    if here.secure is None:
         raise not_found(T("HTTPS is off. It is put on at the Pi: companion https on"))
     return render_template(
         "secure.html",
@@ -240,6 +246,8 @@ def secure() -> str:
         assets=assets_digest(),
         words={key: say(text) for key, text in SECURE.items()},
         phones=[(say(title), [say(step) for step in steps]) for title, steps in TRUSTED_BY],
+        off=here.secure.port is None,
+        command=COMMAND,
         fingerprint=here.secure.fingerprint,
         address=secure_address() or f"https://{request.host}",
         home=f"{request.script_root}/",

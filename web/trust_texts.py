@@ -27,7 +27,12 @@ SECURE: Mapping[str, Text] = {
         "If the browser warns there, step 2 is not done yet. A phone that has joined already need not join again."
     ),
     "home": T("Back to the companion"),
+    "off": T("It is off. At the Pi one command puts it on:"),
+    "then": T(
+        "Then this page tells what to do on this phone. The command makes a certificate; nothing leaves your home."
+    ),
 }
+COMMAND = "companion https on"
 # In the words of the systems' own menus.
 TRUSTED_BY: Sequence[tuple[Text, Sequence[Text]]] = (
     (

@@ -157,7 +157,7 @@ def sag(table: Table, plan: Plan) -> None:
     at_s, part = _moment(table, plan), random.uniform(0.002, 0.015)
     until_s = at_s + random.uniform(0.2, 4.0) if random.random() < 0.7 else NEVER_S
     table.cell.sag(at_s, until_s, part, _between(table, 0.005, 0.1))
-    plan.foreign.append(Foreign(at_s, until_s, -part * (DRAWER_G + table.cell.bridge_g)))
+    plan.foreign.append(Foreign(at_s, until_s, -part * (DRAWER_G + table.cell.bridge_g), -part))
     plan.lasts(at_s if until_s == NEVER_S else until_s)
 
 

@@ -34,11 +34,13 @@ class Moment:
 
 @dataclass(frozen=True)
 class Foreign:
-    """What weighs and is no cube, from one moment to another: a finger, a drop, a supply that sags; in grams."""
+    """What weighs and is no cube, from one moment to another: a finger, a drop, a supply that sags; in grams, and in
+    parts of all cubes that lie on the cell then, where it changes the gain."""
 
     from_s: float
     to_s: float
     grams: float
+    gain: float = 0.0
 
     def weighs(self, time_s: float) -> int:
         """1 while it weighs, 0 before and after."""
@@ -83,8 +85,11 @@ class RealRound(Round):
 
     def foreign_g(self, time_s: float, from_s: float | None = None) -> float:
         """What weighed then and was no cube, beyond what weighed at `from_s` (None: as cubes began to be expected)."""
-        from_s = self.expect_s if from_s is None else from_s
-        return sum(one.grams * (one.weighs(time_s) - one.weighs(from_s)) for one in self.foreign)
+        return self._other_g(time_s) - self._other_g(self.expect_s if from_s is None else from_s)
+
+    def _other_g(self, time_s: float) -> float:
+        cubes_g = self.left_g + self.lying_g(time_s)
+        return sum(one.weighs(time_s) * (one.grams + one.gain * cubes_g) for one in self.foreign)
 
 
 @dataclass

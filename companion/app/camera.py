@@ -38,7 +38,7 @@ class Desk(Protocol):
     there cannot be read surely."""
 
     def saw(self, reading: CardSeen | CardUnread, evidence: Callable[[], Evidence]) -> None: ...
-    def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence) -> None: ...
+    def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence, live: bool) -> None: ...
     def on_doubt(self, reason: str) -> None: ...
 
 
@@ -130,9 +130,9 @@ class CameraService:
         """For how many seconds the camera's thread has not gone on."""
         return 0.0 if self.camera is None else self.camera.silent_s()
 
-    def read_photo(self, data: Picture) -> PhotoReads:
-        """Read a phone's photo; a picture that cannot be used is refused in words."""
-        return self.photos.read(data)
+    def read_photo(self, data: Picture, live: bool = False) -> PhotoReads:
+        """Read a phone's photo, or a still of its live camera; a picture that cannot be used is refused in words."""
+        return self.photos.read(data, live)
 
     def card_photo(self, data: Picture, *, as_it_is: bool, turned: int) -> CardPicture:
         """Make a phone's photo of a card fit to be kept; one that cannot be used is refused in words."""
@@ -203,11 +203,11 @@ class CameraService:
         if frame is not None and desk is not None:
             desk.saw(reading, lambda: evidence(frame, quad))
 
-    def _photographed(self, reading: CardSeen | CardUnread, seen: Evidence) -> None:
+    def _photographed(self, reading: CardSeen | CardUnread, seen: Evidence, live: bool) -> None:
         """What is kept of a reading for the phones must never keep the reading itself from the phone."""
         try:
             if self._desk is not None:
-                self._desk.photographed(reading, seen)
+                self._desk.photographed(reading, seen, live)
         except Exception:
             _log.exception("a sighting could not be kept for the phones")
 

@@ -18,7 +18,7 @@ from vision.photos.process import PhotoLost, PhotoProcess, Picture
 from vision.reads import Read
 
 _log = logging.getLogger(__name__)
-Tell: TypeAlias = Callable[[CardSeen | CardUnread, Evidence], object]
+Tell: TypeAlias = Callable[[CardSeen | CardUnread, Evidence, bool], object]
 DAMAGED = T("This picture is damaged. Take the photo once more.")
 UNUSABLE: Mapping[str, Text] = {
     decode.NOT_A_PICTURE: T("This file is not a picture. Send a photo (JPEG, PNG or WebP)."),
@@ -74,7 +74,8 @@ def seen_as(read: Read) -> CardSeen:
 
 
 class Photos:
-    """Reads photos, one after the other; `tell` hears of each reading with the part of the photo that it was in."""
+    """Reads photos, one after the other; `tell` hears of each reading with the part of the photo that it was in, and
+    whether that is a still of a live camera."""
 
     def __init__(self, tell: Tell, grammar: Grammar, process: PhotoProcess | None = None) -> None:
         self._tell = tell
@@ -85,8 +86,8 @@ class Photos:
         """A photo is on its way."""
         self._process.warm()
 
-    def read(self, data: Picture) -> PhotoReads:
-        """Read a photo; a picture that cannot be used is refused in words."""
+    def read(self, data: Picture, live: bool = False) -> PhotoReads:
+        """Read a photo, or a still of a live camera; a picture that cannot be used is refused in words."""
         try:
             found = self._ask(Request("read", len(data), self.grammar.kinds), data)
         except _Unusable as no:
@@ -95,7 +96,7 @@ class Photos:
         none = None if reads else CardUnread(found.trouble)
         told: tuple[CardSeen | CardUnread, ...] = reads if none is None else (none,)
         for reading, evidence in zip(told, found.evidence, strict=False):
-            self._tell(reading, evidence)
+            self._tell(reading, evidence, live)
         return PhotoReads(reads, unread(found.trouble) if none is not None and found.trouble else None, none)
 
     def card(self, data: Picture, *, as_it_is: bool, turned: int) -> CardPicture:

@@ -29,6 +29,7 @@ _log = logging.getLogger(__name__)
 KEPT = 12  # sightings with their pictures, in memory only
 MOST_LOOKING = 4  # phones that see the live picture at once
 LOOKING_S = 4.0  # a phone that has not asked for so long looks no more
+SAME_S = 60.0  # stills of a phone's live camera within so long show the same thing, where they show the same
 LIT_S = 180.0  # so long the torch is lit
 NOW = 0  # as the number of a sighting: what lies there at this moment
 
@@ -76,6 +77,7 @@ class _Look:
     came_of: Text | None = None
     version: int | None = None
     reported: bool = False
+    live: bool = False
 
 
 class Torch:
@@ -231,14 +233,19 @@ class ScanDesk:
             _log.exception("a sighting could not be kept for the phones")
         self._report(reading)
 
-    def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence) -> None:
-        """A reading in a phone's photo, which the phone itself hands on."""
-        self._sighted(reading, evidence, "photo")
+    def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence, live: bool = False) -> None:
+        """A reading in a photo of a phone, which hands it on itself. `live`: in a still of its live camera, of which
+        there is another every few seconds; one that shows what an earlier one showed takes its place."""
+        self._sighted(reading, evidence, "photo", live)
 
-    def _sighted(self, reading: CardSeen | CardUnread, evidence: Evidence, source: str) -> Shown:
+    def _sighted(self, reading: CardSeen | CardUnread, evidence: Evidence, source: str, live: bool = False) -> Shown:
         with self._lock:
             self._number += 1
-            look = _Look(self._number, self._clock(), source, reading, evidence)
+            look = _Look(self._number, self._clock(), source, reading, evidence, live=live)
+            before = next((one for one in self._looks if live and _shows_the_same(one, look)), None)
+            if before is not None:
+                self._looks.remove(before)
+                look.came_of, look.version = before.came_of, before.version
             self._looks.append(look)
         self._listeners.emit()
         return Shown(reading, look.number, evidence.height_px, evidence.paper)
@@ -343,6 +350,15 @@ class ScanDesk:
         evening = self._evenings.screen().evening
         self.checks.keep(figures, self._clock(), by, "" if evening is None else evening.game)
         self._tell_checked()
+
+
+def _shows_the_same(before: _Look, now: _Look) -> bool:
+    """Whether two stills of live cameras show the same: the same card, or both of them none that could be read."""
+    if not before.live or before.reported or now.at - before.at > SAME_S:
+        return False
+    if isinstance(before.reading, CardSeen) and isinstance(now.reading, CardSeen):
+        return (before.reading.text, before.reading.sure) == (now.reading.text, now.reading.sure)
+    return isinstance(before.reading, CardUnread) and isinstance(now.reading, CardUnread)
 
 
 def _sighting(look: _Look, library: Library | None) -> Sighting:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -33,6 +34,9 @@ OWN_SIGNERS = service.FILES / "release_signers"
 TRIAL_S = 900.0  # a slow Pi, hundreds of evenings
 WATCH_S, LOOK_S = float(os.environ.get("COMPANION_WATCH_S", "20")), 2.0  # a test is in a hurry
 PARTS = ("companion.db", "companion.db-wal", "companion.journal", "companion.backup", "companion.lock")
+BESIDE_DATABASE = ("companion.db-wal", "companion.db-shm")
+STAGED = ".before-update"  # what a file is called until it takes its place
+NO_STEPS = -1  # as many were never kept
 Say = Callable[[Text], object]
 
 
@@ -63,7 +67,8 @@ class Trial:
 @dataclass(frozen=True)
 class Switch:
     """The last switch from one version to another, by the names of their folders. `evenings` and `steps` are what was
-    kept then; `settled`: the new one is healthy."""
+    kept then; `settled`: the new one is healthy. `undoes`, as plain values: the switch that this one goes back from,
+    which holds again where this one comes to nothing."""
 
     before: str
     now: str
@@ -71,6 +76,7 @@ class Switch:
     steps: int
     at: float
     settled: bool = False
+    undoes: dict[str, Any] | None = None
 
 
 # --- what is there ----------------------------------------------------------------------------------------------------
@@ -99,9 +105,13 @@ def last_switch() -> Switch | None:
     """What was done last; None when nothing was."""
     try:
         found = json.loads(STATE.read_text(encoding="utf-8"))
-        return Switch(**found | {"evenings": tuple(found["evenings"])})
+        return _switch_of(found)
     except (OSError, ValueError, TypeError, KeyError):
         return None
+
+
+def _switch_of(plain: dict[str, Any]) -> Switch:
+    return Switch(**plain | {"evenings": tuple(plain["evenings"])})
 
 
 def _about(folder: Path) -> About:
@@ -272,7 +282,9 @@ def go_back(say: Say) -> About:
         )  # fmt: skip
     say(T("Switching over."))
     with _uninterrupted():
-        _switch(now, before, kept, restore=as_it_was)
+        # What was kept aside is of the switch before; once it is written over, the older version gets no other log.
+        undoes = switch if as_it_was else replace(switch, steps=NO_STEPS)
+        _switch(now, before, kept, restore=as_it_was, undoes=undoes)
         STATE.unlink(missing_ok=True)
     return before
 
@@ -280,11 +292,12 @@ def go_back(say: Say) -> About:
 # --- switching --------------------------------------------------------------------------------------------------------
 
 
-def _switch(before: About, now: About, kept: Trial, restore: bool = False) -> None:
+def _switch(before: About, now: About, kept: Trial, restore: bool = False, undoes: Switch | None = None) -> None:
     """Stop the one, start the other, and watch it for a while; one that fails is left again. Raises NoUpdate then."""
-    switch = Switch(before.name, now.name, kept.evenings, kept.steps, time.time())
-    _note(switch)
+    earlier = None if undoes is None else asdict(undoes)
+    switch = Switch(before.name, now.name, kept.evenings, kept.steps, time.time(), undoes=earlier)
     _settler(VERSIONS / before.name)
+    _note(switch)
     _systemctl("stop", UNIT)
     if restore:
         _put_back()
@@ -296,15 +309,14 @@ def _switch(before: About, now: About, kept: Trial, restore: bool = False) -> No
         _note(replace(switch, settled=True))
         _settler(None)
         return
-    raise NoUpdate(_left_again(before, now, trouble))
+    raise NoUpdate(_left_again(before, now, trouble, switch))
 
 
-def _left_again(before: About, now: About, trouble: str) -> Text:
+def _left_again(before: About, now: About, trouble: str, switch: Switch) -> Text:
     _systemctl("stop", UNIT)
     _put_back_if_unread(before)
     _run(before)
-    STATE.unlink(missing_ok=True)
-    _settler(None)
+    _never_was(switch)
     if _watched() is None:
         return T(
             "Version {version} did not become healthy ({why}), so {before} runs again.",
@@ -317,15 +329,28 @@ def _left_again(before: About, now: About, trouble: str) -> Text:
     )  # fmt: skip
 
 
+def _never_was(switch: Switch) -> None:
+    """A switch came to nothing: what was done before it is what was done last."""
+    if switch.undoes is None:
+        STATE.unlink(missing_ok=True)
+    else:
+        _note(_switch_of(switch.undoes))
+    _settler(None)
+
+
 def _run(what: About) -> None:
     folder = VERSIONS / what.name
     service.make_current(folder)
-    # The unit and the rules are the version's own; those of the Debian package are dpkg's.
-    python = str(folder / "bin" / "python")
-    subprocess.run([python, "-I", "-B", "-m", "companion.system.service", "refresh"], check=False)
+    _refresh(folder)
     _systemctl("daemon-reload")
     _systemctl("reset-failed", UNIT)
     _systemctl("start", UNIT)
+
+
+def _refresh(folder: Path) -> None:
+    """The unit and the rules are the version's own; those of the Debian package are dpkg's."""
+    python = str(folder / "bin" / "python")
+    subprocess.run([python, "-I", "-B", "-m", "companion.system.service", "refresh"], check=False)
 
 
 def _watched() -> str | None:
@@ -380,17 +405,20 @@ def settle() -> Text | None:
         _settler(None)
         return None
     now, before = present(), VERSIONS / switch.before
-    _systemctl("start", UNIT)
-    trouble = _watched()
-    if trouble is None and now.name == switch.now:
-        _note(replace(switch, settled=True))
-        _settler(None)
-        return T("Version {version} is healthy.", version=now.version)
-    if trouble is None or not before.is_dir():
-        STATE.unlink(missing_ok=True)
-        _settler(None)
+    if now.name != switch.now:  # it was cut before anything was switched, or after it was switched back
+        _run(now)
+        _never_was(switch)
         return None
-    return _left_again(_about(before), now, trouble)
+    _run(now)  # with its own unit, which may be what the cut left undone
+    trouble = _watched()
+    if trouble is not None and before.is_dir():
+        return _left_again(_about(before), now, trouble, switch)
+    if trouble is not None or switch.undoes is not None:
+        STATE.unlink(missing_ok=True)
+    else:
+        _note(replace(switch, settled=True))
+    _settler(None)
+    return T("Version {version} is healthy.", version=now.version) if trouble is None else None
 
 
 @contextmanager
@@ -409,20 +437,33 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _keep_aside() -> None:
-    """The log as it is; its files are the service's user's, and so no link of theirs is followed."""
-    shutil.rmtree(BEFORE, ignore_errors=True)
-    BEFORE.mkdir(mode=0o700)
+    """The log as it is; its files are the service's user's, and so no link of theirs is followed. It is there whole, or
+    not at all: half of it must never be put back."""
+    new = BEFORE.with_suffix(".new")
+    for old in (new, BEFORE):
+        shutil.rmtree(old, ignore_errors=True)
+    new.mkdir(mode=0o700)
     for name in PARTS:
-        _copy(DATA / name, BEFORE / name)
+        _copy(DATA / name, new / name)
+    new.rename(BEFORE)
 
 
 def _put_back() -> None:
+    """Every file takes its place whole. What belongs to another database goes first: it would be written into this
+    one."""
     user = pwd.getpwnam(USER)
-    for name in PARTS:
+    there = [name for name in PARTS if (BEFORE / name).exists()]
+    for name in there:
+        staged = DATA / f"{name}{STAGED}"
+        with suppress(FileNotFoundError):
+            staged.unlink()
+        _copy(BEFORE / name, staged)
+        os.chown(staged, user.pw_uid, user.pw_gid, follow_symlinks=False)
+    for name in (*(name for name in PARTS if name not in there), *BESIDE_DATABASE):
         with suppress(FileNotFoundError):
             (DATA / name).unlink()
-        if _copy(BEFORE / name, DATA / name):
-            os.chown(DATA / name, user.pw_uid, user.pw_gid, follow_symlinks=False)
+    for name in there:
+        (DATA / f"{name}{STAGED}").replace(DATA / name)
 
 
 def _put_back_if_unread(before: About) -> None:

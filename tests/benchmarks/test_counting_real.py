@@ -38,6 +38,15 @@ def test_what_was_true_in_the_half_second_before_may_be_said() -> None:
     assert TWO_FALL.allowed(12.6) == {2}
 
 
+def test_a_supply_that_sags_takes_its_part_of_every_cube() -> None:
+    """By 1 %, which is 0.3 g of what always lies there: with ten cubes in the drawer before, and two new ones of
+    0.325 g at 12.5 s, 0.3 + 0.01 * 12 * 0.325 g are missing."""
+    moments = [replace(one, grams=one.lying * 0.325) for one in TWO_FALL.moments]
+    sags = replace(TWO_FALL, left_g=3.25, moments=moments, foreign=[Foreign(11.5, 30.0, -0.3, -0.01)])
+    assert sags.foreign_g(12.5) == pytest.approx(-0.339)
+    assert sags.foreign_g(11.2) == 0.0
+
+
 def test_a_right_count_is_timed_from_the_last_landing() -> None:
     """0 at first, 2 at 12.9 s: 0.9 s after the cube that landed last."""
     found = judge(TWO_FALL, [sure(10.1, 0), sure(12.9, 2)])

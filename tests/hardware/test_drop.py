@@ -152,6 +152,14 @@ def test_what_is_lighter_than_a_cube_takes_none_out_when_it_goes() -> None:
     assert after((18.15, True), (17.15, False)).reason != ""  # a cube is no quarter
 
 
+def test_a_cube_that_fell_does_not_cancel_out_with_what_weighs_otherwise() -> None:
+    """One fell, and the supply sagged by 1.15 cubes, or a hand lifts the drawer: nobody has seen the cube go. What came
+    first and is no cube does cancel out."""
+    assert after((1.0, True), (-0.15, False)).reason == "taken_out"
+    said = after((1.15, True), (0.0, False))
+    assert (said.count, said.reason) == (0, "")
+
+
 def test_what_came_without_a_fall_and_went_is_no_cube_taken_out() -> None:
     """A finger as heavy as a cube lay there while seven fell."""
     said = after((0.97, False), (7.99, True), (7.02, True))

@@ -61,7 +61,7 @@ class Box:
     def run(self, *words: str) -> str:
         """A command beside it; what it printed."""
         done = subprocess.run([*self._command(), *words, "--data", str(self.data)], cwd=self.folder, check=True,
-                              capture_output=True, timeout=60)  # fmt: skip
+                              capture_output=True, timeout=100)  # fmt: skip
         return done.stdout.decode()
 
     def join(self, banner: int) -> None:
@@ -132,7 +132,7 @@ def test_the_card_dies_in_mid_evening(box: Box) -> None:
     assert box.ask("/api/play", {"move": offer["move"]["name"], "args": offer["move"]["args"], "seen": seen})
     assert box.ask("/api/screen")["version"] > version
 
-    said = box.run("restore", str(box.stick), "--yes")
+    said = box.run("restore", str(box.stick / name), "--yes")  # by now a newer one may have been made by itself
     assert "Restored. What was here before is in" in said
     box.join(3)
     assert box.standing() == before

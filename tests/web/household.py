@@ -180,7 +180,7 @@ class Photo:
     unread: CardUnread | None = None
 
 
-def read_photo(data: bytes | mmap) -> Photo:
+def read_photo(data: bytes | mmap, live: bool = False) -> Photo:
     """The photo's bytes are its code; a question mark behind it makes it unsure."""
     text = bytes(data).decode(errors="replace")
     if not text.startswith("M"):

@@ -29,13 +29,13 @@ def scanned(tmp_path: Path) -> Iterator[tuple[Household, Spot]]:
     """A dashboard whose photos and camera readings go over the scan spot."""
     spots: list[Spot] = []
 
-    def read(data: bytes) -> Photo:
+    def read(data: bytes, live: bool) -> Photo:
         if data[:] == b"nothing":
             unread = CardUnread("glare")
-            spots[0].desk.photographed(unread, Evidence(height_px=0))
+            spots[0].desk.photographed(unread, Evidence(height_px=0), live)
             return Photo(words=T("A lamp."), unread=unread)
         seen = CardSeen("card_id", data[:].decode(), True, 0.99)
-        spots[0].desk.photographed(seen, Evidence())
+        spots[0].desk.photographed(seen, Evidence(), live)
         return Photo((seen,))
 
     late = Late()

@@ -206,6 +206,8 @@ def test_the_large_map_takes_single_spaces(work: Room) -> None:
     before = page.evaluate(wide)
     large.get_by_role("button", name="Larger").click()
     assert page.evaluate(wide) > before
+    large.get_by_role("button", name="More of the map on the right").click()
+    large.get_by_role("button", name="More of the map on the left").click()
     large.get_by_role("button", name="Smaller").click()
     large.get_by_role("button", name="Reef").first.click()
     page.locator("dialog.sheet").get_by_role("button", name="Build a Sloop").click()

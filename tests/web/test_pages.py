@@ -97,3 +97,21 @@ def test_the_way_from_there(house: Household, room: Room) -> None:
     assert violations(page) == ""
     page.get_by_role("link", name="To the companion").click()
     expect(page.locator(".do")).to_be_visible()
+
+
+def test_this_phone_tells_that_https_can_be_had(house: Household, room: Room) -> None:
+    """While it is off a row says so and leads to the command that puts it on; once it is on, to what a phone does."""
+    page = room.at(room.joined(), "this-phone")
+    row = page.get_by_role("link", name="A secure connection")
+    expect(row).to_contain_text("Off.")
+    row.click()
+    expect(page.get_by_text("companion https on", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="table-companion.crt")).to_have_count(0)
+    assert violations(page) == ""
+    page.get_by_role("link", name="Back to the companion").click()
+    house.secure.port = 8443
+    page = room.at(page, "this-phone")
+    page.reload()
+    expect(row).not_to_contain_text("Off.")
+    row.click()
+    expect(page.get_by_role("link", name="table-companion.crt")).to_be_visible()

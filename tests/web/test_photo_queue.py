@@ -30,7 +30,7 @@ class Slow:
     def clock(self) -> float:
         return self.now_s
 
-    def __call__(self, data: mmap) -> Photo:
+    def __call__(self, data: mmap, live: bool) -> Photo:
         self.reading.release()
         assert self.go_on.wait(60)
         self.read.append(bytes(data))

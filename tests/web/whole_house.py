@@ -64,11 +64,11 @@ class WholeHouse:
         self.spot.shows("M033")
         self.spot.checks.keep(FIGURES, 5.0, "Ada", "")
 
-    def _read_photo(self, data: Any) -> Photo:
+    def _read_photo(self, data: Any, live: bool) -> Photo:
         """The photo's bytes are its code, where it is one; all photos go over the scan spot."""
         code = bytes(data[:4]).decode(errors="replace")
         seen = CardSeen("card_id", code, True, 0.99) if code[:1] == "M" else CardUnread("glare")
-        self.spot.desk.photographed(seen, Evidence())
+        self.spot.desk.photographed(seen, Evidence(), live)
         return Photo((seen,)) if isinstance(seen, CardSeen) else Photo(words=T("A lamp."), unread=seen)
 
     # --- asking it ----------------------------------------------------------------------------------------------------

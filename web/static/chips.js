@@ -72,7 +72,7 @@ const Beside = ({ offer, ask, onTake }) => {
     <button type="button" class="chip beside-head" data-answer=${taken?.label} aria-busy=${store.pending !== null} onClick=${() => onTake(taken?.value ?? "")}>
       <${GameIcon} name=${offer.icon} /><span class="words"><span>${offer.label}</span><span class="note">${offer.note}${next && html`<${GameIcon} name=${next.icon} label=${next.label} kind="next" />`}</span></span></button>
     <div class="chip-row">${ask.choices.filter((one) => one !== taken).map((one) => html`
-      <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} at=${one.at} usual=${one.value === ask.usual} small=${said !== undefined} onTake=${() => onTake(one.value)} />`)}</div>`;
+      <${Chip} key=${one.value} offer=${offer} words=${one.label} icon=${one.icon} at=${one.at} usual=${one.value === ask.usual} onTake=${() => onTake(one.value)} />`)}</div>`;
 };
 
 // `done`: what else is to be done when it is taken, such as closing the sheet that this stands in.
@@ -136,10 +136,10 @@ function WholeChips({ offer, ask, onTake }) {
 }
 
 // An answer that is a space of the map shows where that is.
-/** @type {View<{ offer: Offer, words: string, icon?: string, at?: string, raw?: boolean, usual: boolean, small?: boolean, onTake: () => unknown }>} */
-const Chip = ({ offer, words, icon, at, raw, usual, small, onTake }) => {
+/** @type {View<{ offer: Offer, words: string, icon?: string, at?: string, raw?: boolean, usual: boolean, onTake: () => unknown }>} */
+const Chip = ({ offer, words, icon, at, raw, usual, onTake }) => {
   const map = mapWith(at);
   return html`
-  <button type="button" class="chip ${usual ? "usual" : ""} ${words.length <= SHORT_NAME ? "short" : ""}" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: words })} title=${small ? words : undefined} onClick=${onTake}>
-    ${map && at !== undefined ? html`<${MiniMap} map=${map} at=${at} tone=${icon} />` : html`<${GameIcon} name=${icon} /><span class=${small ? "sr-only" : ""} data-raw=${raw}>${words}</span>`}</button>`;
+  <button type="button" class="chip ${usual ? "usual" : ""} ${words.length <= SHORT_NAME ? "short" : ""}" aria-busy=${store.pending !== null} aria-label=${t("ask.chip", { offer: calledBefore(offer.label), value: words })} onClick=${onTake}>
+    ${map && at !== undefined ? html`<${MiniMap} map=${map} at=${at} tone=${icon} />` : html`<${GameIcon} name=${icon} /><span data-raw=${raw}>${words}</span>`}</button>`;
 };

@@ -13,7 +13,9 @@ import { IconButton } from "./ui.js";
 /** @import { PhotoRead, View } from "./types.d.ts" */
 
 const LOOK_MS = 250;
-const AGAIN_MS = 4000; // a still picture that was not read is sent once more: the light or the focus may be better
+// A still picture that was not read is sent once more: the light or the focus may be better. Then ever more seldom.
+const AGAIN_MS = 4000;
+const SELDOM_MS = 32000;
 const SMALL = { width: 48, height: 36 }; // pixels that tell whether something moves
 const MOVES = 7; // grey levels of 255, at which something has moved; noise in lamplight stays below 4
 const LARGEST = 1600; // pixels along the longer side of what is sent
@@ -30,11 +32,23 @@ export function difference(one, other) {
   return sum / (one.length * 0.75);
 }
 
+// What was seen: the look before, what was sent last and when, and how often that was the same as what was sent before.
+/** @typedef {{ before: Uint8ClampedArray | null, sent: Uint8ClampedArray | null, sentAt: number, times: number }} Seen */
+
 // Whether a picture is worth sending: it lies still, and is another than the one that was sent last, or that is long ago.
-/** @type {(seen: { before: Uint8ClampedArray | null, sent: Uint8ClampedArray | null, sentAt: number }, now: Uint8ClampedArray, at: number) => boolean} */
-export function isWorthSending({ before, sent, sentAt }, now, at) {
+/** @type {(seen: Seen, now: Uint8ClampedArray, at: number) => boolean} */
+export function isWorthSending({ before, sent, sentAt, times }, now, at) {
   if (!before || difference(before, now) >= MOVES) return false;
-  return !sent || difference(sent, now) >= MOVES || at - sentAt >= AGAIN_MS;
+  return isAnother(sent, now) || at - sentAt >= Math.min(AGAIN_MS * 2 ** times, SELDOM_MS);
+}
+
+/** @type {(sent: Uint8ClampedArray | null, now: Uint8ClampedArray) => boolean} */
+const isAnother = (sent, now) => !sent || difference(sent, now) >= MOVES;
+
+// A picture was sent.
+/** @type {(seen: Seen, now: Uint8ClampedArray, at: number) => void} */
+export function noteSent(seen, now, at) {
+  Object.assign(seen, { times: isAnother(seen.sent, now) ? 0 : seen.times + 1, sent: now, sentAt: at });
 }
 
 // `onReads` is given what was read, best first; the dialog closes then, unless it is to `stay` for the next card.
@@ -59,7 +73,7 @@ export function LiveCamera({ label, use, stay = false, onReads, onClose }) {
       onReads(found.reads, found.played);
       if (!stay && found.reads[0].sure) onClose();
     };
-    return watch(video.current, (blob) => sendPhoto(`/api/photo?for=${use}`, blob, label).then(read), () => setWords(t("camera.refused")));
+    return watch(video.current, (blob) => sendPhoto(`/api/photo?for=${use}&live=1`, blob, label).then(read), () => setWords(t("camera.refused")));
   }, []);
   return html`
     <dialog class="sheet live-camera" ref=${dialog} aria-label=${label} onCancel=${(/** @type {Event} */ event) => { event.preventDefault(); onClose(); }}>
@@ -78,8 +92,8 @@ function watch(video, send, onRefused) {
   let busy = false;
   /** @type {MediaStream | null} */
   let stream = null;
-  /** @type {{ before: Uint8ClampedArray | null, sent: Uint8ClampedArray | null, sentAt: number }} */
-  const seen = { before: null, sent: null, sentAt: 0 };
+  /** @type {Seen} */
+  const seen = { before: null, sent: null, sentAt: 0, times: 0 };
   const look = async () => {
     if (busy || video.readyState < video.HAVE_CURRENT_DATA || document.hidden) return;
     const now = pixels(video);
@@ -87,7 +101,7 @@ function watch(video, send, onRefused) {
     seen.before = now;
     if (!worth) return;
     busy = true;
-    Object.assign(seen, { sent: now, sentAt: performance.now() });
+    noteSent(seen, now, performance.now());
     const picture = await jpeg(video);
     if (picture && !over) await send(picture);
     busy = false;

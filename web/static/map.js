@@ -4,6 +4,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/pre
 import { AimBar, aimed, aimOn, endAim, openTo, takeOn } from "./aim.js";
 import { bySpaceAt, extentOf, isBoard, Picture, thumbWidth, widthIn } from "./any_map.js";
 import { inWords, THUMB_PX, useWidth } from "./map_picture.js";
+import { Edges, pressing } from "./map_moves.js";
 import { MapSheet } from "./map_sheet.js";
 import { Link, Message } from "./messages.js";
 import { calledOn, firstPrompt, nextOn, offersAt, openOn, mapNamed, mapsAsked, spacesOf, spotsOf, valuesAt } from "./picks.js";
@@ -129,6 +130,11 @@ function begin(map, spot, value) {
   else openSheet(map, spot.value, value);
 }
 
+// How large a map opens, as a share of the screen's width: all of it where a thumb hits every space then (`thumbs`), else so large that
+// words can be read.
+/** @type {(whole: number, thumbs: number) => number} */
+export const opensAt = (whole, thumbs) => (whole >= thumbs ? whole : Math.min(LARGEST, Math.max(thumbs * ROOMY, Math.min(1, thumbs * LEGIBLE))));
+
 // The map over the whole screen: larger and smaller by buttons or with two fingers. One that was asked for goes away with the
 // question, and where hands have something to do; any other stays, with what is asked above it.
 export function BigMap() {
@@ -159,7 +165,7 @@ function BigDialog({ map }) {
   const extent = extentOf(map);
   const thumbs = (THUMB_PX * extent.width) / extent.least / around;
   const whole = high ? Math.min(1, (high * extent.width) / extent.height / around) : 1; // all of it is in sight
-  const now = zoom ?? Math.min(LARGEST, Math.max(whole, thumbs * ROOMY, Math.min(1, thumbs * LEGIBLE)));
+  const now = zoom ?? opensAt(whole, thumbs);
   const width = Math.round(around * now);
   useLayoutEffect(() => {
     dialog.current.showModal();
@@ -173,7 +179,7 @@ function BigDialog({ map }) {
   }, []);
   useLayoutEffect(() => {
     const one = room.current;
-    const at = hold.current ?? { x: 0.5, y: 0.5, left: one.clientWidth / 2, top: one.clientHeight / 2 };
+    const at = hold.current ?? { ...pressing(one), left: one.clientWidth / 2, top: one.clientHeight / 2 };
     one.scrollTo(at.x * one.scrollWidth - at.left, at.y * one.scrollHeight - at.top);
   }, [width]);
   /** @type {(wanted: number, left: number, top: number) => void} */
@@ -189,7 +195,9 @@ function BigDialog({ map }) {
         <${IconButton} icon="minus" label=${t("map.smaller_now")} disabled=${now <= whole + 0.01} onClick=${() => by(1 / STEP)} />
         <${IconButton} icon="plus" label=${t("map.larger_now")} disabled=${now >= LARGEST} onClick=${() => by(STEP)} />
         <${IconButton} icon="close" label=${t("close")} onClick=${closeMap} /></div>
-      <div class="big-room" ref=${room} tabindex="-1" ...${pinch(now, sized)}><${Tappable} map=${map} width=${width} atOnce=${mapsAsked().includes(map)} /></div>
+      <div class="big-frame">
+        <div class="big-room" ref=${room} tabindex="-1" ...${pinch(now, sized)}><${Tappable} map=${map} width=${width} atOnce=${mapsAsked().includes(map)} /></div>
+        <${Edges} room=${room} size=${`${width} ${around} ${high}`} /></div>
       <div class="big-foot">${!store.sheet && html`<${Link} /><${Message} />`}<${Beside} map=${map} /></div>
     </dialog>`;
 }

@@ -244,6 +244,6 @@ export function ThisPhone() {
       <${Options} name="language" label=${t("phone.language")} value=${language} options=${start.languages.map((one) => [one, languageName(one), true])} onChange=${speak} />
       <${Options} name="theme" label=${t("phone.theme")} value=${theme()} options=${THEMES.map((one) => [one, t(`theme.${one}`)])} onChange=${choose} />
       ${canStayAwake() && html`<${Button} icon="warm" aria-pressed=${staysAwake()} onClick=${() => stay(!staysAwake())}>${t("phone.awake")}<//>`}
-      ${start.secure && html`<${RowLink} href="/secure" icon="key" title=${t("secure.title")} hint=${t("secure.hint")} />`}
+      ${start.secure !== null && html`<${RowLink} href="/secure" icon="key" title=${t("secure.title")} hint=${t(start.secure ? "secure.hint" : "secure.off")} />`}
     </div>`;
 }

@@ -24,11 +24,15 @@ export function Tracks() {
     ${part("evening") ? html`${store.phone && html`<${RowLink} href="#otherwise" icon="pencil" title=${t("otherwise.title")} hint=${t("otherwise.hint")} />`}<div class="panels"><${Panels} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
 }
 
+// Whether the first thing in a panel has its name for a label, perhaps with more: then it is the title, which would say it twice.
+/** @type {(panel: types.Panel) => boolean} */
+export const saysTitle = ({ title, widgets: [first] }) => "label" in first && first.label.startsWith(title) && !/^\p{L}/u.test(first.label.slice(title.length));
+
 // `without`: the maps that stand elsewhere on the page already.
 /** @type {View<{ without?: string[] }>} */
 export const Panels = ({ without = [] }) => panels().map((panel) => ({ ...panel, widgets: panel.widgets.filter((one) => !("name" in one && without.includes(one.name))) })).filter((panel) => panel.widgets.length > 0).map((panel) => html`
-  <section class="panel" key=${panel.name}>
-    <h2><${GameIcon} name=${panel.icon} />${panel.title}</h2>
+  <section class="panel ${saysTitle(panel) ? "titled" : ""}" key=${panel.name}>
+    <h2 class=${saysTitle(panel) ? "sr-only" : undefined}><${GameIcon} name=${panel.icon} />${panel.title}</h2>
     ${panel.widgets.map((widget, index) => html`<${AnyWidget} key=${index} widget=${widget} within=${panel.title} />`)}
   </section>`);
 

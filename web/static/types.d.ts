@@ -282,7 +282,7 @@ export interface Start {
   stories: string[];
   /** Of drawer and camera, those that a game asks; a game that is not named may ask both. */
   devices?: Record<string, string[]>;
-  /** The address by HTTPS, for a page that came by plain HTTP. */
+  /** The address by HTTPS, for a page that came by plain HTTP; empty while HTTPS is off, null where there is nothing to say of it. */
   secure: string | null;
   /** What stands before every address, in a demo round. */
   base?: string;

@@ -86,6 +86,32 @@ def test_without_a_camera(tmp_path: Path, evening: Session):
         spot.desk.report_wrong(0, "M001", "Ada")
 
 
+def test_a_live_camera_does_not_fill_the_list(spot: Spot):
+    """Of stills that show the same only the newest is listed; another card, and the same one later, are."""
+
+    def still(*shown: CardSeen | CardUnread) -> None:
+        for one in shown:
+            spot.desk.photographed(one, Evidence(), live=True)
+
+    def listed() -> list[str]:
+        return [one.code for one in spot.desk.state().sightings]
+
+    first, second = CardSeen("card_id", "M001", True, 0.99), CardSeen("card_id", "M002", True, 0.98)
+    spot.desk.photographed(CardUnread("glare"), Evidence())
+    for trouble in ("blurred", "glare", "too_small", "") * 5:
+        still(CardUnread(trouble))
+    assert listed() == ["", ""]  # the photo, which somebody took, and the newest still
+    still(first, second)
+    still(CardSeen("card_id", "M001", True, 0.97), CardSeen("card_id", "M002", True, 0.97))
+    assert listed() == ["M002", "M001", "", ""]
+    still(CardSeen("card_id", "M001", False, 0.6))
+    assert listed() == ["M001", "M002", "M001", "", ""]
+    spot.now += 90
+    still(second)
+    assert listed() == ["M002", "M001", "M002", "M001", "", ""]
+    assert spot.desk.number_of(second) == spot.desk.state().sightings[0].number
+
+
 def test_the_torch(spot: Spot, tmp_path: Path, evening: Session):
     """Lit and put out by a tap, out at the end; where none is wired, one sentence."""
     spot.desk.light(True)

@@ -8,6 +8,8 @@ browser();
 const { inRows, inWords, scaleOf, spacesFit } = await import("../../../web/static/map_picture.js");
 const { bySpaceAt, extentOf, isBoard, thumbWidth, widthIn } = await import("../../../web/static/any_map.js");
 
+const { opensAt } = await import("../../../web/static/map.js");
+const { beyond } = await import("../../../web/static/map_moves.js");
 const { placeAmong } = await import("../../../web/static/asked_map.js");
 
 const FOUR = hexagons([tile("a", 0, 0, ["s", "t", "u", "v"].map((one) => space(one)))]);
@@ -65,4 +67,18 @@ test("a map that leaves the other answers no room stands below them, or folded a
   assert.equal(placeAmong(PIER, 4, PHONE), "below");
   assert.equal(placeAmong(PIER, 5, PHONE), "folded");
   assert.equal(placeAmong(PIER, 0, PHONE), "above");
+});
+
+test("a map opens as a whole where a thumb hits every space then, else so large that words can be read", () => {
+  // Shares of the screen's width: at 0.75 all of it is seen; a thumb needs 0.62 of it, then 0.5 (1.5 times that is read), then 1.95 (1.2 times).
+  assert.equal(opensAt(0.75, 0.62), 0.75);
+  assert.equal(opensAt(0.44, 0.5), 0.75);
+  assert.equal(opensAt(1, 1.95), 1.95 * 1.2);
+});
+
+test("an edge leads on where there is more of the map beyond it", () => {
+  const room = { scrollWidth: 703, scrollHeight: 679, clientWidth: 360, clientHeight: 679 };
+  assert.deepEqual(beyond({ ...room, scrollLeft: 0, scrollTop: 0 }), { top: false, bottom: false, left: false, right: true });
+  assert.deepEqual(beyond({ ...room, scrollLeft: 200, scrollTop: 0 }), { top: false, bottom: false, left: true, right: true });
+  assert.deepEqual(beyond({ ...room, scrollLeft: 340, scrollTop: 0 }), { top: false, bottom: false, left: true, right: false });
 });
