@@ -18,6 +18,7 @@ FARTHEST = 0.36  # cubes from the nearest whole count
 FARTHEST_FROM_NONE = 0.25
 STRANGE = 2.7  # standard deviations that a weight may lie from a whole number of cubes
 LIGHT = 3.0  # standard deviations; what weighs less than one cube by more is surely none
+DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
 FAR_OFF = 12.0  # standard deviations
 NOTHING = 1e-10  # a spread that is less likely changes no answer
 
@@ -80,6 +81,10 @@ class CubeWeights:
         if count == 0:
             return abs(off) > FARTHEST_FROM_NONE
         return abs(off) > FARTHEST or abs(off) > deviations * self.deviation(count, error)
+
+    def may_weigh(self, count: int, off: float, error: float) -> bool:
+        """Whether `count` cubes that fell in several steps may weigh so many cubes more (negative: less) than usual."""
+        return abs(off) <= min(max(FARTHEST, STRANGE * self.deviation(count, error)), DISAGREE)
 
     def may_hold_cubes(self, weight: float, error: float) -> bool:
         """Whether so much, weighed with such a standard error, may hold a cube, beside whatever else."""

@@ -15,7 +15,6 @@ from hardware.cube_weights import (
     FARTHEST_FROM_NONE,
     FEWEST,
     SELDOM_WRONG,
-    STRANGE,
     Chances,
     CubeWeights,
     likeliest,
@@ -24,7 +23,6 @@ from hardware.levels import Level
 
 LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
-DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
 HARDLY = 2.0  # standard deviations
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
@@ -148,6 +146,7 @@ class Drop:
     _refined: bool = False
     _content: float = 0.0
     _odd_gone: bool = False
+    _or_else: int | None = None
 
     def take_zero(self, level: Level, uncertainty_reason: str = "", at: float | None = None) -> None:
         """Start from this rest; `at` gives the zero's value where it is not the rest's own."""
@@ -219,6 +218,8 @@ class Drop:
             return Verdict(None, None, 0.0, self.uncertainty_reason or "taken_out")
         if laid > 0:
             other = max(count - laid, 0)
+        elif self._or_else is not None:
+            other = self._or_else
         elif self.uncertainty_reason == "zero_doubtful" and (before := self._lay_before(steps)) > 0:
             other = max(count - before, 0)  # what lay there may have been left over from an earlier drop
         return Verdict(count, other, chance, self.uncertainty_reason or self._objection(count, chance, steps, noise))
@@ -329,7 +330,16 @@ class Drop:
                 continue
             steps.remove(last)
         lay_there = bool(steps) and steps[0].strange and -1.0 < steps[0].cubes < 0.0
+        self._or_else = self._came_back(steps) if lay_there else None
         return steps[1:] if lay_there else steps
+
+    def _came_back(self, steps: list[StepWeight]) -> int | None:
+        """Another count that all steps together are: the first may be no hand's going, but one that lifts the drawer,
+        or a supply that sags, and came back as cubes fell. None: they are no other count."""
+        if len(steps) == 1:
+            return None
+        both, without = self._all(steps), self._all(steps[1:])
+        return None if both.strange or both.count == without.count else both.count
 
     def _came_early(self, weighed: list[StepWeight]) -> bool:
         """Whether what moved already when cubes began to be expected was lighter than any cube: a drop, a finger."""
@@ -363,7 +373,7 @@ class Drop:
             return "too_noisy"
         if any(step.count > 0 and not step.fell for step in steps):
             return "no_fall"
-        if any(step.strange for step in steps):
+        if any(step.strange for step in steps) or self._or_else is not None:
             return "between_counts"
         if self._odd_may_have_gone(count, steps) or self._leant_at_zero:
             return "zero_doubtful"
@@ -392,9 +402,9 @@ class Drop:
 
     def _sum_agrees(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether what all steps weigh together can be that many cubes of this set."""
-        off = abs(sum(step.cubes for step in steps) - count)
+        off = sum(step.cubes for step in steps) - count
         error = max(sum(step.error**2 for step in steps) ** 0.5, LEAST_ERROR)
-        return off <= min(max(FARTHEST, STRANGE * self.weights.deviation(count, error)), DISAGREE)
+        return self.weights.may_weigh(count, off, error)
 
     def _drifting(self) -> bool:
         if self.zero is None or self._at is None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.cube_weights import FEWEST, LIGHT, STRANGE, Chances, CubeWeights
+from hardware.cube_weights import FARTHEST, FEWEST, LIGHT, STRANGE, Chances, CubeWeights
 
 Floats = NDArray[np.float64]
 MOST_CUBES = 100  # of larger sets the sums would take too long
@@ -50,6 +50,9 @@ class KnownWeights(CubeWeights):
         here = hills[min(max(round(off * PARTS), -REACH), REACH) + REACH]
         rarer = float(hills[hills <= here].sum() / hills.sum())
         return rarer < math.erfc(deviations / math.sqrt(2.0))
+
+    def may_weigh(self, count: int, off: float, error: float) -> bool:
+        return abs(off) <= FARTHEST or not self.strange(count, off, error)
 
     def may_hold_cubes(self, weight: float, error: float) -> bool:
         return weight >= self._lightest - LIGHT * math.hypot(error, self._single_error)

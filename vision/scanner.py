@@ -12,8 +12,7 @@ from vision.find.candidate import Candidate
 from vision.find.picture import Pyramid, is_middle_in
 from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box, unlike
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
-from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion
-from vision.read.jittered_crops import JitteredCrops, worth_jittering
+from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt
 from vision.read.lookalikes import turned_number
 from vision.read.orientation import NearbyWords, way_up
 from vision.read.quality import trouble_of
@@ -21,10 +20,8 @@ from vision.read.text_reader import TextReader
 from vision.reads import DOUBTFUL, UPSIDE_DOWN, Frame, FrameReads, Quad, Read
 
 _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network has prescreened it, at most these many
-_LIKELY = 16  # of those that seem to be codes in one search,
-_UNLIKELY = 4  # and of those that seem to be none
+_LIKELY = 16  # of those that seem to be codes in one search
 _MOST_FOUND = 120  # rows that are prescreened
-_JITTERED, _JITTERED_IN_ONE_PLACE = 4, 2  # rows that are cropped with a little jitter
 _ROUGH = 0.2  # of the prescreen: how likely a code a blob must be
 
 
@@ -55,11 +52,10 @@ class Scanner:
         for longer in (SMALL, LARGE) if max(frame.shape[:2]) > SMALL else (SMALL,):
             found = [line for line in find_lines(self._detector, pyramid, longer) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
-            rows += self._read(pyramid, unlike(found, known), likely_only=self.reader.knows_codes)
+            rows += self._read(pyramid, unlike(found, known))
             reads = _combined(rows, words)
             if reads.reads:
                 return reads
-        reads = _combined(rows, words, self._jittered(pyramid, rows))
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
     def read_box(self, frame: Frame, box: Quad) -> FrameReads:
@@ -75,26 +71,12 @@ class Scanner:
     def _read_one(self, pyramid: Pyramid, row: Candidate, fusion: ReadFusion) -> list[Read]:
         return self.reader.read_on(pyramid, row, fusion).reads(row)
 
-    def _read(
-        self, pyramid: Pyramid, found: Sequence[Candidate], *, likely_only: bool = False
-    ) -> list[tuple[Candidate, ReadFusion]]:
+    def _read(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[tuple[Candidate, ReadFusion]]:
         """The rows that may be codes, and what was read in them."""
-        likely, less_likely, others = self.reader.prefiltered(pyramid, found)
+        likely, less_likely = self.reader.prefiltered(pyramid, found)
         worth = [*likely, *less_likely]
-        seen = [*zip(worth, self.reader.begin(pyramid, worth), strict=True), *others]
-        rows = worth_reading(seen, likely_only=likely_only)
+        rows = worth_reading(list(zip(worth, self.reader.begin(pyramid, worth), strict=True)))
         return [(row, self.reader.read_on(pyramid, row, fusion)) for row, fusion in rows]
-
-    def _jittered(self, pyramid: Pyramid, rows: list[tuple[Candidate, ReadFusion]]) -> list[Read]:
-        """What the likeliest of the rows that were not read surely say, cropped with a little jitter."""
-        found = []
-        for row, _ in rows_worth_jittering(rows):
-            jitter = JitteredCrops()
-            while jitter.wanted:
-                cut = jitter.cut(row)
-                jitter.take(self.reader.read(pyramid, cut).reads(cut))
-            found += [jitter.read] if jitter.read is not None else []
-        return found
 
 
 def _is_settled(line: Candidate, reads: FrameReads) -> bool:
@@ -104,11 +86,19 @@ def _is_settled(line: Candidate, reads: FrameReads) -> bool:
     return any(is_middle_in(line.quad, np.array(read.quad, np.float32)) for read in settled if read.quad is not None)
 
 
-def _combined(
-    rows: Sequence[tuple[Candidate, ReadFusion]], words: NearbyWords, more: Sequence[Read] = ()
-) -> FrameReads:
+def _combined(rows: Sequence[tuple[Candidate, ReadFusion]], words: NearbyWords) -> FrameReads:
     """What rows of a frame say all in all."""
-    return sure_and_unsure([*more, *(read for row, fusion in rows for read in _upright(row, fusion, words))])
+    reads = [read for row, fusion in rows for read in _upright(row, fusion, words)]
+    seen = [(row.quad, fusion.seen_as) for row, fusion in rows if fusion.seen_as]
+    return sure_and_unsure([_doubted(read, seen) for read in reads])
+
+
+def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str]]]) -> Read:
+    """A reading as all cuts of the same print leave it."""
+    if read.quad is None:
+        return read
+    quad = np.array(read.quad, np.float32)
+    return in_doubt(read, frozenset().union(*(texts for place, texts in seen if is_middle_in(place, quad))))
 
 
 def _upright(row: Candidate, fusion: ReadFusion, words: NearbyWords) -> list[Read]:
@@ -117,31 +107,11 @@ def _upright(row: Candidate, fusion: ReadFusion, words: NearbyWords) -> list[Rea
     return fusion.reads(row, way_up(row, words.near(row))) if any(read.other for read in reads) else reads
 
 
-def worth_reading(
-    rows: Sequence[tuple[Candidate, ReadFusion]], *, likely_only: bool = False
-) -> list[tuple[Candidate, ReadFusion]]:
-    """The rows that seem to be codes by the prescreen, the likeliest first, and, unless `likely_only`, a few of the
-    others: print unlike any that the small network was taught with, and parts of codes."""
+def worth_reading(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:
+    """The rows that seem to be codes by the prescreen, the likeliest first; all, where there was none."""
     likely = [row for row in rows if row[1].likelihood >= (_ROUGH if row[0].rough else LIKELY)]
     likely.sort(key=_likely, reverse=True)
-    most = _LIKELY if all(fusion.prescreened for _, fusion in likely) else _AT_MOST
-    if likely_only:
-        return likely[:most]
-    boxed = [row for row in rows if row[1].likelihood < LIKELY and row[0].boxed]
-    others = [row for row in rows if row[1].likelihood < LIKELY and not (row[0].boxed or row[0].rough)]
-    others.sort(key=_likely, reverse=True)
-    return [*likely[:most], *boxed[:_UNLIKELY], *others[:_UNLIKELY]]
-
-
-def rows_worth_jittering(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:
-    """The few likeliest of the rows that may be read when they are cropped with a little jitter, and at most so many in
-    one place."""
-    kept: list[tuple[Candidate, ReadFusion]] = []
-    for row, fusion in sorted((each for each in rows if worth_jittering(*each)), key=_likely, reverse=True):
-        beside = sum(float(np.linalg.norm((row.quad - other.quad).mean(axis=0))) < row.length / 2 for other, _ in kept)
-        if beside < _JITTERED_IN_ONE_PLACE:
-            kept.append((row, fusion))
-    return kept[:_JITTERED]
+    return likely[: _LIKELY if all(fusion.prescreened for _, fusion in likely) else _AT_MOST]
 
 
 def _likely(row: tuple[Candidate, ReadFusion]) -> float:

@@ -83,8 +83,8 @@ class RealEvening:
         self._weigh_set()
         singles = self.random.permutation(self.cubes)
         for weighed, cube in enumerate(singles.tolist()):
-            if weighed == self.case.singles and not self.scale.calibration_so_far().set_aside():
-                break  # once one was odd all are weighed, as the wizard asks for
+            if weighed == self.case.singles and not self._asks_for_all():
+                break
             self.cell.put(self.cell.now_s, cube)
             self._weigh(0.5)
             self.scale.single()
@@ -94,6 +94,11 @@ class RealEvening:
             self.cubes = np.delete(singles, list(aside))
             self._weigh_set()
         return self.scale.finish_calibration()
+
+    def _asks_for_all(self) -> bool:
+        """Whether the wizard asks for all of the set to be weighed singly: one was odd, or the rest seems to be."""
+        so_far = self.scale.calibration_so_far()
+        return bool(so_far.set_aside() or so_far.unlike())
 
     def _weigh_set(self) -> None:
         self.cell.put(self.cell.now_s, float(self.cubes.sum()))

@@ -7,7 +7,9 @@ reader, the browser's side and the devices take long to load on a Pi.
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -33,6 +35,8 @@ COMMANDS: Mapping[str, Text] = {
     "doctor": T("what is plugged in, what works, and what to do about what does not"),
 }
 
+_FULL = T("The disk is full, so this could not be written to its end; please make room and try again.")
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the answer is the exit code (2 for bad input, as usual)."""
@@ -40,9 +44,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     name = next((word for word in _without_settings(typed) if word in COMMANDS), None)
     with reading():
         command: Any = None if name is None else importlib.import_module(f"companion.cli.{name}")
-    args = _parser(name, command).parse_args(typed)
     try:
-        return int(command.do(args, _settings(args)))
+        args = _parser(name, command).parse_args(typed)
+        code = int(command.do(args, _settings(args)))
+        sys.stdout.flush()  # here, where it can be told that it fails
+        return code
     except BadSettings as error:
         sys.stderr.write(f"companion: {catalogue(environment_language()).say(error.text)}\n")
         return 2
@@ -51,6 +57,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has gone, as in `companion scan ... | head`
         sys.stderr.close()
         return 0
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            raise
+        sys.stderr.write(f"companion: {catalogue(environment_language()).say(_FULL)}\n")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left of it fits nowhere
+        return 1
 
 
 def _without_settings(typed: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hardware.calibration import Calibration
-from hardware.cube_weights import likeliest
+from hardware.cube_weights import CubeWeights, likeliest
 from hardware.known_weights import KnownWeights
 
 # Of four cubes one is chipped: one weighs 1.2 or 0.4, two weigh 2.4 or 1.6, three 3.6 or 2.8, all of them 4.
@@ -28,6 +28,15 @@ def test_what_no_cubes_of_the_set_weigh_is_strange(weighs: float) -> None:
     """Between its hills there is nothing, also at a whole number of mean cubes."""
     count = likeliest(FOUR.chances(weighs, ERROR))[0]
     assert FOUR.strange(count, weighs - count, ERROR)
+
+
+def test_several_steps_may_weigh_what_so_many_of_the_set_do() -> None:
+    """Of twenty cubes four weigh 0.652 and the others 1.087: six with three of the light ones are 0.783 of a cube too
+    light, which of equal cubes would be a misread step; no six are that much too heavy."""
+    twenty = KnownWeights((*[1.087] * 16, *[0.652] * 4), 0.18, 0.0, 0.0)
+    assert twenty.may_weigh(6, -0.783, ERROR)
+    assert not twenty.may_weigh(6, 0.783, ERROR)
+    assert not CubeWeights(20, 0.18, 20, 0.0).may_weigh(6, -0.783, ERROR)
 
 
 def test_a_drop_of_it_is_hardly_asked_about() -> None:

@@ -88,7 +88,6 @@ def test_a_line_is_read_where_a_row_was_cut_out_badly(monkeypatch: pytest.Monkey
     monkeypatch.setattr(scanner_module, "find_candidates", lambda *_: [bad])
     for lines, read_then in (([], []), ([good], ["D247"])):
         monkeypatch.setattr(scanner_module, "find_lines", lambda *_, lines=lines: lines)
-        monkeypatch.setattr(scanner_module, "rows_worth_jittering", lambda rows: [])
         asked = Hasty(["D2A7"])
         assert texts(Scanner(TextReader(EVERY, asked, agreement=Disagreeing())).read(frame)) == read_then  # type: ignore[arg-type]
 

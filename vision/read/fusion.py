@@ -66,6 +66,7 @@ _UNREADABLE = 0.5  # of the recogniser's first crop: it makes nothing of a row t
 _SUPPORTED_CROPS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
 _CLEAR_LETTERS = 2  # of them: so many at least that no digit looks like, to make a number a word the other way up
+_SEEN_AS = 0.5  # of the prescreen: so likely a code a row is, where what else it was seen as counts
 _WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
 _HOLES = "000"  # what is inside the noughts of dark print, as of 1000, looks like pale noughts in a dark box
 _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
@@ -245,9 +246,11 @@ class ReadFusion:
         return self._prescreen is not None
 
     @property
-    def predicts_no_code(self) -> bool:
-        """Whether the small network has prescreened it and reads no code, either way up."""
-        return self.prescreened and not any(way.predicted for way in self._orientations)
+    def seen_as(self) -> frozenset[str]:
+        """What the small network took the row for in each of its crops, where it takes it for a code."""
+        seen = (way.prediction for way in self._orientations if way.prediction is not None)
+        texts = ((each.text, *each.others) for each in seen if each.likelihood >= _SEEN_AS)
+        return frozenset(text.removeprefix("#") for each in texts for text in each)
 
     def may_be(self, codes: Grammar) -> bool:
         """Whether the row is one of these codes, by the prescreen."""
@@ -523,6 +526,21 @@ class ReadFusion:
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
+
+
+def in_doubt(read: Read, seen_as: frozenset[str]) -> Read:
+    """A sure reading as one to ask about, where the same print was seen as this code with another sign too, in any cut
+    of it, and the recogniser is less than nearly certain: of many cuts some always agree."""
+    doubted = not read.uncertainty_reason and read.confidence < SURE_ALONE
+    if not doubted or not any(_one_sign_off(read.text, text) for text in seen_as):
+        return read
+    return replace(read, uncertainty_reason=DOUBTFUL)
+
+
+def _one_sign_off(code: str, other: str) -> bool:
+    """Whether another text has one sign of a code otherwise: another digit, or another letter."""
+    differing = [pair for pair in zip(code, other, strict=False) if pair[0] != pair[1]]
+    return len(code) == len(other) and len(differing) == 1 and len({sign.isdigit() for sign in differing[0]}) == 1
 
 
 def _may_be_instead(other: OrientationEvidence, way: OrientationEvidence) -> bool:

@@ -48,12 +48,10 @@ _WITH_MARK = (1.0, 0.16)  # margins of a crop that shows a # before the row, in 
 
 
 class Prefiltered(NamedTuple):
-    """Rows that are likely codes, the likeliest first; those that are less likely so, but worth prescreening; and the
-    others, with what says how little likely they are."""
+    """Rows that are likely codes, the likeliest first, and those that are less likely so, but worth prescreening."""
 
     likely: list[Candidate]
     less_likely: list[Candidate]
-    others: list[tuple[Candidate, ReadFusion]]
 
 
 class TextReader:
@@ -87,17 +85,15 @@ class TextReader:
         return (*PARTS, *HYPHENED) if self.grammar.has_hyphens else PARTS
 
     def prefiltered(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> Prefiltered:
-        """Part rows of a picture by how likely they are codes, at a tenth of the prescreen's time; all are likely where
-        the small network was not taught what is looked for."""
+        """The rows of a picture that may be codes, by how likely they are, at a tenth of the prescreen's time; all are
+        likely where the small network was not taught what is looked for."""
         if not self.knows_codes:
-            return Prefiltered(list(rows), [], [])
-        codes = [(float(up), float(down)) for up, down in prefilter_rows(self._prefilter, pyramid, rows)]
-        seen = sorted(zip(rows, codes, strict=True), key=lambda each: -max(each[1]))
-        some = [row for row, likely in seen if max(likely) >= _least_likely(row)]
-        less = [row for row, likely in seen if _least_likely(row) > max(likely) >= WORTH_PRESCREENING]
-        none = [(row, likely) for row, likely in seen if max(likely) < WORTH_PRESCREENING]
-        rest = ((row, Prescreen(*(Prediction(each, "", 0.0) for each in likely))) for row, likely in none)
-        return Prefiltered(some, less, [(row, ReadFusion(row.boxed, prescreen)) for row, prescreen in rest])
+            return Prefiltered(list(rows), [])
+        codes = (float(max(ways)) for ways in prefilter_rows(self._prefilter, pyramid, rows))
+        seen = sorted(zip(rows, codes, strict=True), key=lambda each: -each[1])
+        some = [row for row, likely in seen if likely >= _least_likely(row)]
+        less = [row for row, likely in seen if _least_likely(row) > likely >= WORTH_PRESCREENING]
+        return Prefiltered(some, less)
 
     def begin(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[ReadFusion]:
         """What will be read in rows of a picture, each prescreened by the small network; not where that was not taught

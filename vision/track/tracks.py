@@ -12,12 +12,11 @@ from vision.find.candidate import Candidate
 from vision.find.picture import Floats, Grey, Pyramid, grey_pyramid, region_of, widened
 from vision.find.search import holds
 from vision.grammar import Grammar
-from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion
-from vision.read.jittered_crops import JitteredCrops, worth_jittering
+from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt
 from vision.read.orientation import way_up, words_near
 from vision.read.text_reader import TextReader
 from vision.reads import Corners, Frame, Quad, Read, corners
-from vision.scanner import sure_and_unsure, trouble_in
+from vision.scanner import trouble_in
 from vision.track.change import Cells, touched
 
 SAME = 0.93  # of the least alike piece: a digit that became another one has at most 0.90, the same one 0.98 and more
@@ -100,7 +99,8 @@ class Track:
     """A row of glyphs: where it lies now, how it looks, and what was read in it.
 
     `fusion` is the reading under way, `done` the last one, `tries` the readings so far, of which the last
-    `agreeing` were sure and said the same; `frames` are the numbers of the frames that were looked at.
+    `agreeing` were sure and said the same; `frames` are the numbers of the frames that were looked at; `seen_as` is
+    what the small network took the print for while it looks the same, in other cuts of it too.
     """
 
     candidate: Candidate
@@ -111,14 +111,10 @@ class Track:
     tries: int = 0
     agreeing: int = 0
     stale: bool = False  # whether the reading under way is of something that looked a little different
-    jitter: JitteredCrops = field(
-        default_factory=JitteredCrops
-    )  # once it was tried as it is, what it says cut out otherwise
+    seen_as: frozenset[str] = frozenset()
     words_sought: bool = False
     up: int = 0  # 1 where the print round it says that it is upright, -1 upside down
-    _said: tuple[ReadFusion | None, Candidate | None, int, tuple[Read, ...]] = field(
-        default=(None, None, 0, ()), init=False, repr=False
-    )
+    _said: tuple[tuple[object, ...], tuple[Read, ...]] = field(default=((None,) * 4, ()), init=False, repr=False)
 
     @property
     def boxed_code(self) -> bool:
@@ -127,39 +123,26 @@ class Track:
 
     @property
     def reads(self) -> tuple[Read, ...]:
-        """What it says, where it lies now; nothing that is not worth asking about."""
-        surely = self.jitter.read
-        if surely is None:
-            return self._own
-        both = sure_and_unsure([replace(surely, quad=self._place_of(surely)), *self._own])
-        return (*both.reads, *both.unsure)
-
-    @property
-    def _own(self) -> tuple[Read, ...]:
-        """What the last reading of it as it is said; asked several times for each frame, it is worked out once. A
-        reading that is done does not change any more, and what moves gets another candidate."""
+        """What it says, where it lies now; nothing that is not worth asking about. Asked several times for each frame,
+        it is worked out once: a reading that is done does not change any more, and what moves gets another candidate.
+        """
         if self.done is None:
             return ()
-        done, candidate, up, said = self._said
-        if done is not self.done or candidate is not self.candidate or up != self.up:
-            found = self.done.reads(self.candidate, self.up)
+        by = self.done, self.candidate, self.up, self.seen_as
+        if any(one is not other for one, other in zip(by, self._said[0], strict=True)):
+            found = (in_doubt(read, self.seen_as) for read in self.done.reads(self.candidate, self.up))
             said = tuple(read for read in found if not read.uncertainty_reason or read.confidence >= WORTH_ASKING)
-            self._said = self.done, self.candidate, self.up, said
-        return said
+            self._said = by, said
+        return self._said[1]
 
     @property
     def settled(self) -> bool:
         """Whether no more crops are wanted while it looks the same."""
         if self.done is None or self.tries >= _TRIES:
             return self.tries >= _TRIES
-        if _sure(self._own):
+        if _sure(self.reads):
             return self._agreed
-        return not (self._own or self.done.promising or (self.done.numeric and self.tries < 2))
-
-    @property
-    def is_open(self) -> bool:
-        """Whether crops of it are still wanted, as it is or cropped with a little jitter."""
-        return not self.settled or self._is_jittering
+        return not (self.reads or self.done.promising or (self.done.numeric and self.tries < 2))
 
     @property
     def shown(self) -> tuple[Read, ...]:
@@ -183,19 +166,7 @@ class Track:
 
     @property
     def _agreed(self) -> bool:
-        agreed = self.agreeing >= min(self.tries, _AGREEING) > 0 or self.jitter.read is not None
-        return agreed and len(self.frames) > 1
-
-    @property
-    def _is_jittering(self) -> bool:
-        """Whether it was tried as it is as often as that helps, and is cropped with a little jitter from now on."""
-        if self.done is None or not self.settled or self._agreed:
-            return False
-        return self.jitter.wanted and worth_jittering(self.candidate, self.done)
-
-    @property
-    def _cut(self) -> Candidate:
-        return self.jitter.cut(self.candidate) if self._is_jittering else self.candidate
+        return self.agreeing >= min(self.tries, _AGREEING) > 0 and len(self.frames) > 1
 
     @property
     def is_begun(self) -> bool:
@@ -204,24 +175,24 @@ class Track:
 
     @property
     def may_wait(self) -> bool:
-        """Whether it was read without being sure, or would be cut out otherwise, so that it is better searched for more
-        first: what is found there may be cut out better."""
-        return self.tries > 0 and ((bool(self.reads) and not _sure(self.reads)) or self._is_jittering)
+        """Whether it was read without being sure, so that it is better searched for more first: what is found there may
+        be cut out better."""
+        return self.tries > 0 and bool(self.reads) and not _sure(self.reads)
 
     def read_next_crop(self, reader: TextReader, pyramid: Pyramid, number: int) -> None:
         """Read one more crop of it, in the frame of this number."""
-        cut = self._cut
         if self.stale or self.fusion.next_crop is None:
-            [self.fusion] = reader.begin(pyramid, [cut])
+            [self.fusion] = reader.begin(pyramid, [self.candidate])
+            self.seen_as |= self.fusion.seen_as
             self.stale = False
-        reader.read_next_crop(pyramid, cut, self.fusion)
+        reader.read_next_crop(pyramid, self.candidate, self.fusion)
         self.frames.add(number)
         if self.fusion.next_crop is None:
             self._conclude()
 
     def begin_again(self) -> None:
         """It looks a little different: read it once more. What was read until then counts meanwhile."""
-        self.stale, self.tries, self.jitter = True, min(self.tries, _AGREEING - 1), JitteredCrops()
+        self.stale, self.tries, self.seen_as = True, min(self.tries, _AGREEING - 1), frozenset()
 
     def take_for_a_word(self) -> None:
         """What is hardly a code may be a word that tells which way up a number is: read it both ways up."""
@@ -230,20 +201,10 @@ class Track:
             self.done, self.tries = None, 0
 
     def _conclude(self) -> None:
-        if self._is_jittering and self.done is not None:
-            self.jitter.take(self.fusion.reads(self._cut))
-            self.fusion = self.done
-            return
-        before = [read.text for read in self._own]
+        before = [read.text for read in self.reads]
         self.done, self.tries = self.fusion, self.tries + 1
-        same = [read.text for read in self._own] == before
-        self.agreeing = 0 if not _sure(self._own) else self.agreeing + 1 if same else 1
-
-    def _place_of(self, read: Read) -> Corners:
-        """Where a reading of it lies now, this way up or the other."""
-        first, second = np.array(read.quad or self.candidate.quad, np.float32)[:2]
-        turned = float((second - first) @ (self.candidate.quad[1] - self.candidate.quad[0])) < 0
-        return corners((self.candidate.turned() if turned else self.candidate).quad)
+        same = [read.text for read in self.reads] == before
+        self.agreeing = 0 if not _sure(self.reads) else self.agreeing + 1 if same else 1
 
 
 class Tracks:
@@ -287,12 +248,6 @@ class Tracks:
                 self.add([(word, ReadFusion(word.boxed)) for word in words], grey_pyramid(frame))
                 return
 
-    def leave(self, least: float) -> None:
-        """Do not read rows any more that are less likely codes than this and were not seen to be one."""
-        for track in self._tracks:
-            if not track.is_likely(least) and not track.candidate.word:
-                track.tries = _TRIES
-
     def forget(self) -> None:
         """Let go of all of them."""
         self._tracks.clear()
@@ -300,7 +255,7 @@ class Tracks:
     def most_urgent(self, least: float = 0.0) -> Track | None:
         """The row to read next, of those that are at least so likely codes, but for those that may wait where that
         is more than 0; None where nothing is open."""
-        open_ones = [track for track in self._tracks if track.is_open and track.is_likely(least)]
+        open_ones = [track for track in self._tracks if not track.settled and track.is_likely(least)]
         open_ones = [track for track in open_ones if least <= 0 or not track.may_wait]
         return min(open_ones, key=lambda track: track.urgency(self.expected), default=None)
 
@@ -333,7 +288,8 @@ class Tracks:
             self._tracks = [track for track in self._tracks if track not in rivals]
             if len(self._tracks) >= _MOST and not self._let_go_of_one(fusion.likelihood):
                 continue
-            self._tracks.append(Track(candidate, appearance_of(now, candidate), fusion))
+            seen_as = fusion.seen_as.union(*(track.seen_as for track in rivals))
+            self._tracks.append(Track(candidate, appearance_of(now, candidate), fusion, seen_as=seen_as))
 
     def _let_go_of_one(self, likely: float) -> bool:
         """Make room for a row that is so likely a code: what was looked at, and is none, is followed for nothing."""

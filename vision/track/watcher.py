@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from vision.find.picture import Floats, Grey, Pyramid, Region, grey_pyramid
 from vision.find.search import BOXED, DARK, HYPHENED, PALE, SHADED, distinct, find_part
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector, tiles
 from vision.grammar import Grammar
-from vision.read.fusion import LIKELY, ReadFusion
+from vision.read.fusion import LIKELY
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
 from vision.reads import NO_CODE, Corners, Frame, FrameReads, Quad, Read
@@ -46,7 +46,6 @@ _MARGIN = 5  # cells round what changed that are searched too
 # Of the prescreen: how likely a code a row must be to be looked at before each of the finer searches is begun or while
 # it goes on. The first of them find more in what was laid down than reading what is hardly a code.
 _BEFORE = (0.6, 0.3, LIKELY)
-_HOPELESS = 0.02  # of the prescreen: a row with less is not looked at
 _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may go on behind it
 _LINE_EDGE = 16.0  # pixels that the text detector looks at: it does not see a line that is cut up to its very end
 
@@ -93,16 +92,14 @@ class _Look:
 
 @dataclass
 class _Found:
-    """What a part of a search found, and where in the frame it was searched: `rows` that were not prescreened yet, and
-    those `seen`, with their readings, that wait for the others; `prefiltered` once the likely rows were parted from the
-    others; `likely_only` where none of the others is looked at."""
+    """What a part of a search found, and where in the frame it was searched: `rows` that were not prescreened yet;
+    `prefiltered` once the likely rows were parted from the others; `finer` where the text detector found them."""
 
     pyramid: Pyramid
     rows: list[Candidate]
     corner: Floats
-    seen: list[tuple[Candidate, ReadFusion]] = field(default_factory=list)
     prefiltered: bool = False
-    likely_only: bool = False
+    finer: bool = False
 
 
 class CardWatcher:
@@ -230,7 +227,6 @@ class CardWatcher:
             self._laid, self._trouble, self._asked = None, "", False
             if not reads.unsure:  # or other print may tell which way up a number is
                 self._later.clear()
-                self._tracks.leave(LIKELY)
             return reads
         rested = at_s - self._rests_since_s >= _JUDGED_AFTER_S and not (self._searching or self._finer)
         if self._laid is not None and rested and self._tracks.most_urgent() is None:
@@ -355,33 +351,23 @@ class CardWatcher:
         rows = [each for each in found if not _is_cut(each.quad, look.region, frame, _LINE_EDGE / look.scale)]
         if rows:
             corner = np.array([look.region.left, look.region.top], np.float32)
-            self._found.append(_Found(piece, rows, corner, likely_only=self._reader.knows_codes))
+            self._found.append(_Found(piece, rows, corner, finer=True))
 
     def _prescreen_some(self, found: _Found, frame: Frame) -> None:
-        """Prescreen a few of the rows that were found, once they are prefiltered; those that may be codes
-        are followed from now on, and once all were seen, a few of the others."""
+        """Prescreen a few of the rows that were found, once they are prefiltered; those that may be codes are followed
+        from now on."""
         if not found.prefiltered:
             found.prefiltered = True
-            found.rows, less_likely, found.seen = self._reader.prefiltered(found.pyramid, found.rows)
-            if not found.likely_only:
+            found.rows, less_likely = self._reader.prefiltered(found.pyramid, found.rows)
+            if not found.finer:
                 self._later += [row.shifted(found.corner) for row in less_likely]
             if found.rows:
                 return
         some, found.rows = found.rows[:_PRESCREENED_AT_ONCE], found.rows[_PRESCREENED_AT_ONCE:]
-        found.seen += zip(some, self._reader.begin(found.pyramid, some), strict=True)
-        rows = worth_reading(found.seen, likely_only=found.likely_only)
-        if found.rows:
-            rows = [(row, fusion) for row, fusion in rows if fusion.likelihood >= LIKELY]
-        else:
+        if not found.rows:
             self._found.remove(found)
-            rows = [(row, fusion) for row, fusion in rows if not self._is_hopeless(row, fusion)]
-        found.seen = [each for each in found.seen if each[1].likelihood < LIKELY]
+        rows = worth_reading(list(zip(some, self._reader.begin(found.pyramid, some), strict=True)))
         self._tracks.add([(row.shifted(found.corner), fusion) for row, fusion in rows], grey_pyramid(frame))
-
-    def _is_hopeless(self, row: Candidate, fusion: ReadFusion) -> bool:
-        """Whether a row is no code that the small network was taught; a box may hold one that is too small."""
-        least = LIKELY if fusion.predicts_no_code else _HOPELESS
-        return self._reader.knows_codes and not row.boxed and fusion.likelihood < least
 
 
 def _share(region: Region, frame: Frame) -> float:

@@ -6,7 +6,7 @@ import pytest
 from tests.vision.codes import EVERY
 from vision.find.candidate import Candidate
 from vision.grammar import CodeKind, Grammar
-from vision.read.fusion import CropRequest, ReadFusion
+from vision.read.fusion import CropRequest, ReadFusion, in_doubt
 from vision.read.networks import Prediction
 from vision.read.prescreen import Prescreen
 from vision.read.recogniser import Recognition
@@ -367,3 +367,29 @@ def test_a_text_that_may_be_longer(otherwise: str, uncertainty_reason: str):
     fusion = ReadFusion(False, prescreen, ("M205", ""))
     looked(fusion, ("M205", 0.98))
     assert (only(fusion).text, only(fusion).uncertainty_reason) == ("M205", uncertainty_reason)
+
+
+@pytest.mark.parametrize(
+    ("seen_as", "sure"),
+    [
+        ({"D078"}, True),
+        ({"D078", "D073"}, False),  # two cuts of one print, another digit in one of them
+        ({"M078"}, False),
+        ({"D07"}, True),  # a cut that lost the last sign tells of no other one
+        ({"DX78", "D113"}, True),  # a letter for a digit; two digits otherwise
+    ],
+)
+def test_a_sign_that_is_another_one_in_another_cut(seen_as: set[str], sure: bool):
+    """Of many cuts of one print some always agree: what the small network took for D073 in one of them is asked about,
+    but for what the recogniser is nearly certain of."""
+    read = Read("D078", CARD_ID, 0.96)
+    assert in_doubt(read, frozenset(seen_as)).uncertainty_reason == ("" if sure else DOUBTFUL)
+    assert in_doubt(Read("D078", CARD_ID, 0.98), frozenset(seen_as)).uncertainty_reason == ""
+
+
+def test_what_a_row_was_seen_as():
+    """What either crop of a likely row was taken for, without its #; nothing of what is hardly a code."""
+    wavering = Prediction(0.9, "#D078", 0.0, ("D073",))
+    assert ReadFusion(False, Prescreen(wavering, NOTHING)).seen_as == {"D078", "D073"}
+    assert ReadFusion(False, Prescreen(Prediction(0.4, "D078", 0.9), NOTHING)).seen_as == frozenset()
+    assert ReadFusion(False).seen_as == frozenset()

@@ -11,7 +11,6 @@ from vision.find.candidate import Candidate
 from vision.find.picture import Grey, Pyramid
 from vision.find.search import DARK, PALE, find_candidates
 from vision.read.fusion import ReadFusion
-from vision.read.jittered_crops import JitteredCrops
 from vision.read.networks import Prediction
 from vision.read.prescreen import Prescreen
 from vision.read.recogniser import Recognition
@@ -119,7 +118,7 @@ def followed(tracks: Tracks) -> list[Track]:
     found: list[Track] = []
     while (track := tracks.most_urgent()) is not None:
         found.append(track)
-        track.tries, track.jitter = 100, JitteredCrops(tried=100)
+        track.tries = 100
     return found
 
 

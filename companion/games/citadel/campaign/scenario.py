@@ -133,8 +133,8 @@ def _require_between(state: State) -> None:
 LIKELY_LIFE = 12
 
 
-def _life() -> Whole:
-    return whole("life", T("Life points for each"), MOST_LIFE, likely=LIKELY_LIFE)
+def _life(at_least: int = 0) -> Whole:
+    return whole("life", T("Life points for each"), MOST_LIFE, at_least=at_least, likely=LIKELY_LIFE)
 
 
 def life_fact(state: State, scenario: str) -> str:
@@ -152,7 +152,9 @@ def prompt(state: State, task: Task) -> Prompt:
         "groundshiver": 0,
     }
     known = int(state.board.get(life_fact(state, INTRODUCTION), 0))
-    told = Offer(move=Move("scenario", settled), label=T("Life points for each"), asks=(_life(),), rule="scenario")
+    # Who does not know yet taps so: nobody begins with none.
+    asks = (_life(at_least=1),)
+    told = Offer(move=Move("scenario", settled), label=T("Life points for each"), asks=asks, rule="scenario")
     before: tuple[Offer, ...] = ()
     if known:
         text = N("{n} life point each, as before", "{n} life points each, as before", known)
