@@ -68,9 +68,10 @@ def note() -> dict[str, Any]:
     """Keep the owner's note on a card; an empty one removes it."""
     asked = body(OwnNote)
     library = context().library(asked.game) if asked.game in context().games else None
-    if library is None or library.look_up(asked.code) is None:
+    card = None if library is None else library.look_up(asked.code)
+    if library is None or card is None:
         raise not_found(T("This card is not known."))
-    library.write_note(asked.code, asked.note)
+    library.write_note(card.code, asked.note)
     return {}
 
 

@@ -4,6 +4,7 @@ Public and versioned. Within one first number of `VERSION` a game that runs goes
 arguments are only added, with defaults. Whatever is not named here may change at any time.
 """
 
+from companion.api.checks import code_meant
 from companion.api.game import (
     Args,
     Ask,
@@ -116,6 +117,7 @@ __all__ = [
     "Widget",
     "Words",
     "all_of",
+    "code_meant",
     "day",
     "decimal",
     "one_of",

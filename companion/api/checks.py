@@ -136,7 +136,7 @@ def check_words(label: Text, value: object, at_most_chars: int, at_least_chars: 
 
 
 def _code(ask: Code, value: object) -> str:
-    code = _meant(ask.pattern, value) if isinstance(value, str) and len(value) <= LONGEST_CODE else None
+    code = code_meant(ask.pattern, value) if isinstance(value, str) and len(value) <= LONGEST_CODE else None
     if code is not None:
         return code
     seen = shown(value)
@@ -144,9 +144,10 @@ def _code(ask: Code, value: object) -> str:
     raise BadMove(text)
 
 
-def _meant(pattern: str, typed: str) -> str | None:
+def code_meant(pattern: str, typed: str) -> str | None:
     """The code that people mean by what they type: in any case, with spaces, a letter O for a nought; and, where
-    nothing fits so, without its noughts (`D12` for D012), if one code alone is possible then."""
+    nothing fits so, without its noughts (`D12` for D012), if one code alone is possible then. None where no code is
+    meant."""
     plain = "".join(typed.split()).upper()
     ways = (plain, plain.replace("O", "0"))
     found = next((one for one in ways if re.fullmatch(pattern, one)), None)

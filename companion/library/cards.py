@@ -16,6 +16,7 @@ from typing import Protocol, TypeGuard
 
 import msgspec
 
+from companion.api.checks import code_meant
 from companion.api.text import T, Text
 from companion.library.card_file import CODE_CHARS, Card, CardKind, read_cards, tidy
 from companion.library.rule_search import Index, Passage
@@ -97,7 +98,7 @@ class Library:
         coded = tidy(code)
         card, kind = self._cards.get(coded), self._kind(coded)
         if card is None and kind is None:
-            return self._named(code) or self._of_kind(code)
+            return self._named(code) or self._of_kind(code) or self._meant(coded)
         if card is not None and card.kind:
             return self._entry(card.code, f"{card.kind}.{card.code}", self._by_name.get(card.kind), card)
         return self._entry(coded, coded if kind is not None else "", kind, card)
@@ -131,6 +132,12 @@ class Library:
             pictured=pictured,
             picture=self._pictures.find(self.game, pictured) if pictured and self._pictures else None,
         )
+
+    def _meant(self, typed: str) -> CardEntry | None:
+        """A card by a code that was typed as codes may be anywhere: `D12` for D012, if that is one card alone."""
+        codes = {code_meant(pattern.pattern, typed) for pattern, _ in self._patterns}
+        found = {code for code in codes if code is not None and (code in self._cards or self._kind(code) is not None)}
+        return self.look_up(found.pop()) if len(found) == 1 else None
 
     def _named(self, typed: str) -> CardEntry | None:
         """A card without a code by its name, `citizen.Ada Bell` or `Ada Bell`: one of the owner's, or of a kind."""

@@ -382,6 +382,7 @@ def test_the_owner_writes_notes(phone: Phone) -> None:
     """A note on a card is kept and shown with it."""
     assert phone.post("/api/cards/note", {"game": "lighthouse", "code": "M017", "note": "Beware."}).status_code == 200
     assert phone.get("/api/cards/M017").json["note"] == "Beware."
+    assert phone.get("/api/cards/m17").json["note"] == "Beware."  # type: ignore[index]
     assert phone.post("/api/cards/note", {"game": "lighthouse", "code": "ZZ", "note": "x"}).status_code == 404
 
 

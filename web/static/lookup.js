@@ -147,10 +147,11 @@ function block({ kind, lines }) {
 }
 
 /** @type {View<{ code: string }>} */
-function Card({ code }) {
+function Card({ code: typed }) {
   /** @type {Found<CardEntry>} */
-  const [found, reload] = useEntry(`/api/cards/${encodeURIComponent(code)}?${inGame()}`);
+  const [found, reload] = useEntry(`/api/cards/${encodeURIComponent(typed)}?${inGame()}`);
   const entry = found?.error === undefined ? found : null;
+  const code = entry?.code ?? typed; // D012 where D12 was meant
   useTitle(t("look.card", { code }));
   if (!found) return html`<p class="empty">${t("loading")}</p>`;
   return html`

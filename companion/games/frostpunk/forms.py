@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from companion import toolkit
-from companion.api import Ask, IllegalMove, Pick, Prompt, T, Text, Value, Whole, Words
+from companion.api import Ask, IllegalMove, Pick, Prompt, T, Text, Value, Whole, Words, code_meant
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, State
 from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit import pick, whole
@@ -84,8 +84,9 @@ def typed(name: str, label: Text, now: str) -> Words:
 
 
 def typed_list(value: Value, pattern: str, wrong: Text) -> tuple[str, ...]:
-    """The entries of a list that was typed, in their order; refused where one does not fit."""
-    found = tuple(dict.fromkeys(re.split(r"[\s,;]+", str(value).upper().strip()))) if str(value).strip() else ()
-    if any(not re.fullmatch(pattern, one) for one in found):
+    """The entries of a list that was typed, each once, in their order, as forgiving as one code is; refused where one
+    does not fit."""
+    found = [code_meant(pattern, one) for one in re.split(r"[\s,;]+", str(value)) if one]
+    if None in found:
         raise IllegalMove(wrong)
-    return found
+    return tuple(dict.fromkeys(one for one in found if one is not None))

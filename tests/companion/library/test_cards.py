@@ -93,10 +93,20 @@ def test_a_numbox_may_be_typed_with_or_without_its_sign(folder: Path, typed: str
     assert (entry.code, entry.kind) == ("123", "scene")
 
 
-@pytest.mark.parametrize("typed", ["M17", "M0171", "XM017", "M017 X", ""])
+@pytest.mark.parametrize("typed", ["M1714", "M0171", "XM017", "M017 X", "17M", ""])
 def test_a_code_must_fit_its_pattern_as_a_whole(folder: Path, typed: str):
     """A part of a pattern is no card."""
     assert Library.load(folder).look_up(typed) is None
+
+
+@pytest.mark.parametrize("typed", ["M17", "m17", " m 17", "MO17"])
+def test_a_code_is_typed_as_forgivingly_as_in_a_game(folder: Path, typed: str):
+    """Without its nought, in small letters, with a space, or with a letter O."""
+    library = Library.load(folder)
+    entry = library.look_up(typed)
+    assert entry is not None
+    assert entry.code == "M017"
+    assert library.find(typed)[0].code == "M017"
 
 
 def test_a_list_of_known_codes_ends_a_pattern(tmp_path: Path):

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.api import CardList, CardRow, Counter, IllegalMove, N, Note, Panel, T, Text, Value, Widget, Words
+from companion.api import CardList, CardRow, Counter, N, Note, Panel, T, Text, Value, Widget, Words
 from companion.games.frostpunk.cards import dusk, dusk_effects, effects, owner_facts
-from companion.games.frostpunk.forms import Settable
+from companion.games.frostpunk.forms import Settable, typed_list
 from companion.games.frostpunk.state import SOCIAL_DISPUTES, State
 from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit import GameModule, whole
@@ -113,7 +113,8 @@ def _doubt(state: State) -> Text | None:
 
 MOST_CHARS = 400
 CARD = r"[DM][0-9]{3}|L[0-9]{2}/[12]"
-IN_DECK = rf"D[0-9]{{3}}|L[0-9]{{2}}/[12]|\?L[0-9]{{2}}|{re.escape(dusk.DISPUTE)}"
+_DISPUTE = dusk.DISPUTE.upper()  # as it is typed: in any case
+IN_DECK = rf"D[0-9]{{3}}|L[0-9]{{2}}/[12]|\?L[0-9]{{2}}|{re.escape(_DISPUTE)}"
 IN_DISPLAY = rf"{CARD}|\?[0-9]{{1,2}}"
 BAD_DECK = T("Write codes such as D012 with spaces between them; “?dispute” and “?L03” are cards that nobody has read.")
 BAD_CARDS = T("Write codes such as D012 or M017, with spaces between them.")
@@ -151,11 +152,7 @@ def _list(name: str, label: Text, cards: tuple[str, ...], put: Callable[[Transac
 
 def _codes(value: Value, pattern: str, wrong: Text) -> tuple[str, ...]:
     """The codes that were typed, each once, in their order; refused where one is none."""
-    typed = [one.upper() for one in re.split(r"[\s,;]+", str(value)) if one]
-    codes = [dusk.DISPUTE if one == dusk.DISPUTE.upper() else one for one in typed]
-    if any(not re.fullmatch(pattern, one) for one in codes):
-        raise IllegalMove(wrong)
-    return tuple(dict.fromkeys(codes))
+    return tuple(dusk.DISPUTE if one == _DISPUTE else one for one in typed_list(value, pattern, wrong))
 
 
 MODULE: GameModule[State, Transaction] = GameModule(

@@ -201,6 +201,19 @@ def test_laws_can_be_set_by_hand():
     assert not any(task.kind == laws.TASK for task in table.state.tasks)
 
 
+def test_lists_of_codes_are_typed_without_noughts_too():
+    """L1 is L01 and D12 is D012 where cards are set by hand; what no card can have is refused."""
+    table = evening()
+    table.correct("laws_passed", "l1, L9")
+    assert table.state.laws.passed == ("L01", "L09")
+    table.correct("dusk_deck", "d12 ?L3 ?DISPUTE")
+    assert table.state.dusk.deck == ("D012", "?L03", "?dispute")
+    table.correct("display", "M7")
+    assert table.state.display == ("M007",)
+    with pytest.raises(IllegalMove):
+        table.correct("dusk_deck", "D1234")
+
+
 @pytest.mark.parametrize("wrong", ["L01 L02", "L01 L03 L05 L07 L09", "L17", "M017"])
 def test_impossible_laws_are_refused_by_hand(wrong: str):
     """p. 37: one of each pair, four in all, and there are sixteen."""
