@@ -287,9 +287,13 @@ def test_a_search_that_is_interrupted(watched: Watched, monkeypatch: pytest.Monk
 def test_little_is_looked_at_once_something_is_read(watched: Watched):
     """Rows that are hardly codes are no longer looked at then: a card full of words, all the same, costs nothing."""
     frame = empty_table()
-    card = draw_card("352")
-    for line in range(6):
-        write(card, "gather more coal", 6, 8 + 5 * line, 3.0)
+    card = np.full((880, 630, 3), 225, np.uint8)
+    cv2.rectangle(card, (235, 400), (395, 480), (44, 74, 26), -1)
+    for place, digit in enumerate("352"):
+        write(card, digit, 25.4 + 4.6 * place, 45.9, 4.0, (226, 240, 240))
+    words = ("walk", 9, 45.5), ("past", 42, 45.5), ("Then look round", 9, 38), ("or stay here", 9, 53)
+    for word, left_mm, base_mm in words:
+        write(card, word, left_mm, base_mm, 3.0)
     lay(frame, card, Pose(6, 4))
     while not watched.sighted:
         watched.look(frame, 0.1)
