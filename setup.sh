@@ -146,11 +146,12 @@ install_from() {
 }
 
 # The packages in WANTING by uv, where LOCK names it: it takes a third of pip's time, and both cores. pip does what it cannot.
+# What is imported is compiled then; most of what these packages hold never is.
 uv_install() {
     local lock=$1 wanting=$2
     grep -q '^uv==' "$lock" || return 1
     get_uv || return 1
-    .venv/bin/uv pip install -q --python .venv/bin/python --reinstall --no-deps --require-hashes --compile-bytecode -r "$wanting"
+    .venv/bin/uv pip install -q --python .venv/bin/python --reinstall --no-deps --require-hashes -r "$wanting"
 }
 
 get_uv() { [ -x .venv/bin/uv ] || pip_install --no-deps --require-hashes -r <(uv_entry); }
@@ -253,6 +254,9 @@ keep_in_memory() {
 }
 
 run_tests() {
+    # Whatever the machine is set to: each process of the tests, and every companion that they start, would compile all of
+    # the program and its packages again, and pytest all of the tests.
+    unset PYTHONDONTWRITEBYTECODE
     install_packages "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     make_venv requirements-dev.lock
     compile_texts
@@ -268,9 +272,6 @@ run_tests() {
     fi
     .venv/bin/ruff check .
     .venv/bin/ruff format --check .
-    # Whatever the machine is set to: each process of the tests, and every companion that they start, would compile all of
-    # the program again, and pytest all of the tests.
-    unset PYTHONDONTWRITEBYTECODE
     .venv/bin/python -m compileall -q companion firmware_bridge hardware vision web
     # Beside the tests, which leave a core idle where they wait; told at the end.
     local checks result=0

@@ -28,6 +28,8 @@ ABOUT = "program.json"
 MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}  # Debian's word and Python's
 PLATFORM = "manylinux_2_28"  # what the wheels may ask of the C library: Debian 10 and later have it
 HAVE_NO_WHEEL = ("cobs==",)
+# The packages' own tests, and tools to make networks with: half of all that they hold.
+NEVER_RUN = r"/site-packages/(numpy/(.*/)?tests|tornado/test|onnxruntime/(quantization|tools|transformers))/"
 LAUNCHER = """#!/bin/sh
 # The companion with the packages beside this file, and none of those in the folder where it is called.
 exec "$(dirname "$(readlink -f "$0")")/python" -I -m companion "$@"
@@ -155,5 +157,6 @@ def compile_all(folder: Path) -> None:
     """Compile the program where it lies, as nobody may write there later. Some packages hold files for other Pythons,
     which cannot be compiled: that is no trouble."""
     packages = next((folder / "lib").glob("python*/site-packages"))
-    command = [str(folder / "bin" / "python"), "-I", "-W", "ignore", "-m", "compileall", "-qq", str(packages)]
+    command = [str(folder / "bin" / "python"), "-I", "-W", "ignore", "-m", "compileall", "-qq", "-x", NEVER_RUN]
+    command.append(str(packages))
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from companion.api.game import (
@@ -64,6 +65,11 @@ class Settable(Generic[B]):
     now: Value
     put: Callable[[B, Value], None]
     group: Text | None = None
+
+    @cached_property
+    def correction(self) -> Correction:
+        """As it is shown; made once, however often a game that keeps its settables is asked."""
+        return Correction(ask=self.ask, now=self.now, group=self.group)
 
 
 def grouped(group: Text, settables: Iterable[Settable[B]]) -> Iterator[Settable[B]]:
@@ -174,11 +180,7 @@ class ModularGame(Generic[S, B]):
 
     def corrections(self, state: S) -> tuple[Correction, ...]:
         """Every value that can be set by hand."""
-        return tuple(
-            Correction(ask=settable.ask, now=settable.now, group=settable.group)
-            for module in self.modules
-            for settable in module.settables(state)
-        )
+        return tuple(settable.correction for module in self.modules for settable in module.settables(state))
 
     def correct(self, state: S, name: str, value: Value) -> Outcome[S]:
         """Set a value to what the table says."""

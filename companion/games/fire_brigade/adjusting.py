@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.api import T, Text, Value, verbatim
 from companion.games.fire_brigade import ending, house_rules, water
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, title
-from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, TRACK_NAMES, block_name, field_name
+from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, TRACK_NAMES, block_name, name_there, place_name
 from companion.games.fire_brigade.state import (
     AT_MOST,
     AT_START,
@@ -20,6 +20,7 @@ from companion.games.fire_brigade.state import (
     UNIVERSITY_VALUE,
     Block,
     Crew,
+    Player,
     State,
 )
 from companion.games.fire_brigade.streets import ALL, BLOCKS, CORNERS
@@ -55,9 +56,14 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
             now = str(state.choices[reading.name])
             yield Settable(replace(reading, name=f"rule.{reading.name}"), now, _put_rule(reading.name),
                            T("Unclear rules"))  # fmt: skip
-    fields = {place: field_name(state, place) for place in ALL}
+    table = _Table(
+        there=tuple(name_there(state, place) for place in ALL),
+        fields=state.fields,
+        absent=tuple(name for name in CREW if _may_join(state, name)),
+        advanced=house_rules.rule(state, "sides") == "advanced",
+    )
     for seat, player in enumerate(state.players):
-        yield from grouped(verbatim(player.name), _player(state, seat, fields))
+        yield from _player(seat, _Held(player), water.captain_holds(state, seat), table)
     names = tuple(player.name for player in state.players)
     for place in BLOCKS:
         yield from _block(place, state.city[place], names)
@@ -84,7 +90,7 @@ def _put_turn(tx: Transaction, value: Value) -> None:
 
 
 # A step changes a block or two of 28, and this is asked at every step: what did not change is not made again.
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _block(place: str, block: Block, names: tuple[str, ...]) -> tuple[Settable[Transaction], ...]:
     """Everything of a block, with the players' names by seat."""
     where = block_name(place, block)
@@ -188,8 +194,35 @@ def _ignore(_: object) -> None:
 # --- a player ---------------------------------------------------------------------------------------------------------
 
 
-def _player(state: State, seat: int, names: Mapping[str, Text]) -> Iterator[Settable[Transaction]]:
-    player, key = state.players[seat], seat_name(seat)
+@dataclass(frozen=True)
+class _Held:
+    """What a player has, to find again what was made of the same."""
+
+    player: Player
+
+    def __hash__(self) -> int:
+        one = self.player
+        return hash((one.name, one.house, one.brigade, one.wagon, one.captain_water, one.wagon_water, one.crew))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Table:
+    """What players have in common: the names of the tiles on all fields, where one can stand, who may join a crew."""
+
+    there: tuple[str | None, ...]
+    fields: tuple[str, ...]
+    absent: tuple[str, ...]
+    advanced: bool
+
+
+@lru_cache(maxsize=64)  # likewise: most steps change one player of four, or none
+def _player(seat: int, held: _Held, captain: int, table: _Table) -> tuple[Settable[Transaction], ...]:
+    """Everything of a player, whose Captain holds so much water."""
+    return tuple(grouped(verbatim(held.player.name), _settables(seat, held.player, captain, table)))
+
+
+def _settables(seat: int, player: Player, captain: int, table: _Table) -> Iterator[Settable[Transaction]]:
+    key, names = seat_name(seat), _names(table.there)
     places = {
         "brigade": T("{who}: Brigade on", who=player.name),
         "wagon": T("{who}: Wagon on", who=player.name),
@@ -198,12 +231,10 @@ def _player(state: State, seat: int, names: Mapping[str, Text]) -> Iterator[Sett
                _put_house(seat))  # fmt: skip
     yield Settable(whole(f"{key}.holds", T("{who}: water that the Captain holds", who=player.name), MOST_HELD),
                player.holds, _put_water(seat, "holds"))  # fmt: skip
-    fields_of_all = set(state.fields)
     for name, label in places.items():
         now = str(getattr(player, name))
-        fields = {place: named for place, named in names.items() if place in fields_of_all or place == now}
+        fields = {place: named for place, named in names.items() if place in table.fields or place == now}
         yield Settable(pick(f"{key}.at.{name}", label, fields), now, _put_player(seat, name))
-    captain = water.captain_holds(state, seat)
     yield Settable(whole(f"{key}.captain_water", T("{who}: water on the Captain", who=player.name), captain),
                min(player.captain_water, captain), _put_water(seat, "captain_water"))  # fmt: skip
     yield Settable(whole(f"{key}.wagon_water", T("{who}: water in the Wagon", who=player.name), player.values["wagon"]),
@@ -225,18 +256,23 @@ def _player(state: State, seat: int, names: Mapping[str, Text]) -> Iterator[Sett
         yield Settable(
             pick(f"{key}.keeps.{one.name}", verbatim(CREW[one.name].name), gone), STANDS, _drop(seat, one.name)
         )
-    absent = {name: verbatim(one.name) for name, one in CREW.items() if _may_join(state, name)}
-    if absent:
+    if table.absent:
+        absent = {NONE: T("Nobody"), **{name: verbatim(CREW[name].name) for name in table.absent}}
         label = T("{who}: joins the crew", who=player.name)
-        yield Settable(pick(f"{key}.joins", label, {NONE: T("Nobody"), **absent}), NONE, _put_joins(seat))
+        yield Settable(pick(f"{key}.joins", label, absent), NONE, _put_joins(seat))
     yield Settable(pick(f"{key}.precious", T("{who}: has Sir Precious", who=player.name), _REACHED),
                YES if player.precious else NO, _put_flag(seat, "precious"))  # fmt: skip
-    if house_rules.rule(state, "sides") == "advanced":
-        yield from _advanced(state, seat)
+    if table.advanced:
+        yield from _advanced(seat, player)
 
 
-def _advanced(state: State, seat: int) -> Iterator[Settable[Transaction]]:
-    player, key = state.players[seat], seat_name(seat)
+@lru_cache(maxsize=64)
+def _names(there: tuple[str | None, ...]) -> Mapping[str, Text]:
+    return {place: place_name(place, named) for place, named in zip(ALL, there, strict=True)}
+
+
+def _advanced(seat: int, player: Player) -> Iterator[Settable[Transaction]]:
+    key = seat_name(seat)
     captains = {NONE: T("Not told"), **{name: verbatim(one.name) for name, one in CAPTAINS.items()}}
     sides = {NONE: T("Not told"), **{name: title(name) for name in HOUSES}}
     yield Settable(pick(f"{key}.captain", T("{who}: Captain", who=player.name), captains), player.captain or NONE,

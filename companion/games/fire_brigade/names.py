@@ -32,16 +32,31 @@ def who(state: State, seat: int) -> str:
 
 def field_name(state: State, place: str) -> Text:
     """A field, with the name of its tile where that was told."""
-    block = state.city.get(place)
-    if block is None:
-        return T("Firehouse {field}", field=place) if place in state.houses else verbatim(place)
-    return block_name(place, block)
+    return place_name(place, name_there(state, place))
 
 
 def block_name(place: str, block: Block) -> Text:
     """A block, with the name of its tile where that was told."""
-    named = block.name or SPECIALS.get(block.special, "")
-    return T("{field}, {name}", field=place, name=named) if named else verbatim(place)
+    return place_name(place, _tile_name(block))
+
+
+def name_there(state: State, place: str) -> str | None:
+    """The name of the tile on a field; empty where there is none, or it was not told; None where a Firehouse stands."""
+    block = state.city.get(place)
+    if block is None:
+        return None if place in state.houses else ""
+    return _tile_name(block)
+
+
+def place_name(place: str, there: str | None) -> Text:
+    """A field by what `name_there` says of it."""
+    if there is None:
+        return T("Firehouse {field}", field=place)
+    return T("{field}, {name}", field=place, name=there) if there else verbatim(place)
+
+
+def _tile_name(block: Block) -> str:
+    return block.name or SPECIALS.get(block.special, "")
 
 
 MAP = "city"  # the name of the map that a Pick refers to by `on`

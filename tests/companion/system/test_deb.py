@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,22 @@ def test_the_same_sources_have_the_same_name():
     assert (
         len({first.name, program.about_source("amd64", "3.11").name, program.about_source("arm64", "3.13").name}) == 3
     )
+
+
+def test_what_never_runs_is_not_compiled(tmp_path: Path):
+    """Packages bring tests of their own, which are no module of the program; all else is compiled where it lies."""
+    packages = tmp_path / "lib" / "python3.11" / "site-packages"
+    runs = ("companion/app/service.py", "numpy/testing/kind.py", "tornado/testing.py", "onnxruntime/capi/state.py")
+    never = ("numpy/tests/first.py", "numpy/lib/tests/first.py", "tornado/test/first.py", "onnxruntime/tools/first.py")
+    for name in (*runs, *never):
+        path = packages / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("")
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python").symlink_to(sys.executable)
+    program.compile_all(tmp_path)
+    compiled = {path.parents[1] / f"{path.name.partition('.')[0]}.py" for path in packages.rglob("*.pyc")}
+    assert compiled == {packages / name for name in runs}
 
 
 @pytest.mark.slow
