@@ -146,6 +146,7 @@ class Drop:
     _refined: bool = False
     _content: float = 0.0
     _odd_gone: bool = False
+    _or_else: int | None = None
 
     def take_zero(self, level: Level, uncertainty_reason: str = "", at: float | None = None) -> None:
         """Start from this rest; `at` gives the zero's value where it is not the rest's own."""
@@ -217,6 +218,8 @@ class Drop:
             return Verdict(None, None, 0.0, self.uncertainty_reason or "taken_out")
         if laid > 0:
             other = max(count - laid, 0)
+        elif self._or_else is not None:
+            other = self._or_else
         elif self.uncertainty_reason == "zero_doubtful" and (before := self._lay_before(steps)) > 0:
             other = max(count - before, 0)  # what lay there may have been left over from an earlier drop
         return Verdict(count, other, chance, self.uncertainty_reason or self._objection(count, chance, steps, noise))
@@ -327,7 +330,16 @@ class Drop:
                 continue
             steps.remove(last)
         lay_there = bool(steps) and steps[0].strange and -1.0 < steps[0].cubes < 0.0
+        self._or_else = self._came_back(steps) if lay_there else None
         return steps[1:] if lay_there else steps
+
+    def _came_back(self, steps: list[StepWeight]) -> int | None:
+        """Another count that all steps together are: the first may be no hand's going, but one that lifts the drawer,
+        or a supply that sags, and came back as cubes fell. None: they are no other count."""
+        if len(steps) == 1:
+            return None
+        both, without = self._all(steps), self._all(steps[1:])
+        return None if both.strange or both.count == without.count else both.count
 
     def _came_early(self, weighed: list[StepWeight]) -> bool:
         """Whether what moved already when cubes began to be expected was lighter than any cube: a drop, a finger."""
@@ -361,7 +373,7 @@ class Drop:
             return "too_noisy"
         if any(step.count > 0 and not step.fell for step in steps):
             return "no_fall"
-        if any(step.strange for step in steps):
+        if any(step.strange for step in steps) or self._or_else is not None:
             return "between_counts"
         if self._odd_may_have_gone(count, steps) or self._leant_at_zero:
             return "zero_doubtful"

@@ -48,7 +48,7 @@ def test_what_is_no_whole_number_of_cubes_is_asked(weighs: float, count: int | N
     [
         ((0.0, 15.35, 15.0), 15),
         ((0.0, 0.55, 17.55, 17.02), 17),
-        ((0.83, 0.0, 19.95), 20),
+        ((0.5, 0.0, 19.95), 20),
     ],
 )
 def test_a_finger_that_has_gone_again_is_no_cube(rests: tuple[float, ...], count: int) -> None:
@@ -129,6 +129,14 @@ def test_a_finger_that_left_as_cubes_fell_is_no_cube() -> None:
     said = after((0.41, False), (1.95, True))
     assert (said.count, said.reason) == (2, "")
     assert after((0.41, False), (0.95, False)).reason == "no_fall"  # a hand that presses more
+
+
+def test_what_was_lighter_and_came_back_as_cubes_fell_is_asked() -> None:
+    """The supply sagged by 0.76 and came back with eight cubes: 8.78 may be nine light ones, of which nothing would be
+    known had a finger lain there at the zero. Both are offered. Where that finger is the only story, it is told."""
+    said = after((-0.76, False), (8.02, True))
+    assert ({said.count, said.other}, said.reason) == ({8, 9}, "between_counts")
+    assert after((-0.5, False), (8.5, True)).reason == ""
 
 
 def test_a_finger_that_lifted_the_drawer_is_no_cube() -> None:

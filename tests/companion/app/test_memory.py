@@ -1,10 +1,20 @@
 """What is read at start is left alone by the collector, which goes on afterwards, whatever happened."""
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 
 from companion.app.memory import let_go, reading
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    """Other tests find the collector as it was."""
+    before = gc.get_threshold()
+    yield
+    let_go()
+    gc.set_threshold(*before)
 
 
 def test_what_is_read_is_left_out_from_then_on() -> None:
@@ -14,6 +24,7 @@ def test_what_is_read_is_left_out_from_then_on() -> None:
         assert not gc.isenabled()
         kept = [[number] for number in range(1000)]
     assert gc.isenabled()
+    assert gc.get_threshold()[0] == 10_000
     assert gc.get_freeze_count() >= before + len(kept)
     let_go()
     assert gc.get_freeze_count() == 0
@@ -24,4 +35,3 @@ def test_a_start_that_fails_leaves_the_collector_on() -> None:
     with pytest.raises(OSError, match="full"), reading():
         raise OSError("full")
     assert gc.isenabled()
-    let_go()
