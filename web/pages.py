@@ -239,6 +239,7 @@ def secure() -> str:
     here = context()
     if here.secure is None:
         raise not_found(T("HTTPS is off. It is put on at the Pi: companion https on"))
+    off = here.secure.port is None
     return render_template(
         "secure.html",
         language=language(),
@@ -246,9 +247,9 @@ def secure() -> str:
         assets=assets_digest(),
         words={key: say(text) for key, text in SECURE.items()},
         phones=[(say(title), [say(step) for step in steps]) for title, steps in TRUSTED_BY],
-        off=here.secure.port is None,
+        off=off,
         command=COMMAND,
-        fingerprint=here.secure.fingerprint,
+        fingerprint="" if off else here.secure.fingerprint,  # before it was ever on there is none
         address=secure_address() or f"https://{request.host}",
         home=f"{request.script_root}/",
     )

@@ -39,8 +39,10 @@ from benchmarks.counting.tellable import EITHER_S, IdealObserver
 from hardware.calibration import CannotCalibrate
 from hardware.cube_scale import SURE, UNSURE, Count
 from hardware.trace import BadTrace, read_trace
+from hardware.weigh_command import MESSAGES
 
 ROUNDS_AN_EVENING = 10
+FEWEST_SAMPLES = 1000  # of a recording
 SHOWN = 12  # wrong rounds of a case, in print
 SEEN_S = 0.2  # what is said was weighed at least so long before
 COLUMNS = (
@@ -269,30 +271,46 @@ def read_noise(path: Path) -> Floats:
     """A recording of a cell at rest (CSV as of `companion weigh`): its samples, in counts from their median. Raises
     `BadTrace`, also (`no_samples`) where there are fewer than a thousand."""
     raws = np.array([sample.raw for sample in read_trace(path)], dtype=np.float64)
-    if len(raws) < 1000:
+    if len(raws) < FEWEST_SAMPLES:
         raise BadTrace("no_samples")
     return np.asarray(raws - np.median(raws), dtype=np.float64)
+
+
+def _recording(path: str) -> Floats:
+    """What `--noise` names."""
+    try:
+        return read_noise(Path(path))
+    except BadTrace as bad:
+        if bad.code == "no_samples":
+            raise argparse.ArgumentTypeError(f"{path} holds fewer than {FEWEST_SAMPLES} samples") from None
+        raise argparse.ArgumentTypeError(MESSAGES[bad.code].format(file=path, line=bad.line, got=bad.got)) from None
+
+
+def _troubles(words: str) -> list[str]:
+    """What `--trouble` names; all, where that is nothing."""
+    names = [name.strip() for name in words.split(",") if name.strip()]
+    if unknown := sorted(set(names) - set(REAL_TROUBLES)):
+        raise argparse.ArgumentTypeError(f"no such trouble: {', '.join(unknown)}; there are {', '.join(REAL_TROUBLES)}")
+    return names or list(REAL_TROUBLES)
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
     """What `--real` takes."""
     options.add_argument("--real", action="store_true", help="bars with the physics of real ones, and more troubles")
-    options.add_argument("--trouble", default="", help="with --real: only these, with commas between them")
+    options.add_argument(
+        "--trouble", type=_troubles, default="", help="with --real: only these, with commas between them"
+    )
     options.add_argument("--bar", choices=BARS, default="any")
     options.add_argument("--rate", type=int, choices=(10, 80), default=80)
     options.add_argument("--capacity", type=float, default=500.0, help="grams")
-    options.add_argument("--noise", type=Path, help="a recording of a cell at rest, for the noise")
+    options.add_argument("--noise", type=_recording, help="a recording of a cell at rest, for the noise")
     options.add_argument("--evening", type=int, help="play one evening by its seed and print all that was said")
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Play and print, as the options say. ValueError for a trouble that there is not."""
-    noise = read_noise(chosen.noise) if chosen.noise else None
-    names = [name.strip() for name in chosen.trouble.split(",") if name.strip()] or list(REAL_TROUBLES)
-    unknown = set(names) - set(REAL_TROUBLES)
-    if unknown:
-        raise ValueError(f"no such trouble: {', '.join(sorted(unknown))}; there are {', '.join(REAL_TROUBLES)}")
-    cases = [RealCase(name, chosen.bar, chosen.capacity, chosen.rate) for name in names]
+    """Play and print, as the options say."""
+    noise = chosen.noise
+    cases = [RealCase(name, chosen.bar, chosen.capacity, chosen.rate) for name in chosen.trouble]
     if chosen.evening is not None:
         for case in cases:
             play_evening(case, chosen.evening, ROUNDS_AN_EVENING, noise, loud=True)

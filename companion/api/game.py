@@ -263,6 +263,7 @@ class Prompt:
     `name` is stable ("generator.drop"); `do` is what is said and shown large, short, in the second person;
     `more` is the small print; `seat` is whose business it is (None: everybody's); `rule` is a rule entry. `look` shows
     which part of the board or of a card to look at, where the answer stands there: its picture among the game's icons.
+    `story`: something has ended, though the game may go on: the phones show the evening's story with the question.
     """
 
     name: str
@@ -273,6 +274,7 @@ class Prompt:
     rule: str | None = None
     expects: tuple[Expected, ...] = ()
     look: str | None = None
+    story: bool | None = None
 
 
 # --- a game -----------------------------------------------------------------------------------------------------------

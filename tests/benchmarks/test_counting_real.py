@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from benchmarks.counting.evening import CUBE_G
 from benchmarks.counting.plan import Foreign, Moment, RealRound
-from benchmarks.counting.real import alike, judge, play_evening
+from benchmarks.counting.real import add_options, alike, judge, play_evening
 from benchmarks.counting.real_cases import RealCase
 from benchmarks.counting.table import OURS
 from benchmarks.counting.tellable import IdealObserver
@@ -107,3 +109,26 @@ def test_an_evening_is_played_again_by_its_seed() -> None:
     first, again = (play_evening(case, 7, 2, None)[OURS] for _ in range(2))
     assert first.tally.rounds == first.quiet == 2
     assert first == again
+
+
+@pytest.mark.parametrize(
+    ("option", "named", "told"),
+    [("--noise", "short.csv", "fewer than 1000 samples"), ("--noise", "none.csv", "cannot be read"),
+     ("--trouble", "kick,nose", "no such trouble: nose")],
+)  # fmt: skip
+def test_what_cannot_be_played_is_told(
+    option: str,
+    named: str,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In one sentence: a recording that is too short or not there, and a trouble that there is not."""
+    monkeypatch.chdir(tmp_path)
+    Path("short.csv").write_text("time_s,raw,mark\n0.0125,50000,\n")
+    options = argparse.ArgumentParser()
+    add_options(options)
+    with pytest.raises(SystemExit):
+        options.parse_args([option, named])
+    assert told in capsys.readouterr().err

@@ -50,6 +50,19 @@ WEARS = """(game) => {
 }"""
 
 
+# Whether an answer of one very long word stays within its row.
+FITS = """() => new Promise((done) => {
+    const row = Object.assign(document.createElement('div'), { className: 'chip-row pairs' });
+    row.innerHTML = '<button class="chip"><span>Wylosowano: Najsprawiedliwszych</span></button>';
+    document.querySelector('main').append(row);
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+        const fits = row.scrollWidth <= row.clientWidth + 1;
+        row.remove();
+        done(fits);
+    }));
+})"""
+
+
 Open = Callable[..., Page]
 
 
@@ -123,3 +136,4 @@ def test_much_larger(golden: Service, chromium: Browser, large_letters: Browser,
         assert page.evaluate(WIDER) == [], route
         assert page.evaluate(BROKEN) == [], route
         assert page.evaluate(UNNAMED) == [], route
+    assert page.evaluate(FITS)

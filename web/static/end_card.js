@@ -43,6 +43,12 @@ export function EndCard() {
 // Where no story is told, how everything stands; beside the end it stands anyway.
 export const EndStanding = () => !isWide() && !hasStory(part("evening")?.game ?? "") && html`<${Panels} without=${[]} />`;
 
+// What has ended may go on otherwise, as a campaign does with a new adventure: how it went stands below the question.
+export function StorySoFar() {
+  const evening = part("evening");
+  return evening && hasStory(evening.game) ? html`<section class="prompt ending"><${Told} evening=${evening} /></section>` : null;
+}
+
 /** @type {View<{ evening: Evening }>} */
 function Told({ evening }) {
   const story = useStory(undefined);

@@ -4,7 +4,7 @@ import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.
 import { askedMap, beside, MapAmong, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
-import { EndCard, EndStanding, EndWays } from "./end_card.js";
+import { EndCard, EndStanding, EndWays, StorySoFar } from "./end_card.js";
 import { Welcome } from "./evenings.js";
 import { GameIcon, LookHere } from "./game_icon.js";
 import { Icon } from "./icons.js";
@@ -233,7 +233,8 @@ function Prompts({ prompts }) {
     ${ahead.length > 0 && html`<${Offers} key=${`usual ${first.name}`} prompt=${first} offers=${ahead} label=${t("now.usual")} onTake=${takeHere} />`}
     ${isWide() ? offers : html`<${MapAmong} answers=${rest.length}>${offers}<//>`}
     ${isFlat() && html`<${More} prompt=${first} />`}
-    ${others.some(isAlso) && html`<${AlsoOpen} prompts=${others.filter(isAlso)} />`}`;
+    ${others.some(isAlso) && html`<${AlsoOpen} prompts=${others.filter(isAlso)} />`}
+    ${first.story && html`<${StorySoFar} />`}`;
 }
 
 /** @type {View<{ prompt: Prompt }>} */

@@ -387,6 +387,8 @@ export interface Prompt {
   expects: ("cubes" | "watching" | "late" | "card" | "card_ahead")[];
   /** The icon that shows which part of the board or of a card to look at. */
   look?: string;
+  /** Whether the evening's story is shown with it. */
+  story?: boolean;
 }
 
 export interface Adjustable {

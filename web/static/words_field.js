@@ -9,6 +9,18 @@ import { FieldError } from "./ui.js";
 const MANY_BLOCKS = 14;
 const GAP = /[:;]\s*$/;
 
+// What is being typed before the cursor: the beginning of a piece.
+/** @type {(text: string, cursor: number) => string} */
+export const typedAt = (text, cursor) => (/[^;:\n]*$/.exec(text.slice(0, cursor))?.[0] ?? "").trimStart();
+
+// The pieces that may be meant by that: in one of whose words it begins. None before there are two letters.
+/** @type {(blocks: Choice[], typed: string) => Choice[]} */
+export function meantBy(blocks, typed) {
+  const wanted = plain(typed.trim());
+  if (wanted.length < 2) return [];
+  return blocks.filter((one) => [one.label, one.value].some((words) => ` ${plain(words)}`.includes(` ${wanted}`)));
+}
+
 // The text with the piece put in where the cursor is: a heading ("options:"), or what begins with a new line, on a line
 // of its own, anything else behind "; " in its line (unless it brings its own). The part of it to be typed over, a number
 // or words in quotes, is selected; a gap before a colon is where the cursor goes.
@@ -50,8 +62,11 @@ export function LinesField({ ask, id, label, value, onChange, error }) {
     ref.current.setSelectionRange(cursor.from, cursor.to);
   }, [cursor]);
   const text = String(value ?? "");
-  const add = (/** @type {string} */ piece) => {
-    const put = putIn(text, ref.current.selectionEnd, piece, ask.lines);
+  const typed = typedAt(text, ref.current?.selectionEnd ?? text.length);
+  const add = (/** @type {string} */ piece, /** @type {boolean} */ instead) => {
+    const at = ref.current.selectionEnd;
+    const begun = instead ? typedAt(text, at).length : 0; // what was typed of it gives way to it
+    const put = putIn(text.slice(0, at - begun) + text.slice(at), at - begun, piece, ask.lines);
     if ([...put.text].length > ask.at_most_chars) return;
     onChange(put.text);
     setCursor(put);
@@ -65,15 +80,17 @@ export function LinesField({ ask, id, label, value, onChange, error }) {
         onInput=${(event) => onChange(ask.lines ? event.currentTarget.value : event.currentTarget.value.replace(/\n/g, " "))}></textarea>
       <p class="small" id="${id}-hint">${t("ask.letters_left", { left })}</p>
       <${FieldError} id="${id}-error" text=${error} />
-      ${ask.blocks && ask.blocks.length > 0 && html`<${Blocks} id=${id} blocks=${ask.blocks} add=${add} />`}
+      ${ask.blocks && ask.blocks.length > 0 && html`<${Blocks} id=${id} blocks=${ask.blocks} typed=${typed} add=${add} />`}
     </div>`;
 }
 
-/** @type {View<{ id: string, blocks: Choice[], add: (piece: string) => void }>} */
-function Blocks({ id, blocks, add }) {
+// What is being typed comes first.
+/** @type {View<{ id: string, blocks: Choice[], typed: string, add: (piece: string, instead: boolean) => void }>} */
+function Blocks({ id, blocks, typed, add }) {
   const [query, setQuery] = useState("");
   const wanted = plain(query.trim());
-  const found = blocks.filter((one) => plain(`${one.label} ${one.value}`).includes(wanted));
+  const meant = meantBy(blocks, typed);
+  const rest = blocks.filter((one) => !meant.includes(one) && plain(`${one.label} ${one.value}`).includes(wanted));
   const keep = (/** @type {Event} */ event) => event.preventDefault(); // the cursor stays in the text
   return html`
     <div class="blocks" role="group" aria-label=${t("ask.blocks")}>
@@ -81,7 +98,7 @@ function Blocks({ id, blocks, add }) {
       ${blocks.length > MANY_BLOCKS && html`
         <input id="${id}-blocks" type="search" class="block-search" value=${query} placeholder=${t("ask.blocks_find")} aria-label=${t("ask.blocks_find")} autocomplete="off"
           onInput=${(event) => setQuery(event.currentTarget.value)} />`}
-      <div class="block-list" tabindex="-1">${found.map((one) => html`
-        <button type="button" class="block" key=${one.value} onPointerDown=${keep} onMouseDown=${keep} onClick=${() => add(one.value)}>${one.label}</button>`)}</div>
+      <div class="block-list" tabindex="-1">${[...meant, ...rest].map((one) => html`
+        <button type="button" class="block ${meant.includes(one) ? "meant" : ""}" key=${one.value} onPointerDown=${keep} onMouseDown=${keep} onClick=${() => add(one.value, meant.includes(one))}>${one.label}</button>`)}</div>
     </div>`;
 }

@@ -92,7 +92,7 @@ def story(state: State) -> Story:
     return Story(
         title=N("The 7th Citadel, {n} player", "The 7th Citadel, {n} players", players),
         ending=how_it_ended(state) or T("The adventure goes on, in turn {number}.", number=state.turn.number + 1),
-        plots=tuple(plot for plot in _plots(state, past) if any(one.points for one in plot.series)),
+        plots=tuple(plot for plot in _plots(state, past) if _says_something(plot)),
         events=tuple(_events(state, past)),
         lists=tuple((title, items) for title, items in _lists(state) if items),
         unit="turn",
@@ -114,6 +114,11 @@ def _plots(state: State, past: tuple[TurnEnd, ...]) -> Iterator[Plot]:
     yield Plot(label=T("Terrain cards"), series=(_series(past, T("on the Board"), "good", lambda one: one.terrains),))
     if any(any(one.scores) for one in past):
         yield Plot(label=T("Community"), series=tuple(_scores(past)))
+
+
+def _says_something(plot: Plot) -> bool:
+    """A line along nought, such as the Skill cards in hand of whoever keeps none, tells nothing."""
+    return any(point.value for one in plot.series for point in one.points)
 
 
 def _by_seat(

@@ -120,9 +120,12 @@ def test_a_phone_moves_to_https_and_is_led_there_from_then_on(home: Home) -> Non
 
 
 def test_how_to_trust_it_is_told_to_everybody(home: Home) -> None:
-    """The certificate to trust is there for phones that have not joined, with its fingerprint; nothing while it is
-    off."""
-    assert [home.ask(path, secure=False).status for path in ("/secure", "/authority.crt")] == [404, 404]
+    """The certificate to trust is there for phones that have not joined, with its fingerprint; while it is off, and was
+    never on, the page says how it is put on, and there is no certificate."""
+    off = home.ask("/secure", secure=False)
+    assert off.status == 200
+    assert "companion https on" in off.said.decode()
+    assert home.ask("/authority.crt", secure=False).status == 404
     home.https.on()
     page = home.ask("/secure", secure=False).said.decode()
     assert home.https.fingerprint in page

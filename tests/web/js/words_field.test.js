@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { browser } from "./browser.js";
 
 browser();
-const { putIn } = await import("../../../web/static/words_field.js");
+const { meantBy, putIn, typedAt } = await import("../../../web/static/words_field.js");
 
 // The text with the cursor or what is selected in brackets.
 function put(marked, piece, lines) {
@@ -57,4 +57,19 @@ test("a piece may bring its own semicolon", () => {
 
 test("in a text of one line a heading is a piece like any other", () => {
   assert.equal(put("a|", "options:", false), "a; options:[]");
+});
+
+test("what is being typed is the beginning of a piece", () => {
+  assert.equal(typedAt("gain 2 coal; los", 16), "los");
+  assert.equal(typedAt("now: ga", 7), "ga");
+  assert.equal(typedAt("gain 2 coal; ", 13), "");
+});
+
+test("pieces are meant by how one of their words begins, in whatever language, without accents", () => {
+  const blocks = [{ label: "Zyskaj Wiedzę", value: "gain 1 knowledge" }, { label: "Rusz Bestię", value: "move 1" }];
+  assert.deepEqual(meantBy(blocks, "bes"), [blocks[1]]);
+  assert.deepEqual(meantBy(blocks, "wiedze"), [blocks[0]]);
+  assert.deepEqual(meantBy(blocks, "know"), [blocks[0]]);
+  assert.deepEqual(meantBy(blocks, "z"), []);
+  assert.deepEqual(meantBy(blocks, "ska"), []);
 });

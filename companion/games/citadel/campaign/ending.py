@@ -88,6 +88,7 @@ def after(state: State) -> Prompt:
             tap("close_campaign", T("We close this campaign"), tone="danger"),
         ),
         rule="adventure.end",
+        story=True,
     )
 
 

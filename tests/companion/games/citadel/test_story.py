@@ -67,10 +67,10 @@ def test_what_is_done_between_two_turns_belongs_to_the_one_that_is_over():
 
 
 def test_nothing_is_told_that_nobody_has_told():
-    """Decks that nobody counted have no plot, counters that nobody has set no points."""
+    """Decks that nobody counted have no plot, counters that nobody has set no points; nor has what stayed at nought."""
     evening = table(2, life=0)
     evening.count("seat1")
-    assert [str(one.label) for one in told(evening).plots] == ["Skill cards in hand", "Actions so far", "Terrain cards"]
+    assert [str(one.label) for one in told(evening).plots] == ["Terrain cards"]
 
 
 def test_somebody_falls_unconscious_and_the_adventure_is_lost():

@@ -107,6 +107,7 @@ def test_many_random_actions(seed: int):
     play(seed, 600)
 
 
+@pytest.mark.slow
 def test_much_happens_in_them():
     """The random evenings reach every corner: successes, failures, Recovery, unconsciousness, dice."""
     missing = {

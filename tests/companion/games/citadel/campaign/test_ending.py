@@ -26,6 +26,7 @@ def test_the_game_says_that_it_is_over(how: str):
     assert evening.facts[0].urgency == Urgency.FINAL
     assert evening.state.ended == how
     assert evening.asked == "campaign.ended"
+    assert evening.prompt.story, "how it went is shown with the question, as the campaign may go on"
     assert GAME.ending(evening.state) is None
 
 

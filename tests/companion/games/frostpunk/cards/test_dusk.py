@@ -274,6 +274,7 @@ MOVES = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(MOVES, max_size=12))
 @settings(max_examples=60, deadline=None)
 def test_whatever_is_told_the_deck_stays_sound(played: list[tuple[str, str]]):

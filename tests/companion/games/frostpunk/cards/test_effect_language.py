@@ -183,6 +183,7 @@ words = st.text(max_size=60) | st.lists(
 ).map(" ".join)
 
 
+@pytest.mark.slow
 @given(words)
 @settings(max_examples=400, deadline=None)
 def test_any_text_is_read_or_refused(text: str):
