@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 
@@ -14,13 +13,13 @@ from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box,
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
 from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt
 from vision.read.lookalikes import turned_number
-from vision.read.orientation import NearbyWords, way_up
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
 from vision.reads import DOUBTFUL, UPSIDE_DOWN, Frame, FrameReads, Quad, Read
 
 _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network has prescreened it, at most these many
 _LIKELY = 16  # of those that seem to be codes in one search
+_PARTS = 4  # and of those that seem to be none, where nothing is read: they may be parts of codes
 _MOST_FOUND = 120  # rows that are prescreened
 _ROUGH = 0.2  # of the prescreen: how likely a code a blob must be
 
@@ -46,17 +45,20 @@ class Scanner:
         for print that falls into no clear glyphs; smaller ones only where nothing was read, in a picture that is large
         enough to show any."""
         pyramid = Pyramid(frame)
-        words = NearbyWords(frame, partial(self.reader.read, pyramid))
-        rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, self.reader.parts))
-        reads = _combined(rows, words)
+        first = self._prescreened(pyramid, find_candidates(pyramid, _MOST_FOUND, self.reader.parts))
+        rows = self._read(pyramid, worth_reading(first))
+        reads = _combined(rows)
         for longer in (SMALL, LARGE) if max(frame.shape[:2]) > SMALL else (SMALL,):
             found = [line for line in find_lines(self._detector, pyramid, longer) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
-            rows += self._read(pyramid, unlike(found, known))
-            reads = _combined(rows, words)
+            rows += self._read(pyramid, worth_reading(self._prescreened(pyramid, unlike(found, known))))
+            reads = _combined(rows)
             if reads.reads:
                 return reads
-        return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
+        if reads.unsure:
+            return reads
+        rows += self._read(pyramid, may_be_parts(first))
+        return FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
     def read_box(self, frame: Frame, box: Quad) -> FrameReads:
         """The code in a box of a frame, (4, 2) pixels, whatever is round it; its reading tells no place. A number need
@@ -71,11 +73,14 @@ class Scanner:
     def _read_one(self, pyramid: Pyramid, row: Candidate, fusion: ReadFusion) -> list[Read]:
         return self.reader.read_on(pyramid, row, fusion).reads(row)
 
-    def _read(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[tuple[Candidate, ReadFusion]]:
-        """The rows that may be codes, and what was read in them."""
+    def _prescreened(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[tuple[Candidate, ReadFusion]]:
         likely, less_likely = self.reader.prefiltered(pyramid, found)
         worth = [*likely, *less_likely]
-        rows = worth_reading(list(zip(worth, self.reader.begin(pyramid, worth), strict=True)))
+        return list(zip(worth, self.reader.begin(pyramid, worth), strict=True))
+
+    def _read(
+        self, pyramid: Pyramid, rows: Sequence[tuple[Candidate, ReadFusion]]
+    ) -> list[tuple[Candidate, ReadFusion]]:
         return [(row, self.reader.read_on(pyramid, row, fusion)) for row, fusion in rows]
 
 
@@ -86,9 +91,9 @@ def _is_settled(line: Candidate, reads: FrameReads) -> bool:
     return any(is_middle_in(line.quad, np.array(read.quad, np.float32)) for read in settled if read.quad is not None)
 
 
-def _combined(rows: Sequence[tuple[Candidate, ReadFusion]], words: NearbyWords) -> FrameReads:
+def _combined(rows: Sequence[tuple[Candidate, ReadFusion]]) -> FrameReads:
     """What rows of a frame say all in all."""
-    reads = [read for row, fusion in rows for read in _upright(row, fusion, words)]
+    reads = [read for row, fusion in rows for read in fusion.reads(row)]
     seen = [(row.quad, fusion.seen_as) for row, fusion in rows if fusion.seen_as]
     return sure_and_unsure([_doubted(read, seen) for read in reads])
 
@@ -101,17 +106,17 @@ def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str]]]) -> Read:
     return in_doubt(read, frozenset().union(*(texts for place, texts in seen if is_middle_in(place, quad))))
 
 
-def _upright(row: Candidate, fusion: ReadFusion, words: NearbyWords) -> list[Read]:
-    """The readings of a row; of a number that can be turned the right one, where the print round it tells."""
-    reads = fusion.reads(row)
-    return fusion.reads(row, way_up(row, words.near(row))) if any(read.other for read in reads) else reads
-
-
 def worth_reading(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:
     """The rows that seem to be codes by the prescreen, the likeliest first; all, where there was none."""
     likely = [row for row in rows if row[1].likelihood >= (_ROUGH if row[0].rough else LIKELY)]
     likely.sort(key=_likely, reverse=True)
     return likely[: _LIKELY if all(fusion.prescreened for _, fusion in likely) else _AT_MOST]
+
+
+def may_be_parts(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:
+    """A few of the rows that seem to be no codes, the likeliest first: what is left of a covered one is none."""
+    others = [row for row in rows if row[1].likelihood < LIKELY and not row[0].boxed]
+    return sorted(others, key=_likely, reverse=True)[:_PARTS]
 
 
 def _likely(row: tuple[Candidate, ReadFusion]) -> float:

@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 
 from tests.vision.codes import EVERY
-from tests.vision.disagreeing import Disagreeing
 from vision import scanner as scanner_module
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from vision.find.candidate import Candidate
@@ -72,7 +71,7 @@ def test_clear_numboxes_are_read(scanner: Scanner, number: str, back: str):
 def test_another_try():
     """What was only asked about is read once a finer search finds it again, though it lies just as it did."""
     asked = Hasty(["D2A7", "D24"])
-    reader = TextReader(EVERY, asked, agreement=Disagreeing())  # type: ignore[arg-type]
+    reader = TextReader(EVERY, asked)  # type: ignore[arg-type]
     reads = Scanner(reader).read(show("D247", pose=Pose(6, 4)))
     assert texts(reads) == ["D247"]
     assert not asked.texts
@@ -89,7 +88,7 @@ def test_a_line_is_read_where_a_row_was_cut_out_badly(monkeypatch: pytest.Monkey
     for lines, read_then in (([], []), ([good], ["D247"])):
         monkeypatch.setattr(scanner_module, "find_lines", lambda *_, lines=lines: lines)
         asked = Hasty(["D2A7"])
-        assert texts(Scanner(TextReader(EVERY, asked, agreement=Disagreeing())).read(frame)) == read_then  # type: ignore[arg-type]
+        assert texts(Scanner(TextReader(EVERY, asked)).read(frame)) == read_then  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("turned", [0, 45, 90, 137, 180, 215, 270, 330])

@@ -16,16 +16,14 @@ class Candidate:
 
     `quad` encloses it tightly, its first side along the row; which of the two ways is up is not known. `pale` tells
     pale glyphs on a darker ground, `boxed` three of them in a dark green box. `uneven` is by how much the heights of
-    its glyphs differ, in shares of their height: capitals and digits are all of one. A `word` is no code, it only
-    tells which way up the print is. What is `rough` was found as one blob and may be anything;
-    a `given` one was told to be all the print that belongs together.
+    its glyphs differ, in shares of their height: capitals and digits are all of one. What is
+    `rough` was found as one blob and may be anything; a `given` one was told to be all the print that belongs together.
     """
 
     quad: Quad
     pale: bool
     boxed: bool = False
     uneven: float = 0.0
-    word: bool = False
     rough: bool = False
     given: bool = False
 

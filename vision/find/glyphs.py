@@ -133,13 +133,6 @@ def tight_quad(hulls: Sequence[Floats]) -> Quad | None:
     return quad if even and tall.min() > 0.42 * height and wide.max() < 1.6 * height else None
 
 
-def loose_quad(hulls: Sequence[Floats]) -> Quad | None:
-    """The rectangle round the hulls of a word, its first side along the word; None where it is no long one."""
-    quad = lying(np.asarray(cv2.boxPoints(cv2.minAreaRect(np.concatenate(hulls))), np.float32))
-    length, height = float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[3] - quad[0]))
-    return quad if height >= SMALLEST and 1.4 < length / height < 9 else None
-
-
 def unevenness(hulls: Sequence[Floats], quad: Quad) -> float:
     """How much the heights of a row's glyphs differ: their standard deviation, in shares of the row's height."""
     down = quad[3] - quad[0]

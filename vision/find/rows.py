@@ -27,11 +27,6 @@ def rows_in(glyphs: Glyphs, cluster: Ints, gap: float = _APART) -> Iterator[Ints
         yield from _chains(glyphs, cluster, gap)
 
 
-def words_in(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
-    """The words of a cluster."""
-    yield from _split(glyphs, cluster) if len(cluster) > GLYPHS_IN_A_CODE[0] else (cluster,)
-
-
 def hyphened_rows(glyphs: Glyphs) -> Iterator[Ints]:
     """The rows of all clusters, where a hyphen may part two of theirs; each without its smallest glyph as well, which
     may be the hyphen, and not as high as the others."""

@@ -12,9 +12,9 @@ import numpy as np
 
 from vision.find.boxes import DIGITS, find_boxes, is_boxed
 from vision.find.candidate import Candidate
-from vision.find.glyphs import Glyphs, find_glyphs, loose_quad, tight_quad, unevenness
+from vision.find.glyphs import Glyphs, find_glyphs, tight_quad, unevenness
 from vision.find.picture import Grey, Ints, Pyramid, is_middle_in
-from vision.find.rows import clusters, hyphened_rows, rows_in, words_in
+from vision.find.rows import clusters, hyphened_rows, rows_in
 from vision.reads import CARD_ID, NUMBOX, Frame, Quad
 
 BOXED, SHADED = "boxed", "shaded"  # boxes: dark ones, and darker than what is round them
@@ -69,18 +69,6 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
             rows = list(_rows_of(glyphs, pale, pyramid.above(level)))
         found += [_at_full_size(candidate, 2**level) for candidate in rows]
     return found
-
-
-def find_words(pyramid: Pyramid) -> list[Candidate]:
-    """Rows of glyphs of any heights that may be words, each once."""
-    found = []
-    grey: Grey = np.asarray(cv2.cvtColor(pyramid.levels[0], cv2.COLOR_BGR2GRAY), np.uint8)
-    for pale in (False, True):
-        glyphs = find_glyphs(grey, pale=pale)
-        words = [word for cluster in clusters(glyphs) for word in words_in(glyphs, cluster)]
-        quads = [loose_quad([glyphs.hull(int(index)) for index in word]) for word in words]
-        found += [Candidate(quad, pale, word=True) for quad in quads if quad is not None]
-    return distinct(found)
 
 
 def _rows_of(glyphs: Glyphs, pale: bool, colours: Pyramid) -> Iterator[Candidate]:

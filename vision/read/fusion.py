@@ -43,9 +43,6 @@ _CROP_MARGINS: Mapping[str, tuple[tuple[float, float], ...]] = {
     CARD_ID: ((0.30, 0.16), (0.45, 0.30), (0.60, 0.12), (0.90, 0.22)),
     NUMBOX: ((0.30, 0.16), (0.40, 0.25), (0.20, 0.08), (0.20, 0.20)),
 }
-# A 1 with its flag is no 1 upside down, and the recogniser doubts it there: of 80 drawn numbers in the tuning typefaces
-# none had more than 0.95 the wrong way up with less than 0.89 the right way up (`benchmarks/calibration.py --turned`).
-_UPRIGHT, _FLIPPED = 0.97, 0.70
 _WORTH_A_CROP, _AS_LIKELY = 0.02, 0.5  # of the prescreen, one way up; or that share of what the other way has
 _ONE_WAY, _OTHER_WAY = (
     0.80,
@@ -67,7 +64,6 @@ _SUPPORTED_CROPS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
 _CLEAR_LETTERS = 2  # of them: so many at least that no digit looks like, to make a number a word the other way up
 _SEEN_AS = 0.5  # of the prescreen: so likely a code a row is, where what else it was seen as counts
-_WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
 _HOLES = "000"  # what is inside the noughts of dark print, as of 1000, looks like pale noughts in a dark box
 _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
 
@@ -75,9 +71,8 @@ _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be r
 @dataclass
 class OrientationEvidence:
     """What was seen one way up: the code in the first crop, if it was one, what was read in each, and what the small
-    network says, with the code that it reads, if it is one; `consistent` is how sure it is of that in many crops, and
-    `held` whether the network that reads sign by sign holds to it too, where that was asked; `shaped` whether a code
-    that is nearly a number upside down has an L, and no 7, by the shape of it."""
+    network says, with the code that it reads, if it is one; `consistency` is how sure it is of that in many crops;
+    `shaped` whether a code that is nearly a number upside down has an L, and no 7, by the shape of it."""
 
     fit: Fit | None = None
     recognitions: list[Recognition] = field(default_factory=list)
@@ -85,7 +80,6 @@ class OrientationEvidence:
     prediction: Prediction | None = None
     predicted: str = ""
     consistency: float | None = None
-    networks_agree: bool | None = None
     shaped: bool | None = None
 
     @property
@@ -292,14 +286,6 @@ class ReadFusion:
         """Take in whether it does."""
         self._orientations[request.turned].shaped = shaped
 
-    def networks_agree(self, request: CropRequest) -> bool | None:
-        """Whether both small networks hold to what one of them reads that way up; None where that was not asked."""
-        return self._orientations[request.turned].networks_agree
-
-    def take_agreement(self, request: CropRequest, agree: bool) -> None:
-        """Take in whether they do."""
-        self._orientations[request.turned].networks_agree = agree
-
     def prediction(self, request: CropRequest) -> Prediction | None:
         """What the small network says of the row, that way up."""
         return self._orientations[request.turned].prediction
@@ -326,17 +312,6 @@ class ReadFusion:
             for way in self._orientations
             for recognition in way.recognitions
         )
-
-    @property
-    def word_orientation(self) -> int:
-        """1 where it is a word this way up and not the other way, -1 where it is one the other way up only; 0 where it
-        is none, or reads like one both ways round."""
-        first = [way.recognitions[0] for way in self._orientations if way.recognitions]
-        if len(first) < 2:
-            return 0
-        words = [_is_word(recognition) for recognition in first]
-        clear = abs(first[0].confidence - first[1].confidence) >= _WORD_MARGIN
-        return int(words[0]) - int(words[1]) if clear and words[0] != words[1] else 0
 
     def trouble(self, height: float) -> str:
         """Why a row that may be a code, of this height in pixels, could not be read; empty where it is none or nothing
@@ -367,9 +342,8 @@ class ReadFusion:
             way.agreed = way.agreed and (alike or unsure)
         way.recognitions.append(_without_mark(recognition))
 
-    def reads(self, candidate: Candidate, up: int = 0) -> list[Read]:
-        """The reading of a settled row: none, one, or two where it is one number this way up and another that way.
-        `up` is 1 where something else tells that the candidate is upright, -1 where it is upside down."""
+    def reads(self, candidate: Candidate) -> list[Read]:
+        """The reading of a settled row: none, one, or two where it is one number this way up and another that way."""
         if not any(way.fit is not None or way.is_predicted_alone for way in self._orientations):
             return []
         codes = [(way, each) for way, each in self._each_way(candidate) if way.fit is not None]
@@ -381,7 +355,7 @@ class ReadFusion:
             ]
         if not any(read.uncertainty_reason == UPSIDE_DOWN for read in reads):
             return reads
-        up = up or self._way_by_prediction() or self._way_by_ones()
+        up = self._way_by_prediction()
         upright = [
             way
             for way in self._each_way(candidate)[:: up or 1][:1]
@@ -404,25 +378,6 @@ class ReadFusion:
                 and one.support > 0
             )
             if sure and other.prediction is not None and other.prediction.likelihood <= _OTHER_WAY:
-                return up
-        return 0
-
-    def _way_by_ones(self) -> int:
-        """1 where the ones in a number say that it is upright, -1 where they say that it is upside down."""
-        for up, way, other in (
-            ((1, *self._orientations), (-1, *self._orientations[::-1])) if self.kind == NUMBOX else ()
-        ):
-            if (
-                way.fit is None
-                or "1" not in way.fit.code
-                or len(way.recognitions) < len(_CROP_MARGINS[self.kind])
-                or not other.recognitions
-            ):
-                continue
-            if (
-                way.confidence >= _UPRIGHT
-                and max(recognition.confidence for recognition in other.recognitions) <= _FLIPPED
-            ):
                 return up
         return 0
 

@@ -21,7 +21,6 @@ _GAP = 0.08  # heights of the row: its last letter's soft edge
 _BAND = (-0.25, 0.45)  # heights of the row, from its middle line: where small letters have their ink
 _INKED = 0.3  # of a column of that band: a letter, and no speck
 SOFTENED = 2.0  # pixels of the crop: noise is smoothed away before
-_PALEST = 0.3  # of the row's contrast: a letter beside it that is printed with it has more
 _SPACE, _WIDER = 0.2, 2.5  # heights of the row: what parts words; and to any other gap between its signs
 # Likewise, how far beside it what is sharp is looked for; percent of the slopes there, and of those in the row, of
 # which they are less than this share: beside rows in soft shadows 0.22, where another card's edge ran 0.45 and more.
@@ -148,18 +147,6 @@ def frames_of(spots: Spots) -> npt.NDArray[np.bool_]:
     x, y, width, height, _ = spots.stats.T
     down = (y == 0) & (y + height == spots.labels.shape[0])
     return np.asarray(down & ((x == 0) | (x + width == spots.width)), np.bool_)
-
-
-def blank_beside(pyramid: Pyramid, candidate: Candidate) -> tuple[bool, bool]:
-    """Whether there is nothing but even ground before an upright row, and behind it: no letter, however pale."""
-    crop = pyramid.crop(widened(candidate.quad, BESIDE, 0.0), CROP_PX)
-    grey = cv2.GaussianBlur(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), (0, 0), SOFTENED).astype(np.int16)
-    start, end = round(BESIDE * CROP_PX), round(grey.shape[1] - BESIDE * CROP_PX)
-    low, high = (float(level) for level in np.percentile(grey[:, start:end], [5, 95]))
-    ground, gap = low if candidate.pale else high, round(_GAP * CROP_PX)
-    sides = grey[:, : start - gap], grey[:, end + gap :]
-    before, behind = (float(np.abs(side - ground).max(initial=0)) < _PALEST * (high - low) for side in sides)
-    return before, behind
 
 
 def _side(spots: Spots, stats: Ints) -> int:

@@ -1,8 +1,6 @@
 """Our own small networks, trained on drawn print alone (`vision/training/`), and what they were taught.
 
-`CodeNet` reads upright crops as codes, `Prefilter` tells at a tenth of the time which crops are worth that, and
-`SignNet` reads sign by sign: it looks at strokes, where the one for codes looks at the whole line, so that they seldom
-make the same mistake."""
+`CodeNet` reads upright crops as codes, and `Prefilter` tells at a tenth of the time which crops are worth that."""
 
 from __future__ import annotations
 
@@ -25,7 +23,6 @@ NUMERAL_MODEL = CODE_MODEL.with_name("numeral_net.onnx")
 _AT_ONCE = 32  # crops; so many rows the camera's frames seldom have
 _FLAT = 4.0  # grey levels of standard deviation: less than that is noise
 PREFILTER_MODEL = CODE_MODEL.with_name("prefilter_net.onnx")
-SIGN_MODEL = CODE_MODEL.with_name("sign_net.onnx")
 with CODE_MODEL.with_name("taught.toml").open("rb") as _file:
     _TAUGHT = tomllib.load(_file)
 SIGNS: str = _TAUGHT["signs"]
@@ -33,9 +30,6 @@ SLOTS: int = _TAUGHT["places"]
 TAUGHT = Grammar(CodeKind(each["kind"], each["pattern"], marked=each.get("marked", True)) for each in _TAUGHT["kind"])
 _WRITTEN = frozenset(pattern for each in _TAUGHT["kind"] for pattern in (each["pattern"], *each["written"]))
 INPUT_HEIGHT, INPUT_WIDTH = 32, 128  # pixels of the picture that they look at
-CLASSES = len(SIGNS) + 2  # nothing, the signs, and any letter that no code has
-MOST_SIGNS = 8  # in a line that it was trained with
-STEPS = 64  # columns that it looks at
 
 
 def is_taught(pattern: str) -> bool:
@@ -137,25 +131,3 @@ class Prefilter:
 def prefilter() -> Prefilter:
     """The one prefilter of this process."""
     return Prefilter()
-
-
-class SignNet:
-    """Reads crops, many at once. Usable from any thread."""
-
-    def __init__(self, model: Path = SIGN_MODEL) -> None:
-        self._net = Network(model)
-
-    def shares(self, crops: Sequence[Grey]) -> Floats:
-        """How likely nothing, each of `SIGNS`, and another letter stands in each column of each crop, (N, 64, 20). A
-        crop is dark ink on a pale ground, of any size, upright."""
-        if not crops:
-            return np.empty((0, STEPS, CLASSES), np.float32)
-        scores = answers_to(self._net, crops)
-        shares = np.exp(scores - scores.max(axis=2, keepdims=True))
-        return np.asarray(shares / shares.sum(axis=2, keepdims=True), np.float32)
-
-
-@cache
-def sign_net() -> SignNet:
-    """The one network of this process."""
-    return SignNet()

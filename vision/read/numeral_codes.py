@@ -57,11 +57,6 @@ class NumeralCodes:
             return _NOTHING if seen else recognition
         return Recognition(code, _sure_of_rest(recognition), recognition.each)
 
-    def agrees(self, code: str, pyramid: Pyramid, upright: Candidate) -> bool:
-        """Whether an upright row begins with the strokes of this code, and is no date."""
-        head, sure = self.strokes(pyramid, upright)
-        return head == code[:-_DIGITS] and sure >= _least_sure(code, pyramid, upright)
-
     def strokes(self, pyramid: Pyramid, upright: Candidate) -> tuple[str, float]:
         """What stands before the digits of an upright row, with its slash, and how likely it is that and no date: 0 to
         1, in the mean of many crops. The digits do not matter: others read them."""

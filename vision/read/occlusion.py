@@ -1,13 +1,9 @@
 """Whether something may lie over an end of a row: another card, whose edge may show as no more than a shadow, or a
-finger.
-
-A row that stands in the middle of a plate or of a frame that is seen whole lies under nothing."""
+finger."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 import cv2
@@ -20,7 +16,6 @@ from vision.read.isolation import (
     ABOVE,
     CLOSE,
     CROP_PX,
-    MERGED,
     SOFTENED,
     TALL,
     Spots,
@@ -42,18 +37,6 @@ _SHARE = 15  # percent of a line that may be fainter: speckled
 # Of the row's contrast. A card of one colour with the one under it had 0.22; of 66 rows that nothing lay beside, in
 # composed frames, the most had 0.13. One that left a rest of a letter before the row had 0.19 farther away.
 _EDGE = 0.15
-_HIGH = 32  # pixels that the row has in the crop
-_SEEN = (1.5, 1.1)  # heights of the row: how far it is looked beside it, and above and below
-_OUTSIDE = 0.4  # likewise: so much at the edge of the crop is what the plate lies on
-_NARROWEST, _WIDEST = 0.18, 0.85  # likewise: from the row to an edge of its plate
-# Likewise: by how much the plate goes on farther at one end of the row than at the other, and above than below.
-_UNEVEN = 0.14, 0.30
-_UNLIKE = 0.4  # of the row's contrast: so much the plate differs from what it lies on,
-_ALIKE = 0.5  # and that differs less from side to side, as a share of it
-_PLATE_SOFTENED = 0.05  # heights of the row: noise is smoothed away before
-# The line of a frame: so much of the row's contrast it differs, as the print does, from the ground on both sides of it;
-# so many times as much as these from each other; and so uneven are its distances, where the print leans.
-_LINE, _OTHER_SIDE, _LEANING = 0.2, 2.0, (0.25, 0.30)
 _NEXT = (0.12, 0.35)  # heights of the row: from where to where beside it its ground must go on;
 _OTHER_GROUND = 0.3  # of the row's contrast: more apart, and it is another ground;
 _HARDLY_OTHER_GROUND = 0.2  # less apart, and an edge that is seen as well may be a shadow's
@@ -65,7 +48,6 @@ _STEEPEST, _LEAST_STEEP = 90, 10  # percent of the slopes in a row, and of those
 _AS_STEEP = 0.5  # which are at least this share of the row's
 _SIGN, _ALL_DOWN = 0.55, 0.9  # heights of the row: a sign is hardly wider; and of its height
 _SHADED = 0.25  # of the row's contrast, the shadow's edge in it: print in a shadow has more, a card without print less
-_MARKED = 1.4  # heights of the row: how far it is looked for a `#`, which is wider than a letter
 _BEYOND = (0.15, 0.1)  # heights of the row: so far ink goes on beyond its end, and so far it reaches into it
 
 
@@ -112,69 +94,6 @@ def _exceeds(lines: Floats, least: float) -> bool:
     return len(some) > 0 and float(np.percentile(some, _SHARE, axis=1).max()) > least
 
 
-def on_plate(pyramid: Pyramid, upright: Candidate) -> bool:
-    """Whether an upright row stands in the middle of a plate that ends, equally far away, before it and behind it, and
-    above it and below, with the same all round: another card that lies over a part of it does not end where its plate
-    would."""
-    ways, ground, contrast = _ways(pyramid, upright)
-    if not ways or not _in_the_middle([_edge(way, ground, _UNLIKE * contrast / 3) for way in ways]):
-        return False
-    outside = np.stack([_outside(way) for way in ways])
-    return bool(np.ptp(outside, axis=0).max() <= _ALIKE * np.abs(outside - ground).max(axis=1).min())
-
-
-def in_frame(pyramid: Pyramid, upright: Candidate) -> bool:
-    """Whether an upright row stands in the middle of a frame, a line that goes all round it, likewise."""
-    ways, _, contrast = _ways(pyramid, upright)
-    return bool(ways) and _in_the_middle([_line(way, contrast, upright.pale) for way in ways], _LEANING)
-
-
-def _ways(pyramid: Pyramid, upright: Candidate) -> tuple[tuple[Floats, ...], Floats, float]:
-    """What is seen from a row outwards, before and behind it, above and below, (n, 3) each, with its ground and its
-    contrast in all colours together; no ways where it is too small."""
-    tall = _HIGH * (1 + 2 * _SEEN[1])
-    crop = cv2.GaussianBlur(pyramid.crop(widened(upright.quad, *_SEEN), round(tall)), (0, 0), _PLATE_SOFTENED * _HIGH)
-    colours = np.asarray(crop, np.float32)
-    left, top = (round(share * _HIGH) for share in _SEEN)
-    inside = colours[top:-top, left:-left]
-    if inside.size == 0:
-        return (), np.zeros(3, np.float32), 0.0
-    along, down = np.median(colours[top:-top], axis=0), np.median(colours[:, left:-left], axis=1)
-    return (along[:left][::-1], along[-left:], down[:top][::-1], down[-top:]), *ground_of(inside, upright.pale)
-
-
-def _in_the_middle(edges: Sequence[float], uneven: tuple[float, float] = _UNEVEN) -> bool:
-    """Whether a row stands in the middle of edges that are so many pixels before and behind it, above and below."""
-    before, behind, above, below = shares = [edge / _HIGH for edge in edges]
-    near = all(_NARROWEST <= share <= _WIDEST for share in shares)
-    return near and abs(before - behind) <= uneven[0] and abs(above - below) <= uneven[1]
-
-
-def _edge(way: Floats, ground: Floats, least: float) -> float:
-    """How many pixels a plate of this ground goes on along a way from the row outwards, (n, 3); 0 where it does not
-    end."""
-    differs = np.abs(way - ground).max(axis=1)
-    there = float(np.abs(_outside(way) - ground).max())
-    beyond = np.flatnonzero(differs > there / 2)
-    return float(beyond[0]) if there > least and len(beyond) else 0.0
-
-
-def _line(way: Floats, contrast: float, pale: bool) -> float:
-    """How many pixels away the line of a frame is, of the ink's kind, along a way from the row outwards, (n, 3); 0
-    where there is none. Light may change along the way."""
-    ink = way.sum(axis=1) * (1 if pale else -1)
-    first, last = round(_NARROWEST * _HIGH), round(_WIDEST * _HIGH)
-    at = first + int(ink[first:last].argmax())
-    sides = ink[first // 2 : max(at - first, first // 2 + 1)], ink[at + first :]
-    near, far = (float(np.median(side)) for side in sides)
-    strength = float(ink[at]) - max(near, far)
-    return float(at) if strength > max(_LINE * contrast, _OTHER_SIDE * abs(near - far)) else 0.0
-
-
-def _outside(way: npt.NDArray[np.float32]) -> Floats:
-    return np.asarray(np.median(way[-round(_OUTSIDE * _HIGH) :], axis=0), np.float32)
-
-
 def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
     """Whether the ground of a row, or the picture, ends close before it or behind it: another card or a finger may lie
     over the rest of it, and `1/08` without the flag of its 1 looks like `I/08`."""
@@ -187,25 +106,7 @@ def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
     softly = is_soft_beside(spots)  # the edge of a shadow or of a lamp's mirror image
     seen = change > _OTHER_GROUND and not softly
     seen = seen or _is_overlaid(spots, sharply=softly or change <= _HARDLY_OTHER_GROUND)
-    seen = seen or is_at_edge(pyramid, candidate) or (_goes_beyond(spots) and is_near_edge(pyramid, candidate))
-    return seen and not any(
-        each(pyramid, row) for row in _with_mark(pyramid, candidate) for each in (on_plate, in_frame)
-    )
-
-
-def _with_mark(pyramid: Pyramid, candidate: Candidate) -> list[Candidate]:
-    """A row and, where a sign stands before it, which can only be its `#`, both of them."""
-    spots = spots_of(pyramid, candidate, beside=_MARKED)
-    x, _, width, height, _ = spots.stats[1:].T
-    merged = spots.start - MERGED * spots.high
-    before = (x > 0) & ((x + width <= spots.start + 2) | ((x < merged) & (x + width > merged)))
-    before &= (height > TALL[0] * spots.high) & (height < TALL[1] * spots.high)
-    if not before.any():
-        return [candidate]
-    right = (candidate.quad[1] - candidate.quad[0]) / max(spots.end - spots.start, 1)
-    quad = candidate.quad.copy()
-    quad[[0, 3]] -= right * (spots.start - int(x[before].min()))
-    return [candidate, replace(candidate, quad=quad)]
+    return seen or is_at_edge(pyramid, candidate) or (_goes_beyond(spots) and is_near_edge(pyramid, candidate))
 
 
 def _leaves_a_rest(spots: Spots) -> bool:

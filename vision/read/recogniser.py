@@ -1,4 +1,7 @@
-"""One line of text to characters: the PP-OCRv4 recogniser."""
+"""One line of text to characters: the PP-OCRv4 recogniser.
+
+It knows nothing of codes, and takes a 2 for a Z, or two ones for one: `constrained_decode` takes the code that it
+nearly read, where no other one is likely."""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.find.picture import Floats
+from vision.grammar import Grammar
 from vision.network import Network
 from vision.read.networks import SIGNS
 from vision.reads import Frame
@@ -31,6 +35,9 @@ _ALIKE = {
     "M": "m\uff2d\uff4d",
     "V": "v\uff36",
 }
+_LIKELY = 0.10  # so likely a whole code must be that was not read as it is
+_CLEARER = 30.0  # times as likely as any other code that differs in one sign
+_DECODED = 0.6  # how sure it is taken to be then: so little that the small network must hold to it in many crops
 _STROKES = {"川": "111", "Ⅱ": "11", "Ⅲ": "111", "Ⅳ": "1V"}  # one sign of other print, several of a code
 
 
@@ -111,3 +118,46 @@ def _fit(crop: Frame, width: int) -> Frame:
     filled[:] = border.astype(np.uint8)
     filled[:, :scaled_width] = scaled
     return filled
+
+
+def constrained_decode(recognition: Recognition, code: str, grammar: Grammar, kind: str) -> Recognition:
+    """What the recogniser read, where it is no code of this kind, as the one that the small network reads there, where
+    the recogniser may have seen that and no other one; as it is otherwise."""
+    if not code or recognition.signs is None or any(sign not in SIGNS for sign in code):
+        return recognition
+    if grammar.fit(recognition.text, kind) is not None:
+        return recognition
+    own, other = _own_and_another(recognition.signs, code, grammar, kind)
+    if own < _LIKELY or own < _CLEARER * other:
+        return recognition
+    return Recognition(code, _DECODED, (), recognition.signs)
+
+
+def ctc_likelihoods(signs: Floats, texts: Sequence[str]) -> Floats:
+    """How likely texts of one length are, (..., N): the sum over all ways to spread each over the steps of an answer,
+    with nothing between its signs or before and behind them. `signs` (..., steps, 19 or more) is how likely nothing and
+    each of `SIGNS` is at each step of one answer or of many."""
+    places = np.zeros((len(texts), 2 * len(texts[0]) + 1), np.intp)
+    places[:, 1::2] = [[SIGNS.index(sign) + 1 for sign in text] for text in texts]
+    skips = np.zeros(places.shape, np.bool_)  # from one sign to the next without a step of nothing
+    skips[:, 3::2] = places[:, 3::2] != places[:, 1:-2:2]
+    ways = np.zeros((*signs.shape[:-2], *places.shape))
+    ways[..., 0] = 1.0
+    for step in np.moveaxis(np.asarray(signs, np.float64), -2, 0):
+        further = ways.copy()
+        further[..., 1:] += ways[..., :-1]
+        further[..., 2:] += np.where(skips[:, 2:], ways[..., :-2], 0.0)
+        ways = further * step[..., places]
+    return np.asarray(ways[..., -2] + ways[..., -1], np.float32)
+
+
+def _own_and_another(signs: Floats, code: str, grammar: Grammar, kind: str) -> tuple[float, float]:
+    """How likely this code is, and the likeliest one that differs from it in one sign; 0 where there is none."""
+    others = [other for other in _one_sign_off(code) if grammar.code(other, kind) is not None]
+    own, *rest = (float(each) for each in ctc_likelihoods(signs, [code, *others]))
+    return own, max(rest, default=0.0)
+
+
+def _one_sign_off(code: str) -> list[str]:
+    places = range(len(code))
+    return [code[:at] + sign + code[at + 1 :] for at in places for sign in SIGNS if sign != code[at]]

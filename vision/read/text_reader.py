@@ -12,16 +12,8 @@ from vision.find.picture import Pyramid, widened
 from vision.find.row_geometry import continues
 from vision.find.search import HYPHENED, PARTS, parts_for
 from vision.grammar import Fit, Grammar
-from vision.read.agreement import (
-    NetworkAgreement,
-    agreed_recognition,
-    constrained_decode,
-    is_denied,
-    is_rivalled,
-    sees_part,
-)
-from vision.read.fusion import CropRequest, ReadFusion
-from vision.read.isolation import blank_beside, has_stroke_before, is_of_two_words, stands_alone
+from vision.read.fusion import ReadFusion
+from vision.read.isolation import has_stroke_before, is_of_two_words, stands_alone
 from vision.read.lookalikes import are_letters, has_upright_l
 from vision.read.networks import CodeNet, Prediction, code_net, is_taught, prefilter
 from vision.read.numeral_codes import NumeralCodes, is_end_of, is_numeral_code
@@ -38,12 +30,11 @@ from vision.read.prescreen import (
     wide_predictions,
 )
 from vision.read.quality import quality_of
-from vision.read.recogniser import Recogniser, Recognition, recogniser
+from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
 from vision.reads import CARD_ID, NUMBOX
 
 _CROP_HEIGHT = 48
 _LIKELY_ID = 0.5  # of the prescreen of what was taken for a box: it is no number but an ID
-_WORTH_AGREEMENT = 0.75  # of the prescreen: so likely a code that is worth a agreement of both networks
 _WITH_MARK = (1.0, 0.16)  # margins of a crop that shows a # before the row, in glyph heights
 
 
@@ -63,13 +54,11 @@ class TextReader:
         grammar: Grammar,
         using: Recogniser | None = None,
         net: CodeNet | None = None,
-        agreement: NetworkAgreement | None = None,
     ) -> None:
         self._recogniser = using or recogniser()
         self._net = net or code_net()
         self._prefilter = prefilter()
         self._numeral_codes = NumeralCodes()
-        self._agreement = agreement or NetworkAgreement()
         self.grammar = grammar
 
     @property
@@ -97,11 +86,11 @@ class TextReader:
 
     def begin(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[ReadFusion]:
         """What will be read in rows of a picture, each prescreened by the small network; not where that was not taught
-        what is looked for, and on words."""
+        what is looked for."""
         if not self.knows_codes:
             return [ReadFusion(row.boxed) for row in rows]
-        seen = iter(prescreen_rows(self._net, pyramid, [row for row in rows if not row.word]))
-        return [ReadFusion(row.boxed) if row.word else self._fusion_of(row, next(seen)) for row in rows]
+        prescreens = prescreen_rows(self._net, pyramid, rows)
+        return [self._fusion_of(row, prescreen) for row, prescreen in zip(rows, prescreens, strict=True)]
 
     def read(self, pyramid: Pyramid, candidate: Candidate) -> ReadFusion:
         """Read all the crops of a row that are wanted."""
@@ -124,19 +113,15 @@ class TextReader:
         if request.for_number:
             fusion.take(request, recognition, None)
             return True
-        recognition = _without_noise(recognition, fusion.first_text(request), pyramid, upright)
-        fit, cut = None, False
-        if not candidate.word:
-            recognition = self._numeral_codes.corrected(
-                recognition, fusion.prediction(request), fusion.first_text(request), pyramid, upright
-            )
-            if not is_numeral_code(fusion.predicted_code(request)):
-                recognition = constrained_decode(recognition, fusion.predicted_code(request), self.grammar, fusion.kind)
-            recognition = self._as_networks_agree(recognition, fusion, request, pyramid, upright)
-            fit = self._fit(pyramid, upright, recognition, fusion.kind)
-            cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
-            if fit is not None and fusion.kind == CARD_ID and not fusion.covered:
-                fusion.covered = is_cut_off(pyramid, upright) or self._has_more_strokes(pyramid, upright, fit.code)
+        recognition = self._numeral_codes.corrected(
+            recognition, fusion.prediction(request), fusion.first_text(request), pyramid, upright
+        )
+        if not is_numeral_code(fusion.predicted_code(request)):
+            recognition = constrained_decode(recognition, fusion.predicted_code(request), self.grammar, fusion.kind)
+        fit = self._fit(pyramid, upright, recognition, fusion.kind)
+        cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
+        if fit is not None and fusion.kind == CARD_ID and not fusion.covered:
+            fusion.covered = is_cut_off(pyramid, upright) or self._has_more_strokes(pyramid, upright, fit.code)
         fusion.take(request, recognition, fit, cut)
         for view in fusion.wants_consistency:
             row = candidate.turned() if view.turned else candidate
@@ -147,32 +132,6 @@ class TextReader:
         if fusion.promising and fusion.quality is None:
             fusion.quality = quality_of(pyramid, candidate)
         return True
-
-    def _as_networks_agree(
-        self, recognition: Recognition, fusion: ReadFusion, request: CropRequest, pyramid: Pyramid, upright: Candidate
-    ) -> Recognition:
-        """What was read, where the recogniser makes no code of it, as the one that both small networks hold to, if they
-        do."""
-        code, prediction = fusion.predicted_code(request), fusion.prediction(request)
-        if not code or prediction is None or self.grammar.fit(recognition.text, fusion.kind) is not None:
-            return recognition
-        if is_denied(recognition, code) and not (fusion.networks_agree(request) and sees_part(recognition, code)):
-            return recognition
-        if is_rivalled(recognition, code, self.grammar, fusion.kind):
-            return recognition
-        if fusion.networks_agree(request) is None:
-            fusion.take_agreement(request, self._networks_agree(code, prediction, pyramid, upright))
-        return agreed_recognition(code) if fusion.networks_agree(request) else recognition
-
-    def _networks_agree(self, code: str, prediction: Prediction, pyramid: Pyramid, upright: Candidate) -> bool:
-        """Whether both small networks hold to a code that one of them read in the prescreen."""
-        if min(prediction.likelihood, prediction.confidence) < _WORTH_AGREEMENT:
-            return False
-        if not is_numeral_code(code):
-            return self._agreement.agrees(self._net, code, pyramid, upright)
-        return self._numeral_codes.agrees(code, pyramid, upright) and self._agreement.agrees(
-            self._numeral_codes.net, code, pyramid, upright
-        )
 
     def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
         predicted = self._predicted_codes(prescreen, row.kind)
@@ -241,16 +200,3 @@ def _least_likely(row: Candidate) -> float:
 
 def _is_whole_number(pyramid: Pyramid, candidate: Candidate) -> bool:
     return (candidate.given or not continues(pyramid, candidate)) and lies_on_ground(pyramid, candidate)
-
-
-def _without_noise(recognition: Recognition, first: str, pyramid: Pyramid, candidate: Candidate) -> Recognition:
-    """What was read in a wide crop without a sign more at an end than the narrow crop `first` had, where there is blank
-    ground."""
-    at = recognition.text.find(first) if first else -1
-    if at < 0 or recognition.text == first or len(recognition.each) != len(recognition.text):
-        return recognition
-    end = at + len(first)
-    before, behind = blank_beside(pyramid, candidate)
-    if (at and not before) or (end < len(recognition.text) and not behind):
-        return recognition
-    return Recognition(first, min(recognition.each[at:end]), recognition.each[at:end])

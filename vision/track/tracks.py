@@ -9,13 +9,12 @@ import cv2
 import numpy as np
 
 from vision.find.candidate import Candidate
-from vision.find.picture import Floats, Grey, Pyramid, grey_pyramid, region_of, widened
+from vision.find.picture import Floats, Grey, Pyramid, region_of, widened
 from vision.find.search import holds
 from vision.grammar import Grammar
 from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt
-from vision.read.orientation import way_up, words_near
 from vision.read.text_reader import TextReader
-from vision.reads import Corners, Frame, Quad, Read, corners
+from vision.reads import Corners, Quad, Read, corners
 from vision.scanner import trouble_in
 from vision.track.change import Cells, touched
 
@@ -112,9 +111,7 @@ class Track:
     agreeing: int = 0
     stale: bool = False  # whether the reading under way is of something that looked a little different
     seen_as: frozenset[str] = frozenset()
-    words_sought: bool = False
-    up: int = 0  # 1 where the print round it says that it is upright, -1 upside down
-    _said: tuple[tuple[object, ...], tuple[Read, ...]] = field(default=((None,) * 4, ()), init=False, repr=False)
+    _said: tuple[tuple[object, ...], tuple[Read, ...]] = field(default=((None,) * 3, ()), init=False, repr=False)
 
     @property
     def boxed_code(self) -> bool:
@@ -128,9 +125,9 @@ class Track:
         """
         if self.done is None:
             return ()
-        by = self.done, self.candidate, self.up, self.seen_as
+        by = self.done, self.candidate, self.seen_as
         if any(one is not other for one, other in zip(by, self._said[0], strict=True)):
-            found = (in_doubt(read, self.seen_as) for read in self.done.reads(self.candidate, self.up))
+            found = (in_doubt(read, self.seen_as) for read in self.done.reads(self.candidate))
             said = tuple(read for read in found if not read.uncertainty_reason or read.confidence >= WORTH_ASKING)
             self._said = by, said
         return self._said[1]
@@ -194,12 +191,6 @@ class Track:
         """It looks a little different: read it once more. What was read until then counts meanwhile."""
         self.stale, self.tries, self.seen_as = True, min(self.tries, _AGREEING - 1), frozenset()
 
-    def take_for_a_word(self) -> None:
-        """What is hardly a code may be a word that tells which way up a number is: read it both ways up."""
-        if not (self.candidate.word or self.reads or self.fusion.promising or self.fusion.likelihood >= LIKELY):
-            self.candidate, self.fusion = replace(self.candidate, word=True), ReadFusion(self.candidate.boxed)
-            self.done, self.tries = None, 0
-
     def _conclude(self) -> None:
         before = [read.text for read in self.reads]
         self.done, self.tries = self.fusion, self.tries + 1
@@ -217,12 +208,6 @@ class Tracks:
     @property
     def shown(self) -> list[Read]:
         """All readings that count."""
-        done = [(track.candidate, track.done) for track in self._tracks if track.done is not None]
-        for track in self._tracks:
-            if not track.up and any(read.other for read in track.reads):
-                track.up = way_up(track.candidate, done)
-                if track.up:  # sure from now on, once it is read so again
-                    track.tries = min(track.tries, _TRIES - _AGREEING)
         return [read for track in self._tracks for read in track.shown]
 
     @property
@@ -235,18 +220,6 @@ class Tracks:
     def trouble(self) -> str:
         """Why none of them could be read, as far as one of them tells."""
         return trouble_in([(track.candidate, track.done) for track in self._tracks if track.done is not None])
-
-    def find_words(self, frame: Frame) -> None:
-        """Look for words round a number that can be turned, to tell which way up it is; round each one once."""
-        for track in self._tracks:
-            if not track.words_sought and any(read.other for read in track.reads):
-                track.words_sought = True
-                words = words_near(frame, track.candidate)
-                for row in self._tracks:
-                    if any(_one_place(row.candidate, word) for word in words):
-                        row.take_for_a_word()
-                self.add([(word, ReadFusion(word.boxed)) for word in words], grey_pyramid(frame))
-                return
 
     def forget(self) -> None:
         """Let go of all of them."""
@@ -358,6 +331,6 @@ def _better(candidate: Candidate, fusion: ReadFusion, track: Track) -> bool:
         return fusion.likelihood > track.fusion.likelihood or (
             candidate.boxed and fusion.likelihood == track.fusion.likelihood
         )
-    if max(fusion.likelihood, track.fusion.likelihood) < LIKELY or candidate.word or track.candidate.word:
+    if max(fusion.likelihood, track.fusion.likelihood) < LIKELY:
         return candidate.length > _LONGER * track.candidate.length
     return fusion.likelihood > track.fusion.likelihood + _LIKELIER

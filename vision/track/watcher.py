@@ -225,7 +225,7 @@ class CardWatcher:
         """The readings, or, where nothing can be read in what was laid down a while ago, why."""
         if reads.reads or reads.unsure:
             self._laid, self._trouble, self._asked = None, "", False
-            if not reads.unsure:  # or other print may tell which way up a number is
+            if not reads.unsure:
                 self._later.clear()
             return reads
         rested = at_s - self._rests_since_s >= _JUDGED_AFTER_S and not (self._searching or self._finer)
@@ -296,7 +296,6 @@ class CardWatcher:
             if isinstance(step, Track):
                 pyramid = pyramid or Pyramid(frame)
                 step.read_next_crop(self._reader, pyramid, self._number)
-                self._tracks.find_words(frame)
             elif isinstance(step, _Found):
                 self._prescreen_some(step, frame)
             elif isinstance(step, str):

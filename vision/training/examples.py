@@ -11,7 +11,7 @@ import numpy.typing as npt
 from cv2.typing import MatLike
 
 from vision.find.picture import Floats, Grey, widened
-from vision.read.networks import CLASSES, INPUT_HEIGHT, INPUT_WIDTH, MOST_SIGNS, SIGNS, SLOTS, code_net, fitted
+from vision.read.networks import INPUT_HEIGHT, INPUT_WIDTH, SLOTS, code_net, fitted
 from vision.reads import Quad
 from vision.training.labels import Wording, any_wording
 from vision.training.strip import Figures, Strip, draw_nothing, draw_strip
@@ -30,8 +30,6 @@ _ROUND = 0.4  # of the lines with ones like a small I: their noughts are as roun
 _NO_LINE = 0.08  # of the pictures
 _EACH = 4  # crops of one picture: one cut well, the others
 _ANYHOW = 3  # more and more anyhow
-_EMPTY, _NUMERAL = 0.05, 0.15  # of the lines
-_OTHER = CLASSES - 1
 
 
 @dataclass(frozen=True)
@@ -246,47 +244,3 @@ def anyhow(rng: np.random.Generator, quad: Quad, much: float) -> Quad:
     half = np.stack([along * stretched[0], down * stretched[1]]) / 2 @ turned.T
     corners = [middle - half[0] - half[1], middle + half[0] - half[1], middle + half[0] + half[1]]
     return np.array([*corners, middle - half[0] + half[1]], np.float32)
-
-
-@dataclass(frozen=True)
-class Lines:
-    """`pictures` (N, 1, 32, 128) float32; `signs` (N, 8) int64, the numbers of the signs that each shows, filled up
-    with 0 behind; `lengths` (N,) int64, how many they are."""
-
-    pictures: Floats
-    signs: npt.NDArray[np.int64]
-    lengths: npt.NDArray[np.int64]
-
-
-def sign_batch(seed: tuple[int, int], count: int) -> Lines:
-    """The batch of a seed (`count` is even): always the same one, where the same typefaces are installed."""
-    rng = np.random.default_rng(seed)
-    pictures = np.empty((count, 1, INPUT_HEIGHT, INPUT_WIDTH), np.float32)
-    signs, lengths = np.zeros((count, MOST_SIGNS), np.int64), np.zeros(count, np.int64)
-    for place in range(0, count, 2):  # each line is seen twice
-        which = rng.random()
-        numbers: tuple[int, ...] = ()
-        if which < _EMPTY:
-            strip = draw_nothing(rng)
-        else:
-            numeral = which < _EMPTY + _NUMERAL
-            figures = numeral_figures(rng) if numeral else None
-            wording = numeral_wording(rng) if numeral else _alone(rng)
-            strip, numbers = draw_strip(rng, wording, figures=figures), _numbers(wording.text)
-        for view in (place, place + 1):
-            pictures[view, 0] = seen(rng, strip, turned=False)
-            signs[view, : len(numbers)], lengths[view] = numbers, len(numbers)
-    return Lines(pictures, signs, lengths)
-
-
-def _alone(rng: np.random.Generator) -> Wording:
-    """Any line that nothing stands close beside: how much of that would be seen is not known."""
-    while True:
-        wording = any_wording(rng)
-        if not wording.before and not wording.behind and len(wording.text) <= MOST_SIGNS:
-            return wording
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    """The number of each sign; one and the same for all that no code has."""
-    return tuple(SIGNS.index(sign) + 1 if sign in SIGNS else _OTHER for sign in text)

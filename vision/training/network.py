@@ -5,7 +5,6 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from vision.read.networks import CLASSES as SIGN_CLASSES
 from vision.read.networks import SIGNS, SLOTS
 
 CLASSES = len(SIGNS) + 1  # and no sign at all
@@ -56,35 +55,6 @@ class Network(nn.Module):
         return torch.cat([self.code(found), self.signs(found) + shapes], dim=1)
 
 
-class Signs(nn.Module):
-    """(N, 1, 32, 128) pictures to (N, 64, 20) scores: of nothing, of each sign, and of any other letter in each column.
-
-    It sees no more of a line than a few glyphs at once, so what it reads does not depend on what codes there are.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.strokes = nn.Sequential(
-            _step(1, 16, (2, 2), 5),  # 16 x 64
-            _step(16, 40, (2, 1)),  # 8 x 64
-            _step(40, 64, (2, 1)),  # 4 x 64
-            _step(64, 80, (2, 1)),  # 2 x 64
-            nn.Conv2d(80, 128, (2, 5), padding=(0, 2), bias=False),  # 1 x 64
-            nn.BatchNorm2d(128),
-            nn.ReLU(),
-            nn.Conv2d(128, 128, (1, 7), padding=(0, 3), bias=False),
-            nn.BatchNorm2d(128),
-            nn.ReLU(),
-            nn.Dropout(0.1),
-        )
-        self.signs = nn.Conv2d(128, SIGN_CLASSES, 1)
-
-    def forward(self, pictures: Tensor) -> Tensor:
-        """Scores before any softmax."""
-        scores: Tensor = self.signs(self.strokes(pictures)).squeeze(2).transpose(1, 2)
-        return scores
-
-
 class Prefilter(nn.Module):
     """(N, 1, 32, 128) pictures to (N, 2) scores: that of a code as it lies, and upside down. At a tenth of the time."""
 
@@ -113,13 +83,6 @@ def loss_of(scores: Tensor, codes: Tensor, slots: Tensor, read: Tensor) -> Tenso
     )
     signs = (each.reshape(-1, SLOTS).sum(dim=1) * read).sum() / read.sum().clamp(min=1)
     return code + 0.5 * signs
-
-
-def sign_loss_of(scores: Tensor, signs: Tensor, lengths: Tensor) -> Tensor:
-    """How far off the scores are, wherever in the line each sign stands."""
-    steps = torch.full((len(scores),), scores.shape[1], dtype=torch.long)
-    likely = scores.log_softmax(dim=2).transpose(0, 1)
-    return nn.functional.ctc_loss(likely, signs, steps, lengths, zero_infinity=True)
 
 
 def prefilter_loss_of(scores: Tensor, codes: Tensor) -> Tensor:

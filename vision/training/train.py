@@ -26,9 +26,8 @@ from torch import Tensor, nn
 
 from vision.read.networks import CODE_MODEL, INPUT_HEIGHT, INPUT_WIDTH, NUMERAL_MODEL, SLOTS
 from vision.read.networks import CODE_MODEL as PREFILTER_MODEL
-from vision.read.networks import CODE_MODEL as SIGN_MODEL
-from vision.training.examples import Batch, Lines, Taught, batch, numeral_batch, prefilter_batch, sign_batch
-from vision.training.network import CLASSES, Network, Prefilter, Signs, loss_of, prefilter_loss_of, sign_loss_of
+from vision.training.examples import Batch, Taught, batch, numeral_batch, prefilter_batch
+from vision.training.network import CLASSES, Network, Prefilter, loss_of, prefilter_loss_of
 
 _KERNEL = 4  # axes
 BATCH = 128
@@ -91,7 +90,7 @@ class Reader:
     """What is trained: how its examples are drawn, what it is, what it should learn from them, for how many steps,
     where it is kept, and what is told of it at the end."""
 
-    examples: Callable[[tuple[int, int], int], Batch | Lines | Taught]
+    examples: Callable[[tuple[int, int], int], Batch | Taught]
     network: Callable[[], nn.Module]
     loss: Callable[..., Tensor]
     steps: int
@@ -139,7 +138,7 @@ def _train(
     loss_of_scores: Callable[..., Tensor],
     fastest: float,
     steps: int,
-    batches: Iterator[Batch | Lines | Taught],
+    batches: Iterator[Batch | Taught],
     device: torch.device,
 ) -> Iterator[int]:
     optimiser = torch.optim.AdamW(network.parameters(), weight_decay=_WEIGHT_DECAY)
@@ -158,7 +157,7 @@ def _train(
         yield step
 
 
-def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch | Lines | Taught]:
+def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch | Taught]:
     """Batches in their order, drawn by other processes."""
     with multiprocessing.get_context("spawn").Pool(drawing, _quietly) as pool:
         yield from pool.imap(_draw, ((reader, seed, step) for step in range(steps)), chunksize=4)
@@ -168,12 +167,12 @@ def _quietly() -> None:
     cv2.setNumThreads(1)
 
 
-def _draw(asked: tuple[str, int, int]) -> Batch | Lines | Taught:
+def _draw(asked: tuple[str, int, int]) -> Batch | Taught:
     reader, *seed = asked
     return READERS[reader].examples((seed[0], seed[1]), BATCH)
 
 
-def _tensors(drawn: Batch | Lines | Taught, device: torch.device) -> tuple[Tensor, ...]:
+def _tensors(drawn: Batch | Taught, device: torch.device) -> tuple[Tensor, ...]:
     pictures = torch.from_numpy(drawn.pictures).contiguous(memory_format=torch.channels_last)
     rest = (torch.from_numpy(getattr(drawn, each.name)) for each in dataclasses.fields(drawn)[1:])
     return tuple(each.to(device) for each in (pictures, *rest))
@@ -203,17 +202,6 @@ def _share_right(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
     )
 
 
-def _read_out(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
-    """How many lines are read whole."""
-    signs, lengths = wanted
-    best = scores.argmax(dim=2)
-    best = best * (best != nn.functional.pad(best, (1, 0))[:, :-1])  # the same one in the next column is no other one
-    read = [tuple(each[each > 0].tolist()) for each in best]
-    wanted_signs = [tuple(each[:length].tolist()) for each, length in zip(signs, lengths.tolist(), strict=True)]
-    right = sum(one == other for one, other in zip(read, wanted_signs, strict=True))
-    return (f"every sign: {100 * right / len(wanted_signs):.2f} % right of {len(wanted_signs)}, blurred ones and all",)
-
-
 def _prefiltered(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
     """How many of what the other network takes for a code fall through, and how much of the rest does."""
     likely, seen = wanted[0].amax(dim=1), scores.sigmoid().amax(dim=1)
@@ -238,7 +226,6 @@ def _write(network: nn.Module, out: Path) -> None:
 READERS = {
     "codes": Reader(batch, Network, loss_of, 12000, CODE_MODEL, _share_right),
     "numerals": Reader(numeral_batch, partial(Network, 96), loss_of, 8000, NUMERAL_MODEL, _share_right),
-    "signs": Reader(sign_batch, Signs, sign_loss_of, 8000, SIGN_MODEL, _read_out),
     "prefilter": Reader(prefilter_batch, Prefilter, prefilter_loss_of, 4000, PREFILTER_MODEL, _prefiltered),
 }
 

@@ -9,7 +9,7 @@ from tests.vision.drawn_rows import row_of
 from vision.drawn_deck import write
 from vision.find.candidate import Candidate
 from vision.find.picture import Pyramid
-from vision.read.isolation import blank_beside, has_stroke_before, stands_alone
+from vision.read.isolation import has_stroke_before, stands_alone
 from vision.reads import Frame
 
 
@@ -63,16 +63,6 @@ def test_a_letter_that_runs_off_the_crop():
     write(card, "aaaa", row.quad[1][0] / 10 + 0.5, 20, 5.0)
     cv2.line(card, (0, int(row.quad[0][1]) + 2), (700, int(row.quad[0][1]) + 2), (90, 90, 90), 6)
     assert not stands_alone(Pyramid(card), row, marked=True)
-
-
-def test_blank_ground_beside_a_code():
-    """Nothing but paper is told from a letter, however pale."""
-    card = paper()
-    write(card, "D012", 20, 20, 5.0)
-    row = row_of(card, 0, 700)
-    assert blank_beside(Pyramid(card), row) == (True, True)
-    cv2.putText(card, "a", (int(row.quad[1][0]) + 6, int(row.quad[2][1])), 0, 1.6, (150, 150, 150), 4)
-    assert blank_beside(Pyramid(card), row) == (True, False)
 
 
 def test_a_mark_before_a_code():

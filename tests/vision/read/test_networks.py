@@ -1,7 +1,6 @@
 """The small network: whole, upright codes are told from everything else; what it was not taught is left to others. The
 prefilter: codes go through as they lie and upside down, most of what is none is parted from them, and the reader
-prescreen at the likely ones first. The network that reads sign by sign: what stands on a line, whether it is a code or
-not."""
+prescreen at the likely ones first."""
 
 import tomllib
 from dataclasses import replace
@@ -12,22 +11,17 @@ import numpy as np
 import pytest
 
 from tests.vision.codes import EVERY
-from tests.vision.drawn_rows import row_of
 from vision.drawn_deck import write
 from vision.find.candidate import Candidate
-from vision.find.picture import Grey, Pyramid, widened
+from vision.find.picture import Grey, Pyramid
 from vision.grammar import CodeKind, Grammar
 from vision.read.networks import (
-    CLASSES,
     INPUT_HEIGHT,
     INPUT_WIDTH,
-    SIGNS,
-    STEPS,
     code_net,
     fitted,
     is_taught,
     prefilter,
-    sign_net,
 )
 from vision.read.prescreen import LIKELY_CODE, Prescreen, prefilter_rows, prescreen_rows
 from vision.read.text_reader import TextReader
@@ -165,46 +159,3 @@ def test_codes_that_nobody_was_taught():
     grammar = Grammar((*EVERY.kinds, CodeKind(CARD_ID, "[0-9]{2}[A-Z]")))
     pyramid, rows = sheet("D012", "24B")
     assert TextReader(grammar=grammar).prefiltered(pyramid, rows) == (rows, [])
-
-
-def crop_of(text: str) -> Grey:
-    """A line as it is cut out."""
-    card = np.full((300, 760, 3), 225, np.uint8)
-    write(card, text, 14, 14, 3.0)
-    cut = Pyramid(card).crop(widened(row_of(card).quad, 0.3, 0.2), 32)
-    return np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def read(crop: Grey) -> str:
-    """The likeliest sign of each column, one for a run of the same: `?` for a letter that no code has."""
-    [shares] = sign_net().shares([crop])
-    best = shares.argmax(axis=1)
-    return "".join(
-        (SIGNS + "?")[one - 1] for one, before in zip(best, [0, *best[:-1]], strict=True) if one not in (0, before)
-    )
-
-
-@pytest.mark.parametrize("text", ["D012", "#M305", "L09", "IV/03", "VIII/08", "352", "470", "1105", "12/27"])
-def test_signs(text: str):
-    """Each of them, in its place, also of what is no code."""
-    assert read(crop_of(text)) == text
-
-
-@pytest.mark.parametrize("text", ["hat", "OCT", "K7"])
-def test_other_letters(text: str):
-    """A letter that no code has is never one of the signs of codes alone."""
-    assert "?" in read(crop_of(text))
-
-
-def test_what_it_says_is_shares():
-    """Of nothing, each sign, and another letter, in each column; none for no crops."""
-    shares = sign_net().shares([crop_of("D012"), crop_of("III/11")])
-    assert shares.shape == (2, STEPS, CLASSES)
-    assert np.abs(shares.sum(axis=2) - 1).max() < 1e-5
-    assert sign_net().shares([]).shape == (0, STEPS, CLASSES)
-
-
-def test_blank_paper():
-    """Noise holds no sign."""
-    noise = np.random.default_rng(1).integers(198, 203, (32, 100)).astype(np.uint8)
-    assert read(noise) == ""

@@ -1,5 +1,5 @@
 """Whether a row of glyphs still looks as it did. Where a row of glyphs went from one frame to the next. Rows that are
-followed: room is made for a new one, and what is no code may be a word."""
+followed: room is made for a new one."""
 
 import cv2
 import numpy as np
@@ -143,22 +143,6 @@ def test_room_for_a_new_row(before: float, looked_at: bool, new: float):
     places = [track.candidate.quad[0].tolist() for track in followed(tracks)]
     assert (row(MOST).quad[0].tolist() in places) is (looked_at or new > before)
     assert len(places) == (1 if looked_at else MOST)
-
-
-def test_what_is_hardly_a_code_may_be_a_word():
-    """It is looked at once more then, both ways up; what is likely a code stays one."""
-    hardly, likely = (Track(row(0), TABLE.levels[0], fusion(each)) for each in (0.01, 0.9))
-    for track in (hardly, likely):
-        track.tries = 5
-        track.take_for_a_word()
-    assert (hardly.candidate.word, hardly.tries) == (True, 0)
-    assert (likely.candidate.word, likely.tries) == (False, 5)
-    looks = []
-    while (look := hardly.fusion.next_crop) is not None:
-        looks.append(look.turned)
-        hardly.fusion.take(look, Recognition("here", 0.9) if look.turned else Recognition("", 0.0), None)
-    assert looks == [False, True]
-    assert hardly.fusion.word_orientation == -1
 
 
 def test_looks_that_are_begun():

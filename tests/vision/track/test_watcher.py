@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.codes import EVERY
-from tests.vision.read.test_orientation import TEXT, page
-from vision.drawn_deck import Pose, draw_card, empty_table, lay, show
+from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from vision.find.candidate import Candidate
 from vision.find.picture import Pyramid
 from vision.find.search import BOXED, DARK, PALE, PARTS, SHADED, find_part
@@ -288,7 +287,14 @@ def test_a_search_that_is_interrupted(watched: Watched, monkeypatch: pytest.Monk
 def test_little_is_looked_at_once_something_is_read(watched: Watched):
     """Rows that are hardly codes are no longer looked at then: a card full of words, all the same, costs nothing."""
     frame = empty_table()
-    lay(frame, page("352", *TEXT), Pose(6, 4))
+    card = np.full((880, 630, 3), 225, np.uint8)
+    cv2.rectangle(card, (235, 400), (395, 480), (44, 74, 26), -1)
+    for place, digit in enumerate("352"):
+        write(card, digit, 25.4 + 4.6 * place, 45.9, 4.0, (226, 240, 240))
+    words = ("walk", 9, 45.5), ("past", 42, 45.5), ("Then look round", 9, 38), ("or stay here", 9, 53)
+    for word, left_mm, base_mm in words:
+        write(card, word, left_mm, base_mm, 3.0)
+    lay(frame, card, Pose(6, 4))
     while not watched.sighted:
         watched.look(frame, 0.1)
     assert sum(watched.look(frame, 2.0)) <= 1
@@ -433,17 +439,6 @@ def test_who_presses_scan_is_answered(watched: Watched):
     watched.watcher.forget()
     watched.look(empty_table(), 3.0)
     assert watched.trouble == "no_code"
-
-
-@pytest.mark.parametrize("turned", [4, 184])
-def test_words_tell_which_way_up_a_number_is(watched: Watched, turned: float):
-    """A number that can be turned is sure where the print round it tells its way up."""
-    frame = empty_table()
-    lay(frame, page("890", *TEXT), Pose(6, turned))
-    watched.look(frame, 3.0)
-    assert [(read.text, read.uncertainty_reason) for read in watched.sighted if not read.uncertainty_reason] == [
-        ("890", "")
-    ]
 
 
 def test_what_is_expected_is_looked_at_first(watched: Watched):
