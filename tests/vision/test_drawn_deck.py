@@ -46,6 +46,7 @@ def test_the_scan_spot(scanner: Scanner):
     assert np.array_equal(spot.show(None), empty_table())
 
 
+@pytest.mark.slow
 def test_several_cards_on_the_scan_spot(scanner: Scanner):
     """Codes parted by spaces lie side by side: each is read in one showing or another, and nothing else is."""
     spot = ScanSpot()

@@ -208,6 +208,7 @@ def test_guessing_gets_no_further_than_was_reckoned(clock: Clock) -> None:
     assert len(tried) <= 8 * 24
 
 
+@pytest.mark.slow
 def test_wrong_codes_take_no_more_memory(clock: Clock) -> None:
     """100,000 addresses take no more room than 5,000 do."""
     guesses = Guesses(clock)

@@ -17,6 +17,7 @@ def as_before() -> Iterator[None]:
     gc.set_threshold(*before)
 
 
+@pytest.mark.slow
 def test_what_is_read_is_left_out_from_then_on() -> None:
     """The collector waits meanwhile, and what was made is not looked at any more until it is let go."""
     before = gc.get_freeze_count()
