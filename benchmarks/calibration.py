@@ -29,8 +29,7 @@ from vision.find.picture import Pyramid
 from vision.find.search import find_candidates
 from vision.grammar import turned
 from vision.read.fusion import SURE_ALONE, SURE_BACKED
-from vision.read.networks import Prediction, code_net
-from vision.read.prescreen import prescreen_rows
+from vision.read.networks import Prediction, code_net, prescreen_rows
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Read
 from vision.scanner import worth_reading

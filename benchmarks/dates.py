@@ -18,8 +18,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent))
 from reading_fonts import fonts
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid
+from vision.find.picture import Candidate, Pyramid
 from vision.read.numeral_codes import SURE_OF_STROKES, NumeralCodes
 from vision.training.examples import digit_height, through_camera
 from vision.training.labels import Wording

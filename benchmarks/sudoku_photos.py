@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.card_outline import from_the_top
 from vision.find.picture import Grey
+from vision.photos.card_photo import from_the_top
 from vision.reads import Frame, Quad
 
 _SIDE = 9  # cells

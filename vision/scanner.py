@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid, is_middle_in
+from vision.find.picture import Candidate, Pyramid, is_middle_in
 from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box, unlike
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
 from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.find.candidate import Candidate
+from vision.find.picture import Candidate
 from vision.reads import Frame
 
 

@@ -7,8 +7,7 @@ import pytest
 from tests.vision.codes import EVERY
 from vision import scanner as scanner_module
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
-from vision.find.candidate import Candidate
-from vision.find.picture import widened
+from vision.find.picture import Candidate, widened
 from vision.read.recogniser import Recognition, recogniser
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, Frame, FrameReads, Read

@@ -9,9 +9,8 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from vision.find.candidate import Candidate
 from vision.find.glyphs import rectangles
-from vision.find.picture import Floats, Grey, Ints, Pyramid, widened
+from vision.find.picture import Candidate, Floats, Grey, Ints, Pyramid, widened
 from vision.reads import Frame, Quad
 
 _AROUND_BOX = 31  # pixels of the picture that is searched, wider than most boxes: how far round a place is looked

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Grey, Ints, Pyramid, ground_of, widened
+from vision.find.picture import Candidate, Grey, Ints, Pyramid, ground_of, widened
 
 _EXTENT_PX = 48  # pixels of a crop
 _BESIDE, _OVER = 4.5, 0.7  # heights of the row: what is looked at beside it, and above and below it

@@ -11,10 +11,8 @@ import cv2
 import numpy as np
 
 from vision.find.boxes import DIGITS, find_boxes, is_boxed
-from vision.find.candidate import Candidate
-from vision.find.glyphs import Glyphs, find_glyphs, tight_quad, unevenness
-from vision.find.picture import Grey, Ints, Pyramid, is_middle_in
-from vision.find.rows import clusters, hyphened_rows, rows_in
+from vision.find.glyphs import Glyphs, clusters, find_glyphs, hyphened_rows, rows_in, tight_quad, unevenness
+from vision.find.picture import Candidate, Grey, Ints, Pyramid, is_middle_in
 from vision.reads import CARD_ID, NUMBOX, Frame, Quad
 
 BOXED, SHADED = "boxed", "shaded"  # boxes: dark ones, and darker than what is round them

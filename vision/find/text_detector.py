@@ -11,9 +11,8 @@ import cv2
 import numpy as np
 
 from vision.find.boxes import is_boxed
-from vision.find.candidate import Candidate
 from vision.find.glyphs import lying
-from vision.find.picture import Floats, Pyramid, Region, is_middle_in
+from vision.find.picture import Candidate, Floats, Pyramid, Region, is_middle_in
 from vision.find.search import is_pale, trimmed
 from vision.network import Network
 from vision.reads import Frame, Quad

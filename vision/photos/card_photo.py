@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from vision.find.card_outline import cut_out, find_card
+from vision.find.picture import Floats
 from vision.photos.decode import BROKEN, BadPicture, Data, decode
 from vision.reads import Frame, Quad, Read
 from vision.scanner import Scanner
@@ -84,3 +86,174 @@ def _encoded(picture: Frame, straightened: bool) -> CardPhoto:
     if not good:
         raise BadPicture(BROKEN)
     return CardPhoto(data.tobytes(), picture.shape[1], picture.shape[0], straightened)
+
+
+_LOOK_AT = 480  # pixels of the longer side while looking
+_EDGE = 0.03  # of the shorter side: the strip along the edges that shows the table alone
+_GROUNDS = 4  # colours of a table: its grain, a seam, a shadow
+_STANDS_OUT = 14.0  # levels of colour (CIE Lab) at least between the card and the table
+_SMALLEST, _LARGEST = 0.10, 0.92  # the card's share of the picture
+_OTHERS = 0.10  # of the card: whatever else stands out may be so large (a cube, a finger's tip)
+_WORDS = 0.001  # of the card: what stands out right around it; more may be print, and the card larger than it seems
+_AROUND = (1.05, 1.5)  # where that is looked for: times the card's own size
+_MARGIN = 1.01  # a little of the table is kept, so that nothing at the card's edge is lost
+_FILLED = 0.93  # of the corners' inside: rounded corners take away two hundredths at most
+_SHAPE = (1.15, 2.0)  # longer to shorter side; cards of games have 1.3 to 1.8
+_TIPPED = 1.35  # one side to the one opposite: seen from so far aside at most
+_SIDE = (0.2, 0.8)  # the part of a side that is straight for certain: no rounded corners
+
+
+def find_card(frame: Frame) -> Quad | None:
+    """The corners of the only card in a picture, clockwise from the one that is top left as it lies; None where there
+    is none, more than one, or any doubt."""
+    shrink = max(frame.shape[:2]) / _LOOK_AT
+    size = (max(round(frame.shape[1] / shrink), 1), max(round(frame.shape[0] / shrink), 1))
+    small = np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8) if shrink > 1 else frame
+    fine = _what_stands_out(small)
+    outline = _only_thing(_without_specks(fine))
+    quad = None if outline is None else corners_of(outline)
+    if outline is None or quad is None or not _is_card(quad, outline, small) or _words_around(quad, fine):
+        return None
+    return from_the_top(np.asarray(_scaled(quad, _MARGIN) * max(shrink, 1.0), np.float32))
+
+
+def cut_out(frame: Frame, quad: Quad, longest: int) -> Frame:
+    """The inside of a quad as an upright picture, as large as it is in the frame but not longer than `longest`."""
+    sides = [float(np.linalg.norm(quad[(at + 1) % 4] - quad[at])) for at in range(4)]
+    wide, high = max(sides[0], sides[2]), max(sides[1], sides[3])
+    scale = min(1.0, longest / max(wide, high))
+    width, height = max(round(wide * scale), 1), max(round(high * scale), 1)
+    over = max(1, min(4, int(1 / scale)))  # cut larger and shrink it then: no stair steps
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) * over
+    onto = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), flat)
+    large = cv2.warpPerspective(frame, onto, (width * over, height * over), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.resize(large, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+# --- what stands out --------------------------------------------------------------------------------------------------
+
+
+def _what_stands_out(small: Frame) -> Frame:
+    """A mask of what has none of the table's colours."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.2), cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab *= np.array([100 / 255, 1, 1], np.float32)
+    away = np.full(lab.shape[:2], np.inf, np.float32)
+    for ground in _grounds(lab):
+        away = np.minimum(away, np.linalg.norm(lab - ground, axis=2))
+    levels = np.clip(away * 2, 0, 255).astype(np.uint8)
+    parting, _ = cv2.threshold(levels, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    least = max(_STANDS_OUT, 0.6 * parting / 2)
+    return np.where(away > least, 255, 0).astype(np.uint8)
+
+
+def _without_specks(fine: Frame) -> Frame:
+    opened = cv2.morphologyEx(fine, cv2.MORPH_OPEN, _disc(5))
+    return np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, _disc(7)), np.uint8)
+
+
+def _words_around(quad: Quad, fine: Frame) -> bool:
+    """Whether something stands out right around the corners, such as print on a border that has the table's colour."""
+    ring = np.zeros_like(fine)
+    cv2.fillConvexPoly(ring, np.round(_scaled(quad, _AROUND[1])).astype(np.int32), 255)
+    cv2.fillConvexPoly(ring, np.round(_scaled(quad, _AROUND[0])).astype(np.int32), 0)
+    return cv2.countNonZero(cv2.bitwise_and(ring, fine)) > _WORDS * float(cv2.contourArea(quad))
+
+
+def _scaled(quad: Quad, times: float) -> Quad:
+    middle = quad.mean(axis=0)
+    return np.asarray(middle + (quad - middle) * times, np.float32)
+
+
+def _grounds(lab: Floats) -> Floats:
+    """The table's colours, as they show along the picture's edges."""
+    strip = max(round(_EDGE * min(lab.shape[:2])), 2)
+    parts = (lab[:strip], lab[-strip:], lab[:, :strip], lab[:, -strip:])
+    samples = np.concatenate([part.reshape(-1, 3) for part in parts]).astype(np.float32)
+    cv2.setRNGSeed(1)  # the same picture is always cut alike
+    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, 12, 0.5)
+    nobody: Any = None
+    _, _, centres = cv2.kmeans(samples, min(_GROUNDS, len(samples)), nobody, stop, 1, cv2.KMEANS_PP_CENTERS)
+    return np.asarray(centres, np.float32)
+
+
+def _disc(size: int) -> Frame:
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
+
+
+def _only_thing(mask: Frame) -> npt.NDArray[np.int32] | None:
+    """The outline of the one large thing in a mask; None where there is another that is not small beside it."""
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    by_size = sorted(outlines, key=cv2.contourArea, reverse=True)
+    if not by_size or cv2.contourArea(by_size[0]) < _SMALLEST * mask.size:
+        return None
+    rest = sum(cv2.contourArea(one) for one in by_size[1:])
+    return None if rest > _OTHERS * cv2.contourArea(by_size[0]) else np.asarray(by_size[0], np.int32)
+
+
+# --- its corners ------------------------------------------------------------------------------------------------------
+
+
+def corners_of(outline: npt.NDArray[np.int32]) -> Quad | None:
+    """Where the four straight sides of an outline meet; None where it has not four."""
+    hull = cv2.convexHull(outline)
+    length = cv2.arcLength(hull, closed=True)
+    for share in (0.02, 0.03, 0.04, 0.05, 0.06):
+        rough = cv2.approxPolyDP(hull, share * length, closed=True)
+        if len(rough) == 4:
+            return _sharpened(rough.reshape(4, 2).astype(np.float32), outline.reshape(-1, 2).astype(np.float32))
+    return None
+
+
+def _sharpened(rough: Floats, points: Floats) -> Quad | None:
+    """The corners at which the sides meet, each a straight line through the outline between two rough corners."""
+    sides = [_side(rough[at], rough[(at + 1) % 4], points) for at in range(4)]
+    found = [_meeting(sides[at - 1], sides[at]) for at in range(4)]
+    return None if any(one is None for one in found) else np.array(found, np.float32)
+
+
+def _side(start: Floats, end: Floats, points: Floats) -> Floats:
+    """A line as a point and a direction, (4,) float32: direction first."""
+    along = end - start
+    length = max(float(np.linalg.norm(along)), 1.0)
+    along = along / length
+    place = (points - start) @ along / length
+    apart = np.abs((points - start) @ np.array([-along[1], along[0]], np.float32))
+    near = points[(place > _SIDE[0]) & (place < _SIDE[1]) & (apart < 0.06 * length)]
+    if len(near) < 8:
+        return np.array([*along, *start], np.float32)
+    return np.asarray(cv2.fitLine(near, cv2.DIST_HUBER, 0, 0.01, 0.01), np.float32).ravel()
+
+
+def _meeting(one: Floats, other: Floats) -> Floats | None:
+    across = float(one[0] * other[1] - one[1] * other[0])
+    if abs(across) < 0.3:  # nearly one line
+        return None
+    gap = other[2:] - one[2:]
+    return np.asarray(one[2:] + one[:2] * ((gap[0] * other[1] - gap[1] * other[0]) / across), np.float32)
+
+
+def _is_card(quad: Quad, outline: npt.NDArray[np.int32], small: Frame) -> bool:
+    height, width = small.shape[:2]
+    area = float(cv2.contourArea(quad))
+    inside = (quad > 1).all() and (quad[:, 0] < width - 2).all() and (quad[:, 1] < height - 2).all()
+    if not inside or not cv2.isContourConvex(quad) or not _SMALLEST < area / (width * height) < _LARGEST:
+        return False
+    if not _FILLED < float(cv2.contourArea(outline)) / area < 1 / _FILLED:
+        return False
+    sides = np.array([float(np.linalg.norm(quad[(at + 1) % 4] - quad[at])) for at in range(4)])
+    tipped = np.maximum(sides[:2] / sides[2:], sides[2:] / sides[:2]).max()
+    one, other = sides[0] + sides[2], sides[1] + sides[3]
+    return bool(tipped < _TIPPED and _SHAPE[0] < max(one, other) / min(one, other) < _SHAPE[1])
+
+
+def clockwise(quad: Quad) -> Quad:
+    """The corners in their order round the middle, clockwise."""
+    across, down = (quad - quad.mean(axis=0)).T
+    return np.asarray(quad[np.argsort(np.arctan2(down, across))], np.float32)
+
+
+def from_the_top(quad: Quad) -> Quad:
+    """The corners clockwise, so that the first side is the topmost one."""
+    ordered = clockwise(quad)
+    heights = [float(ordered[at][1] + ordered[(at + 1) % 4][1]) for at in range(4)]
+    return np.asarray(np.roll(ordered, -int(np.argmin(heights)), axis=0), np.float32)

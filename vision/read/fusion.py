@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from vision.find.candidate import Candidate
+from vision.find.picture import Candidate
 from vision.grammar import Fit, Grammar, turned
 from vision.read.lookalikes import CROPS_UPSIDE_DOWN, is_no_number, may_be_number, turned_number
-from vision.read.networks import TAUGHT, Prediction
-from vision.read.prescreen import Prescreen
+from vision.read.networks import TAUGHT, Prediction, Prescreen
 from vision.read.quality import Quality
 from vision.read.recogniser import Recognition
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners

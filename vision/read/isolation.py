@@ -9,8 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Floats, Grey, Ints, Pyramid, ground_of, widened
+from vision.find.picture import Candidate, Floats, Grey, Ints, Pyramid, ground_of, widened
 
 CROP_PX = 96  # pixels that a crop is enlarged or reduced to
 BESIDE = 0.9  # heights of the row: how far beside it is looked

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Grey, Pyramid
+from vision.find.picture import Candidate, Grey, Pyramid
 from vision.grammar import turned
 from vision.read.isolation import CROP_PX, spots_of
 from vision.read.recogniser import Recognition

@@ -7,11 +7,9 @@ import re
 
 import numpy as np
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid
+from vision.find.picture import Candidate, Pyramid
 from vision.read.lookalikes import may_be_ones
-from vision.read.networks import SLOTS, TAUGHT, CodeNet, Prediction, numeral_net, text_of
-from vision.read.prescreen import augmented_crops
+from vision.read.networks import SLOTS, TAUGHT, CodeNet, Prediction, augmented_crops, numeral_net, text_of
 from vision.read.recogniser import Recognition
 from vision.reads import CARD_ID
 

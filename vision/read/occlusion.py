@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Floats, Pyramid, ground_of, widened
+from vision.find.picture import Candidate, Floats, Pyramid, ground_of, widened
 from vision.read.isolation import (
     ABOVE,
     CLOSE,

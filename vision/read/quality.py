@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Floats, Grey, Pyramid, widened
+from vision.find.picture import Candidate, Floats, Grey, Pyramid, widened
 from vision.reads import GLARE, TOO_BLURRED, TOO_DARK, Frame
 
 DARKEST = 60.0  # grey levels of the paper; cards are read down to 25, but seldom

@@ -7,28 +7,31 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from vision.find.boxes import lies_on_ground
-from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid, widened
+from vision.find.picture import Candidate, Pyramid, widened
 from vision.find.row_geometry import continues
 from vision.find.search import HYPHENED, PARTS, parts_for
 from vision.grammar import Fit, Grammar
 from vision.read.fusion import ReadFusion
 from vision.read.isolation import has_stroke_before, is_of_two_words, stands_alone
 from vision.read.lookalikes import are_letters, has_upright_l
-from vision.read.networks import CodeNet, Prediction, code_net, is_taught, prefilter
-from vision.read.numeral_codes import NumeralCodes, is_end_of, is_numeral_code
-from vision.read.occlusion import is_cut_off
-from vision.read.prescreen import (
+from vision.read.networks import (
     LIKELY_BLOB,
     LIKELY_BOX,
     LIKELY_CODE,
     WORTH_PRESCREENING,
+    CodeNet,
+    Prediction,
     Prescreen,
+    code_net,
+    is_taught,
+    prefilter,
     prefilter_rows,
     prescreen_rows,
     view_consistency,
     wide_predictions,
 )
+from vision.read.numeral_codes import NumeralCodes, is_end_of, is_numeral_code
+from vision.read.occlusion import is_cut_off
 from vision.read.quality import quality_of
 from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
 from vision.reads import CARD_ID, NUMBOX

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Floats, Grey, Pyramid, region_of, widened
+from vision.find.picture import Candidate, Floats, Grey, Pyramid, region_of, widened
 from vision.find.search import holds
 from vision.grammar import Grammar
 from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Floats, Grey, Pyramid, Region, grey_pyramid
+from vision.find.picture import Candidate, Floats, Grey, Pyramid, Region, grey_pyramid
 from vision.find.search import BOXED, DARK, HYPHENED, PALE, SHADED, distinct, find_part
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector, tiles
 from vision.grammar import Grammar

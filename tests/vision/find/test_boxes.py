@@ -7,8 +7,7 @@ import pytest
 
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, write
 from vision.find.boxes import _lies_on_ground, find_boxes, is_boxed, lies_on_ground
-from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid
+from vision.find.picture import Candidate, Pyramid
 from vision.reads import Frame, Quad
 
 

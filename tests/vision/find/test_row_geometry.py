@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 
 from vision.drawn_deck import write
-from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid
+from vision.find.picture import Candidate, Pyramid
 from vision.find.row_geometry import continues
 from vision.reads import Frame, Quad
 

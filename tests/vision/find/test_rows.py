@@ -4,8 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.find.glyphs import Glyphs, find_glyphs
-from vision.find.rows import clusters, hyphened_rows
+from vision.find.glyphs import Glyphs, clusters, find_glyphs, hyphened_rows
 
 
 def squares(apart: float) -> Glyphs:

@@ -12,8 +12,7 @@ import pytest
 
 from tests.vision.codes import IDS, NUMBERS
 from vision.drawn_deck import write
-from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid
+from vision.find.picture import Candidate, Pyramid
 from vision.find.search import (
     BOXED,
     DARK,

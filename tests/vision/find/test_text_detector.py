@@ -4,8 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid
+from vision.find.picture import Candidate, Pyramid
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
 from vision.reads import Frame, Quad
 

@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from tests.vision.codes import EVERY
-from vision.find.candidate import Candidate
+from vision.find.picture import Candidate
 from vision.grammar import CodeKind, Grammar
 from vision.read.fusion import CropRequest, ReadFusion, in_doubt
-from vision.read.networks import Prediction
-from vision.read.prescreen import Prescreen
+from vision.read.networks import Prediction, Prescreen
 from vision.read.recogniser import Recognition
 from vision.reads import CARD_ID, DOUBTFUL, NUMBOX, UPSIDE_DOWN, Read
 

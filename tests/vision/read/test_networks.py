@@ -12,18 +12,20 @@ import pytest
 
 from tests.vision.codes import EVERY
 from vision.drawn_deck import write
-from vision.find.candidate import Candidate
-from vision.find.picture import Grey, Pyramid
+from vision.find.picture import Candidate, Grey, Pyramid
 from vision.grammar import CodeKind, Grammar
 from vision.read.networks import (
     INPUT_HEIGHT,
     INPUT_WIDTH,
+    LIKELY_CODE,
+    Prescreen,
     code_net,
     fitted,
     is_taught,
     prefilter,
+    prefilter_rows,
+    prescreen_rows,
 )
-from vision.read.prescreen import LIKELY_CODE, Prescreen, prefilter_rows, prescreen_rows
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, Quad
 

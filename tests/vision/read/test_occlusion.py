@@ -7,8 +7,7 @@ import pytest
 
 from tests.vision.drawn_rows import row_of
 from vision.drawn_deck import write
-from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid
+from vision.find.picture import Candidate, Pyramid
 from vision.read.occlusion import is_at_edge, is_cut_off, is_near_edge
 from vision.reads import Frame
 

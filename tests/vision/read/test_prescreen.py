@@ -3,10 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.find.candidate import Candidate
-from vision.find.picture import Grey, Pyramid
-from vision.read.networks import CodeNet, Prediction
-from vision.read.prescreen import view_consistency
+from vision.find.picture import Candidate, Grey, Pyramid
+from vision.read.networks import CodeNet, Prediction, view_consistency
 
 ROW = Candidate(np.array([[100, 100], [180, 100], [180, 130], [100, 130]], np.float32), pale=False)
 

@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 
 from vision.drawn_deck import Pose, empty_table, show
-from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid
+from vision.find.picture import Candidate, Pyramid
 from vision.find.search import DARK, PALE, find_candidates
 from vision.read.quality import quality_of, trouble_of
 from vision.reads import Frame

@@ -8,8 +8,7 @@ import pytest
 from tests.vision.codes import EVERY
 from tests.vision.drawn_rows import row_of
 from vision.drawn_deck import write
-from vision.find.candidate import Candidate
-from vision.find.picture import Grey, Pyramid
+from vision.find.picture import Candidate, Grey, Pyramid
 from vision.read.networks import SIGNS, CodeNet, Prediction
 from vision.read.recogniser import Recognition
 from vision.read.text_reader import TextReader

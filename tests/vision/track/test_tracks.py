@@ -7,12 +7,10 @@ import pytest
 
 from tests.vision.codes import EVERY
 from vision.drawn_deck import Pose, empty_table, show
-from vision.find.candidate import Candidate
-from vision.find.picture import Grey, Pyramid
+from vision.find.picture import Candidate, Grey, Pyramid
 from vision.find.search import DARK, PALE, find_candidates
 from vision.read.fusion import ReadFusion
-from vision.read.networks import Prediction
-from vision.read.prescreen import Prescreen
+from vision.read.networks import Prediction, Prescreen
 from vision.read.recogniser import Recognition
 from vision.reads import CARD_ID, Frame, Quad
 from vision.track.tracks import ALIKE, SAME, Track, Tracks, appearance_of, follow, similarity

@@ -9,8 +9,7 @@ import pytest
 
 from tests.vision.codes import EVERY
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
-from vision.find.candidate import Candidate
-from vision.find.picture import Pyramid
+from vision.find.picture import Candidate, Pyramid
 from vision.find.search import BOXED, DARK, PALE, PARTS, SHADED, find_part
 from vision.grammar import CodeKind, Grammar
 from vision.read.fusion import LIKELY, ReadFusion
