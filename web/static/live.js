@@ -8,6 +8,7 @@ import { here, language, readable, start, t } from "./text.js";
 
 const SILENCE_MS = 13000; // the companion beats every 5 seconds
 const FULL_AGAIN_MS = 10000;
+const PATIENCE_MS = 8000;
 
 const tab = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join("");
 /** @type {{ guest?: string }} */
@@ -61,7 +62,7 @@ export function want(...names) {
 }
 
 export async function refresh() {
-  const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, ...asGuest })}`), { cache: "no-store" });
+  const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, ...asGuest })}`), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
   if (answer.ok) update({ parts: { ...(store.asOf ? {} : store.parts), ...JSON.parse(await answer.text(), readable) }, asOf: 0 });
   return answer.ok;
 }
