@@ -18,6 +18,7 @@ RULES = RuleBook.load(Path(FOLDER), "en")
     [
         ("M017", "morning"),
         ("D045", "dusk"),
+        ("d45", "dusk"),
         ("L05", "law"),
         ("L16", "law"),
         ("L05/2", "consequence"),
@@ -42,7 +43,7 @@ def test_every_kind_of_card_has_an_entry(typed: str, kind: str):
     assert str(entry.what)
 
 
-@pytest.mark.parametrize("typed", ["L17", "L00", "D12", "X", "M1234"])
+@pytest.mark.parametrize("typed", ["L17", "L00", "Q12", "X", "M1234"])
 def test_what_is_no_card_is_none(typed: str):
     """Laws go from one to sixteen; Morning and Dusk cards have three digits."""
     assert LIBRARY.look_up(typed) is None
