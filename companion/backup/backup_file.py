@@ -317,12 +317,8 @@ def opened(path: Path) -> Iterator[Backup]:
         file.seek(0)
         try:
             zip = zipfile.ZipFile(file)
-        except (
-            zipfile.BadZipFile,
-            ValueError,
-            NotImplementedError,
-            OSError,
-        ) as error:  # third: a newer zip
+        except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
+            # `NotImplementedError` is zipfile's word for a file that a newer zip wrote.
             raise _no_zip(begins) from error
         with zip:
             yield Backup(zip, _manifest(zip, size), size)

@@ -14,11 +14,17 @@ from .rooms import SMALL_PHONE, Room, usual
 pytestmark = pytest.mark.browser
 
 
-def test_a_tap_while_offline_goes_out_later(evening: Room) -> None:
-    """A tap without a connection waits visibly and is played once when the connection is back."""
+def tapped_offline(evening: Room) -> Page:
+    """A phone that has lost its network and whose large button was tapped then."""
     page = evening.joined()
     page.context.set_offline(True)
     usual(page).click()
+    return page
+
+
+def test_a_tap_while_offline_goes_out_later(evening: Room) -> None:
+    """A tap without a connection waits visibly and is played once when the connection is back."""
+    page = tapped_offline(evening)
     expect(page.get_by_role("status").filter(has_text="Not sent yet: Feed the lamp")).to_be_visible()
     assert evening.house.session.state().oil == 24
     page.context.set_offline(False)
@@ -29,9 +35,7 @@ def test_a_tap_while_offline_goes_out_later(evening: Room) -> None:
 
 def test_a_waiting_tap_can_be_taken_back(evening: Room) -> None:
     """A tap that still waits can be cancelled and is then not sent."""
-    page = evening.joined()
-    page.context.set_offline(True)
-    usual(page).click()
+    page = tapped_offline(evening)
     page.get_by_role("button", name="Do not send it").click()
     page.context.set_offline(False)
     expect(page.locator(".banner")).to_have_count(0)
@@ -42,9 +46,7 @@ def test_a_waiting_tap_can_be_taken_back(evening: Room) -> None:
 
 def test_a_waiting_tap_may_come_too_late(evening: Room) -> None:
     """When others played on meanwhile, the waiting tap is refused kindly and the newest screen shown."""
-    page = evening.joined()
-    page.context.set_offline(True)
-    usual(page).click()
+    page = tapped_offline(evening)
     expect(page.locator(".banner")).to_contain_text("Not sent yet")
     evening.house.session.play(Move("feed", {"oil": 6}), "Ben")
     page.context.set_offline(False)
