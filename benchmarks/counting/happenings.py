@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping
 from benchmarks.counting.evening import CUBE_G, DRAWER_G
 from benchmarks.counting.forces import blow, buzz, finger, steady
 from benchmarks.counting.plan import Foreign, Plan, Table
+from benchmarks.counting.supply import Dip
 
 NEVER_S = math.inf
 DRIES_EVERY_S, DRIES_FOR_S = 1.0, 60.0
+BROWN_OUT = 0.05  # of all dips
 
 
 def _moment(table: Table, plan: Plan) -> float:
@@ -154,14 +156,34 @@ def drawer(table: Table, plan: Plan) -> None:
 
 def sag(table: Table, plan: Plan) -> None:
     random = table.random
-    at_s, part = _moment(table, plan), random.uniform(0.002, 0.015)
-    until_s = at_s + random.uniform(0.2, 4.0) if random.random() < 0.7 else NEVER_S
+    at_s, falls_s = _moment(table, plan), _between(table, 0.005, 0.1)
+    if random.random() < BROWN_OUT:
+        until_s = at_s + random.uniform(0.1, 0.5)
+        # The Nano's bootloader waits for about a second before the firmware starts; then the chip settles.
+        table.cell.dip(Dip(at_s, until_s, random.uniform(2.2, 4.0), 0.005, random.uniform(1.0, 2.5)))
+        plan.lasts(until_s + 2.5)
+        return
+    until_s = _sags_until(table, at_s)
+    grams = table.cell.dip(Dip(at_s, until_s, _between(table, 0.02, 0.5), falls_s))
+    if grams:
+        plan.foreign.append(Foreign(at_s, until_s, grams))
+    plan.lasts(at_s if until_s == NEVER_S else until_s)
+
+
+def sag_unshared(table: Table, plan: Plan) -> None:
+    at_s, part = _moment(table, plan), table.random.uniform(0.002, 0.015)
+    until_s = _sags_until(table, at_s)
     table.cell.sag(at_s, until_s, part, _between(table, 0.005, 0.1))
     plan.foreign.append(Foreign(at_s, until_s, -part * (DRAWER_G + table.cell.bridge_g), -part))
     plan.lasts(at_s if until_s == NEVER_S else until_s)
 
 
+def _sags_until(table: Table, at_s: float) -> float:
+    return at_s + table.random.uniform(0.2, 4.0) if table.random.random() < 0.7 else NEVER_S
+
+
 HAPPENINGS: Mapping[str, Callable[[Table, Plan], None]] = {
     "kick": kick, "drum": drum, "walk": walk, "phone": phone, "finger": rest_finger, "wet": wet, "crumb": crumb,
     "spill": spill, "foreign": foreign, "stuck": stuck, "lean": lean, "late": late, "drawer": drawer, "sag": sag,
+    "sag_unshared": sag_unshared,
 }  # fmt: skip
