@@ -208,8 +208,8 @@ class Service:
         return self.app.pairing
 
     def start(self, dashboard: bool = True) -> None:
-        """Begin everything, the `dashboard` too, the camera after it: reading its networks would take the processor from
-        the first page. A part that fails ends those that were started before it."""
+        """Begin everything, the `dashboard` too, and the camera after it: reading its networks would take the processor
+        from the first page. A part that fails ends those that were started before it."""
         page = (FunctionComponent(self._serve, self._stop_serving), self.https) if dashboard else ()
         besides = (*self._besides(), self._watchdog()) if dashboard else ()
         self._running += [*self._devices, self._camera, *page, *besides]  # ended in the other order, the page first
