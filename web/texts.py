@@ -417,6 +417,9 @@ _EVENINGS = {
     "new.seats_any": T("For as many as you like"),
     "new.no_games": T("No game is installed."),
     "new.player_missing": T("Give every player a name."),
+    "new.left_out": N(
+        "{n} player so far: a field left empty is nobody.", "{n} players so far: a field left empty is nobody.", 0
+    ),
     "board.title": T("What your board shows"),
     "board.hint": T(
         "The rulebook does not print these. The companion asks for each where it first matters, and keeps it. "
