@@ -63,7 +63,8 @@ class StepWeight:
         self.cubes = cubes
         self.error = error
         self.weights = weights
-        self.chances = weights.chances(cubes, error)
+        # However unlike each other cubes may be, so little is none of them.
+        self.chances = weights.none if abs(cubes) <= FARTHEST_FROM_NONE else weights.chances(cubes, error)
         self.count = likeliest(self.chances)[0]
 
     @cached_property
@@ -146,17 +147,22 @@ class Drop:
     _refined: bool = False
     _content: float = 0.0
     _odd_gone: bool = False
+    _light_hand: bool = False
     _or_else: int | None = None
 
     def take_zero(self, level: Level, uncertainty_reason: str = "", at: float | None = None) -> None:
         """Start from this rest; `at` gives the zero's value where it is not the rest's own."""
         self.zero = self._at = level
         self.uncertainty_reason = uncertainty_reason
-        self.odd = 0.0
+        self.odd, self._light_hand = 0.0, False
         self._steps = []
         self._drifted = -level.drifted
         if at is not None:
             self._steps = [_Step(at, level, level.blocks)]
+
+    def leans(self, holds: float) -> None:
+        """What lies there at the zero and may be a hand is lighter than any cube: so many cubes' weight."""
+        self.odd, self._light_hand = holds, True
 
     @property
     def early(self) -> bool:
@@ -272,6 +278,7 @@ class Drop:
             after = _next_that_moved(weighed, i)
             slipped = steps[i].fell and self._one_after_all(weighed[i], weighed[after])
             gone = self._has_gone(weighed[:i], weighed[i], weighed[after])
+            gone = gone or self._fits_better(weighed[i], weighed[after])
             if slipped or gone:
                 last = after
             elif self._only_seemed(weighed[i : i + 2]) and steps[i].of.lasted_s < SHORT_REST_S:
@@ -301,6 +308,15 @@ class Drop:
         if not (was.strange and (lighter or hidden)) and not (was.odd and rose):
             return False
         return not (now.odd or both.odd) and max(both.cubes, now.cubes) > STIRS and min(now.count, both.count) >= 0
+
+    def _fits_better(self, one: StepWeight, after: StepWeight) -> bool:
+        """Whether what came after is lighter than any cube and makes what had fallen a better whole number: a cube that
+        leant on the wall, or a hand that lifted the drawer, no longer does, and there are no more than before."""
+        if one.count <= 0 or one.strange or after.cubes < 0.0 or not after.strange:
+            return False
+        both = self._all([one, after])
+        better = abs(both.cubes - both.count) < abs(one.cubes - one.count)
+        return better and both.count == one.count and not self.weights.may_hold_cubes(after.cubes, after.error)
 
     def _all(self, steps: list[StepWeight]) -> StepWeight:
         """What they weigh together."""
@@ -352,7 +368,8 @@ class Drop:
 
     def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
         """Whether two odd steps are one whole one: a cube leant on the wall at first, and slipped later."""
-        if not first.strange or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
+        leant = first.strange or first.count == 0
+        if not leant or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
             return False
         whole = StepWeight(first.cubes + second.cubes, math.hypot(first.error, second.error), self.weights)
         odd = first.cubes - math.floor(first.cubes)
@@ -397,8 +414,10 @@ class Drop:
 
     @property
     def _leant_at_zero(self) -> bool:
-        """Whether a hand leant on the drawer as long as the zero lasted, and has gone since."""
-        return bool(self._since_zero()) and self.zero is not None and self.zero.quiet
+        """Whether a hand that may weigh as much as a cube leant on the drawer as long as the zero lasted, and has gone
+        since."""
+        quiet = self.zero is not None and self.zero.quiet and not self._light_hand
+        return quiet and bool(self._since_zero())
 
     def _sum_agrees(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether what all steps weigh together can be that many cubes of this set."""

@@ -22,6 +22,7 @@ from hardware.camera_sources import find_camera, open_source
 from vision.drawn_deck import ScanSpot
 from vision.evidence import Evidence, evidence
 from vision.grammar import CodeKind, Grammar
+from vision.network import let_go, read_all
 from vision.photos.process import Picture
 from vision.read.text_reader import TextReader
 from vision.reads import NUMBOX, Corners, Frame, Read
@@ -31,6 +32,9 @@ _log = logging.getLogger(__name__)
 Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
 # Codes for the drawn deck; a game gets those that its kinds of cards know, and its single cards besides.
 SAMPLES = ("M017", "D012", "L09", "I/08", "049", "112", "316")
+# No card is waited for and nothing new was seen for so long: the networks' memory is free. A Pi 4 reads them again in
+# two seconds.
+_NETWORKS_IDLE_S = 120.0
 
 
 class Desk(Protocol):
@@ -185,6 +189,10 @@ class CameraService:
             watcher.forget()
         self._frame_now = frame
         reads = watcher.on_frame(frame)
+        if self._expected.kinds:
+            read_all()  # so that the card that is waited for does not wait for them
+        elif let_go(_NETWORKS_IDLE_S):
+            give_back()
         if self._searched and not watcher.busy:
             give_back()  # the networks' own memory between two layers is half of all that there is
         self._searched = watcher.busy

@@ -183,6 +183,25 @@ def test_a_zero_with_a_hand_on_it_is_in_doubt_once_something_has_moved() -> None
     assert drop.verdict(40.0).reason == "zero_doubtful"
 
 
+def test_a_hand_on_the_zero_that_is_lighter_than_any_cube_hides_none() -> None:
+    """Half a cube's weight lay there: were it gone, 2.5 would have fallen, which is no number of cubes."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(replace(level(0.5, 0.0), quiet=True))
+    drop.leans(0.5)
+    drop.rest(level(3.5, 3.0))
+    assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (3, "")
+
+
+def test_a_cube_that_leant_a_little_among_many_and_slipped_is_no_more() -> None:
+    """18.78 was nineteen, and 19.03 is nineteen all the more. Where the quarter makes it no better something else has
+    come, and a cube that leans may weigh so little: it is asked. A fifth is no cube."""
+    said = after((18.78, True), (19.03, True))
+    assert (said.count, said.reason) == (19, "")
+    assert after((16.95, True), (17.24, True)).reason == "between_counts"
+    said = after((16.95, True), (17.14, True))
+    assert (said.count, said.reason) == (17, "")
+
+
 def test_what_moved_before_cubes_were_expected_and_is_lighter_than_one_belongs_to_the_zero() -> None:
     """The zero's rest ended at 2.0 s; nobody drops a cube before 0.3 s after they are asked to."""
     said = after((0.5, True), (3.5, True), begun_s=2.1)

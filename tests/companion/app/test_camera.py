@@ -18,6 +18,8 @@ from companion.library.registry import FOLDER
 from companion.status.health import HealthBoard
 from vision.drawn_deck import Pose, show
 from vision.evidence import Evidence
+from vision.grammar import Grammar
+from vision.network import any_read
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame
 
@@ -141,6 +143,22 @@ def test_the_cable_of_the_simulated_camera():
         _wait_for_state(board, "lost")
         watching.cable.plug()
         _wait_for_state(board, "simulated")
+    finally:
+        watching.stop()
+
+
+def test_networks_are_in_memory_while_a_card_is_waited_for(monkeypatch: pytest.MonkeyPatch):
+    """Where nothing new is seen they are let go; a prompt that waits for a card has them read."""
+    monkeypatch.setattr("companion.app.camera._NETWORKS_IDLE_S", 0.0)
+    watching = CameraService(CameraSettings(source="simulated"), HealthBoard())
+    watching.start(Hearing([]))
+    try:
+        for codes in (codes_of_all_games(), Grammar(())):
+            watching.expect(codes)
+            until_s = time.monotonic() + 60
+            while any_read() != bool(codes.kinds):
+                assert time.monotonic() < until_s, codes.kinds
+                time.sleep(0.05)
     finally:
         watching.stop()
 
