@@ -206,7 +206,8 @@ _TRACKS = {
     ),
     "demo.cubes": T("Here the drawer's scale would count. Let cubes fall into it, as if it stood before you:"),
     "demo.todo": T(
-        "What hands must move on the table stands in the list; tick it off, then answer the question below."
+        "What hands must move on the table stands in the list; tick it off, then answer the question below. "
+        "Asked for a card? Any answer will do."
     ),
     "demo.go_on": T("A wrong tap? Take it back with the arrow at the top. Go on with the question."),
     "demo.end": T("That is how an evening goes. The companion does the rest of it just so."),
