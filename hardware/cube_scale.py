@@ -436,15 +436,8 @@ class CubeScale:
             doubtful = False
         else:
             drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)
-            if holds is not None and not doubtful and drawer.unseen and holds > CLEARLY_EMPTY:
-                drop.odd = holds
-            elif (
-                holds is not None
-                and level.quiet
-                and holds > -CLEARLY_EMPTY
-                and not self._may_hold_cubes(drop, level.now)
-            ):
-                drop.leans(holds)
+            if holds is not None and not doubtful:
+                drop.lay_there(holds, self._may_hold_cubes(drop, level.now))
         drawer.unseen = doubtful
 
     def _was_emptied(self, drop: Drop, resting: Level) -> bool:

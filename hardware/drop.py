@@ -31,6 +31,7 @@ LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
 SOONEST_S = 0.3  # after cubes began to be expected the first may fall
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 CRUMB = 0.65  # cubes; a cube in a drawer that sits otherwise weighs more
+ODD_FROM = 0.4  # cubes; an empty drawer may sit so differently
 DRIFT_AT_REST = 0.15  # cubes that the zero may wander unnoticed, and how many more in each minute
 DRIFT_A_MINUTE = 0.7
 
@@ -160,9 +161,11 @@ class Drop:
         if at is not None:
             self._steps = [_Step(at, level, level.blocks)]
 
-    def leans(self, holds: float) -> None:
-        """What lies there at the zero and may be a hand is lighter than any cube: so many cubes' weight."""
-        self.odd, self._light_hand = holds, True
+    def lay_there(self, holds: float, may_be_cubes: bool) -> None:
+        """So many cubes' weight lies in the drawer at the zero. What is no whole number of them may be a hand."""
+        self._light_hand = not may_be_cubes and holds > -ODD_FROM
+        if self._light_hand or StepWeight(holds, LEAST_ERROR, self.weights).strange:
+            self.odd = holds if abs(holds) > ODD_FROM or (self.zero is not None and self.zero.quiet) else 0.0
 
     @property
     def early(self) -> bool:
@@ -228,6 +231,8 @@ class Drop:
             other = self._or_else
         elif self.uncertainty_reason == "zero_doubtful" and (before := self._lay_before(steps)) > 0:
             other = max(count - before, 0)  # what lay there may have been left over from an earlier drop
+        elif (gone := self._with_odd_gone(count, steps)) is not None:
+            other = gone
         return Verdict(count, other, chance, self.uncertainty_reason or self._objection(count, chance, steps, noise))
 
     def _lay_before(self, steps: list[StepWeight]) -> int:
@@ -287,7 +292,9 @@ class Drop:
                 i += 1
                 continue
             one = _as_one(steps[i : last + 1])
-            if not (slipped or gone):
+            if gone:
+                one.fell = any(steps[j].fell and weighed[j].cubes > STIRS for j in range(i, last + 1))
+            elif not slipped:
                 one.fell = steps[last].fell  # more that came without a fall may lie there yet
             steps[i : last + 1] = [one]
             weighed[i : last + 1] = [self._weigh(steps[i], noise)]
@@ -392,7 +399,7 @@ class Drop:
             return "no_fall"
         if any(step.strange for step in steps) or self._or_else is not None:
             return "between_counts"
-        if self._odd_may_have_gone(count, steps) or self._leant_at_zero:
+        if self._with_odd_gone(count, steps) is not None or self._leant_at_zero:
             return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
@@ -404,13 +411,13 @@ class Drop:
             "" if chance >= self.weights.sure and sum(step.risk for step in steps) <= SELDOM_WRONG else "between_counts"
         )
 
-    def _odd_may_have_gone(self, count: int, steps: list[StepWeight]) -> bool:
-        """Whether what lay there at the zero and is no cube would make another count, were it no longer there."""
+    def _with_odd_gone(self, count: int, steps: list[StepWeight]) -> int | None:
+        """The other count that what fell makes where what lay there at the zero and is no cube is there no longer."""
         if not self.odd or self._odd_gone or self.zero is None or self.zero.lasted_s > LONGEST_FINGER_S:
-            return False
+            return None
         cubes, error = sum(step.cubes for step in steps) + self.odd, sum(step.error**2 for step in steps) ** 0.5
         gone = StepWeight(cubes, math.hypot(error, LEAST_ERROR), self.weights)
-        return gone.count != count and not gone.strange
+        return gone.count if gone.count != count and gone.count >= 0 and not gone.strange else None
 
     @property
     def _leant_at_zero(self) -> bool:

@@ -187,9 +187,32 @@ def test_a_hand_on_the_zero_that_is_lighter_than_any_cube_hides_none() -> None:
     """Half a cube's weight lay there: were it gone, 2.5 would have fallen, which is no number of cubes."""
     drop = Drop("one", 20, MADE, MADE.weights())
     drop.take_zero(replace(level(0.5, 0.0), quiet=True))
-    drop.leans(0.5)
+    drop.lay_there(0.5, may_be_cubes=False)
     drop.rest(level(3.5, 3.0))
     assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (3, "")
+
+
+@pytest.mark.parametrize(
+    ("lay", "lasted_s", "came", "other"),
+    [(1.85, 2.0, 6.15, 8), (1.5, 2.0, 4.0, None), (1.85, 5.0, 6.15, None), (2.0, 2.0, 6.0, None)],
+)
+def test_a_finger_on_the_zero_that_may_have_gone_is_offered(
+    lay: float, lasted_s: float, came: float, other: int | None
+) -> None:
+    """1.85 cubes lay there, and 6.15 came: eight may have fallen as it went. 5.5 is no number; what has lain there
+    for five seconds stays, and two whole cubes that lay there are no finger."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(lay, 0.0, lasted_s))
+    drop.lay_there(lay, may_be_cubes=True)
+    drop.rest(level(lay + came, 6.0))
+    said = drop.verdict(40.0)
+    assert (said.other if said.reason == "zero_doubtful" else None) == other
+    assert said.count == round(came)
+
+
+def test_a_finger_that_wavers_has_not_fallen() -> None:
+    """It came without a swing, and the next rest is lighter by next to nothing, seen without a look at how it moved."""
+    assert after((1.2, False), (1.16, True)).reason == "no_fall"
 
 
 def test_a_cube_that_leant_a_little_among_many_and_slipped_is_no_more() -> None:
