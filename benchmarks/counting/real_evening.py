@@ -168,6 +168,7 @@ class RealEvening:
             happens,
             moments,
             plan.foreign,
+            plan.busy,
             new_g,
             left_g,
             reseated,
