@@ -1,9 +1,11 @@
 """A film of a Frostpunk round as a phone shows it, for the README.
 
-`python benchmarks/film.py [FILE.webp]` starts the service with every device simulated, plays to the second round and
-then taps through it on a phone of 360 by 740, in Chromium: a circle shows each tap. It prints how many taps the round
-took, how long the film is and what it weighs. Nothing of it is timed: each picture stays as long as it takes to read.
-The taps are not those of `benchmarks/taps.py`: each order that is ticked off counts here.
+`python benchmarks/film.py [FILE.webp] [--pictures FOLDER]` starts the service with every device simulated, plays the
+golden evening `eight_rounds` to its second round, and takes that round by tapping what stands on a phone of 360 by 740,
+in Chromium: a circle shows each tap. The cards lie under the simulated camera, the cubes fall into the simulated
+drawer. The film ends when the next round begins. It prints how many taps the round took, counted as
+`benchmarks/page_taps.py` counts them, how long the film is and what it weighs; `--pictures` keeps each picture of it.
+Nothing of it is timed: a picture stays as long as what is new on it takes to read.
 """
 
 from __future__ import annotations
@@ -11,38 +13,36 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 sys.path.append(str(Path(__file__).parent.parent))
 
+from benchmarks.page_taps import EVENINGS, Hand, Table, table
+from companion.api.readings import CardSeen, Cubes
 from companion.app.service import Service
-from companion.app.settings import Settings
-from hardware.players import RememberingPlayer
-from tests.service.conftest import Hands, to_the_generator
+from companion.library.registry import find_games
+from companion.testing.playscript import Player
+from companion.testing.script import Action, Script, parse
+from tests.service.conftest import Hands
 from tests.web.rooms import CHROMIUM, FLAGS
 
-PHONE = {"width": 360, "height": 740}
+EVENING = EVENINGS / "frostpunk" / "eight_rounds.evening"
+ROUND = 2
 FILM = Path(__file__).parent.parent / "docs" / "pictures" / "round.webp"
-TAP_MS, LOOK_MS, READ_MS, END_MS = 500, 1300, 70, 3000  # READ_MS is for a word that is new on the page
+TAP_MS, MOVED_MS, LOOK_MS, READ_MS, END_MS = 500, 500, 1000, 70, 3000  # READ_MS is for a word that is new on the page
 LONGEST_LOOK_MS = 3200
+DRAWN_MS = 350  # until the page has drawn what a tap changed
 QUALITY = 70
-MOST_TAPS = 80
 CIRCLE = (40, 140, 255)  # orange, as BGR
-USUAL = ".action-bar .answer:visible"
-ANSWERS = "main .offers button:visible, main .offer-groups button:visible"
-
-# Who plays gathers twice and builds nothing more: what is tapped where the first answer is not meant, in its order.
-CHOSEN: dict[str, list[str]] = {
-    "preparation.advisor": ["No Advisor"],
-    "dusk.card": ["No icon"],
-    "morning.card": ["No icon"],
-    "action.turn": ["Gather 2 Wood", "Gather 2 Coal", "Nobody acts any more"],
-}
+QUIET = "() => !document.querySelector('main [aria-busy=true]')"
+SHOW = "([name, args]) => window.tapping.show(name, args)"
 
 
 class Film:
@@ -56,22 +56,20 @@ class Film:
 
     def look(self, least_ms: int = LOOK_MS) -> None:
         """The page as it is now, for as long as what is new on it takes to read."""
+        self.page.wait_for_timeout(DRAWN_MS)
+        self.page.wait_for_function(QUIET)
         words = set(self.page.inner_text("body").split())
         new, self._words = len(words - self._words), words
         self._add(self._picture(), max(least_ms, min(READ_MS * new, LONGEST_LOOK_MS)))
 
-    def tap(self, what: Locator) -> None:
-        """Tap it, with a circle where the finger was."""
-        what.scroll_into_view_if_needed()
-        box = what.bounding_box()
-        assert box is not None
+    def finger(self, x: int, y: int, *, moved: bool) -> None:
+        """A circle where the finger is about to tap; before it the page alone, where it was moved to get there."""
         picture = self._picture()
-        finger = (round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2))
+        if moved:
+            self._add(picture, MOVED_MS)
         ring = picture.copy()
-        cv2.circle(ring, finger, 22, CIRCLE, -1, cv2.LINE_AA)
+        cv2.circle(ring, (x, y), 22, CIRCLE, -1, cv2.LINE_AA)
         self._add(np.asarray(cv2.addWeighted(ring, 0.55, picture, 0.45, 0), dtype=np.uint8), TAP_MS)
-        what.click()
-        self.page.wait_for_timeout(350)
 
     def write(self, path: Path) -> None:
         """As an animated WebP that begins anew for ever."""
@@ -89,85 +87,109 @@ class Film:
         self.durations.append(duration_ms)
 
 
-def joined(service: Service, page: Page) -> None:
-    """Anna's phone, without hints."""
-    page.add_init_script("localStorage.setItem('tour', 'off')")
-    page.goto(f"http://127.0.0.1:{service.server.port}/join#code={service.code}")
-    page.get_by_label("Your name").fill("Anna")
-    page.get_by_role("button", name="Join").click()
-    page.wait_for_selector(".now")
-    page.evaluate("document.querySelector('.message button')?.click()")
+class FilmedHand(Hand):
+    """A hand whose taps are filmed, each before it comes and what came of it."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.film = Film(page)
+        self.all_taps = 0
+
+    def tap(self, find: str, *args: Any, required: bool = True) -> bool:
+        """As any hand taps, with a circle where the finger was."""
+        spot = self.page.evaluate(SHOW, [find, list(args)])
+        if spot is not None:
+            self.film.finger(spot["x"], spot["y"], moved=spot["moved"])
+        tapped = super().tap(find, *args, required=required)
+        if tapped:
+            self.all_taps += 1
+            self.film.look()
+        return tapped
 
 
-def answer(film: Film, service: Service) -> None:
-    """The next tap of whoever plays: an order done, or an answer; two of the three cubes fall into the drawer, and the
-    scale counts them."""
-    page = film.page
-    todo = page.locator(".todo [aria-checked=false]:visible")
-    if todo.count():
-        film.tap(todo.first)
-        film.look(700)
-        return
-    prompt = service.session.screen().prompts[0].name
-    if prompt == "generator.drop":
-        service.drawer.simulated.drop_cubes(2)
-    if prompt == "generator.count":  # nobody taps: the scale counts
-        hands = Hands(service.session)
-        hands.wait_for(lambda: hands.asked().name != prompt, "the count")
-        film.look()
-        return
-    sheet = page.locator("dialog[open]")
-    if sheet.count():
-        asked = sheet.locator("fieldset:not(:has(:checked)) label:visible")
-        film.tap((asked if asked.count() else sheet.locator("button.usual:visible")).first)
-        film.look()
-        return
-    film.tap(_meant(page, prompt))
-    film.look()
+def played_on(script: Script, service: Service) -> list[Action]:
+    """The evening until the round that is filmed; the actions of that round."""
+    player = Player(script, find_games(), service.log)
+    player.session = service.session
+    left = list(script.actions)
+    for _ in player.play():
+        left.pop(0)
+        if service.session.state().round == ROUND:
+            return left
+    raise SystemExit(f"{EVENING.name} has no round {ROUND}.")
 
 
-def _meant(page: Page, prompt: str) -> Locator:
-    """What is chosen of the answers, or the usual one, or the first."""
-    wanted, usual, answers = CHOSEN.get(prompt, []), page.locator(USUAL), page.locator(ANSWERS)
-    if wanted and answers.filter(has_text=wanted[0]).count():
-        return answers.filter(has_text=wanted.pop(0)).first
-    return usual.first if usual.count() else answers.first
+def drop(service: Service, hands: Hands, cubes: int) -> None:
+    """Let cubes fall once the scale lies still; it counts them, and the game goes on."""
+    scale, drawer = service.scale, service.drawer.simulated
+    assert scale is not None
+    assert drawer is not None
+    hands.wait_for(lambda: scale.state().sure and scale.state().count == 0, "the scale's zero")
+    goes_on(service, hands, lambda: drawer.drop_cubes(cubes))
 
 
-def play(service: Service, page: Page) -> tuple[Film, int]:
-    """The film of round 2, and its taps."""
-    hands = Hands(service.session)
-    hands.wait_for(lambda: service.scale.state().resting, "a drawer at rest")
-    to_the_generator(hands)
-    joined(service, page)
-    film = Film(page)
-    film.look(2000)
-    taps = 0
-    began = service.session.state().round
-    while service.session.state().round == began and taps < MOST_TAPS:
-        answer(film, service)
-        taps += 1
-    film.look(END_MS)
-    return film, taps
+def show(service: Service, hands: Hands, code: str) -> None:
+    """Lay a card under the camera, and take it away once it was read."""
+    lay = service.camera.show
+    assert lay is not None
+    goes_on(service, hands, lambda: lay(code))
+    lay(None)
+
+
+def goes_on(service: Service, hands: Hands, happens: Callable[[], None]) -> None:
+    """What happens at the table, until a device has told it."""
+    head = service.session.head
+    happens()
+    hands.wait_for(lambda: service.session.head > head, "what a device tells")
+
+
+def filmed(here: Table, actions: list[Action]) -> Iterator[str]:
+    """The round, step by step: what of it was not found on the page."""
+    hand, session = here.hand, here.session
+    assert isinstance(hand, FilmedHand)
+    hands = Hands(session)
+    for action in actions:
+        match action.reading:
+            case CardSeen(text=code):
+                show(here.service, hands, code)
+            case Cubes(count=int(cubes)):
+                drop(here.service, hands, cubes)
+            case _:
+                yield here.move(action).lost
+        here.shown()
+        if session.state().round != ROUND:
+            hand.film.look(END_MS)
+            return
+        if action.reading is not None:
+            hand.film.look()
 
 
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, default=FILM)
-    path: Path = parser.parse_args().file
+    parser.add_argument("--pictures", type=Path, help="a folder that keeps each picture")
+    asked = parser.parse_args()
+    script = parse(EVENING.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        service = Service(Settings(), data=Path(data), port=0, simulate=True, player=RememberingPlayer(), code="123456")
-        service.start()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        try:
-            film, taps = play(service, browser.new_context(viewport=PHONE).new_page())
-        finally:
-            browser.close()
-            service.stop()
-    film.write(path)
-    seconds, megabytes = sum(film.durations) / 1000, path.stat().st_size / 1e6
-    print(f"{taps} taps, {seconds:.0f} s in {len(film.frames)} pictures, {megabytes:.2f} MB")
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        with table(chromium, script, Path(data), None) as here:
+            actions = played_on(script, here.service)
+            hand = FilmedHand(here.hand.page)
+            here.hand = hand
+            here.shown()
+            hand.film.look(2000)
+            lost = [one for one in filmed(here, actions) if one]
+        chromium.close()
+    if lost:
+        raise SystemExit("Not found on the page: " + "; ".join(lost))
+    hand.film.write(asked.file)
+    if asked.pictures is not None:
+        asked.pictures.mkdir(parents=True, exist_ok=True)
+        for number, frame in enumerate(hand.film.frames):
+            cv2.imwrite(str(asked.pictures / f"{number:03}.png"), frame)
+    seconds, megabytes = sum(hand.film.durations) / 1000, asked.file.stat().st_size / 1e6
+    print(f"{hand.all_taps} taps, {seconds:.0f} s in {len(hand.film.frames)} pictures, {megabytes:.2f} MB")
 
 
 if __name__ == "__main__":

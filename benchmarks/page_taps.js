@@ -36,11 +36,22 @@ window.tapping = (() => {
     number: () => room().querySelector(".chip-more input"),
     close: () => room() !== document && room().querySelector(".sheet-head button, .big-head button:last-child"),
   };
+  const touched = (one) => one.tagName === "INPUT" ? one.closest("label") ?? one : one;
   return {
+    // In the middle of the page what was out of sight: for a film of where the finger goes.
+    show(name, args) {
+      const one = finders[name](...args);
+      if (!one) return null;
+      const target = touched(one);
+      const moved = !seen(target);
+      if (moved) target.scrollIntoView({ block: "center" });
+      const box = target.getBoundingClientRect();
+      return { x: Math.round(box.left + box.width / 2), y: Math.round(box.top + box.height / 2), moved };
+    },
     tap(name, args) {
       const one = finders[name](...args);
       if (!one) return null;
-      const target = one.tagName === "INPUT" ? one.closest("label") ?? one : one;
+      const target = touched(one);
       const found = { seen: seen(target) };
       target.scrollIntoView({ block: "nearest" });
       if (one instanceof SVGElement) one.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));

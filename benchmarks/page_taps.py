@@ -189,7 +189,7 @@ class Table:
         elif action.verb in ("correct", "learn"):
             self._set(action)
         elif not any(one.mark == "!" for one in action.expected):
-            return self._move(action)
+            return self.move(action)
         self._settle(head, wait=False)
         return self._counted(action, "")
 
@@ -201,7 +201,8 @@ class Table:
         for name, value in _typed(asks, action.args).items():
             change(name, value, action.by)
 
-    def _move(self, action: Action) -> Counted:
+    def move(self, action: Action) -> Counted:
+        """Take a move of the script by tapping; behind the page's back, and `lost`, where that does not go."""
         game, hand = self.service.games[self.script.game], self.hand
         kind = game.moves.get(action.verb)
         move = Move(action.verb, dict(_typed(() if kind is None else kind.asks, action.args)))
@@ -238,6 +239,10 @@ class Table:
         while wait and self.session.head == head and time.monotonic() < until:
             self.hand.page.wait_for_timeout(15)
             self.hand.page_s += 0.015
+        self.shown()
+
+    def shown(self) -> None:
+        """Wait until the page shows what the session holds."""
         self.hand.wait(SETTLED, self.session.screen().version)
 
     def _counted(self, action: Action, lost: str) -> Counted:

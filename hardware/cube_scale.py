@@ -436,13 +436,19 @@ class CubeScale:
             doubtful = False
         else:
             drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)
-            if holds is not None and not doubtful and drawer.unseen and holds > CLEARLY_EMPTY:
-                drop.odd = holds
+            if holds is not None and not doubtful:
+                drop.lay_there(holds, self._may_hold_cubes(drop, level.now))
         drawer.unseen = doubtful
 
     def _was_emptied(self, drop: Drop, resting: Level) -> bool:
-        """Whether hands were taking out what lay there when the drop began, and have finished: it begins from here."""
-        if not (drop.early and drop.begins(resting) and self._drawer.clearly_empty(resting.now)):
+        """Whether hands were taking out what lay there when the drop began, or leant on it, and have finished: it
+        begins from here. What lies there yet is lighter than any cube, and nothing lifts the drawer."""
+        if not (drop.early and drop.begins(resting) and drop.zero is not None):
+            return False
+        holds = self._drawer.holds(resting.now)
+        left_over = holds is not None and holds > -CLEARLY_EMPTY and resting.first < drop.zero.now
+        lighter = left_over and not self._may_hold_cubes(drop, resting.now)
+        if not (lighter or self._drawer.clearly_empty(resting.now)):
             return False
         self._take_zero(drop, resting)
         return True

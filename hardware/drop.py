@@ -31,6 +31,7 @@ LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
 SOONEST_S = 0.3  # after cubes began to be expected the first may fall
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 CRUMB = 0.65  # cubes; a cube in a drawer that sits otherwise weighs more
+ODD_FROM = 0.4  # cubes; an empty drawer may sit so differently
 DRIFT_AT_REST = 0.15  # cubes that the zero may wander unnoticed, and how many more in each minute
 DRIFT_A_MINUTE = 0.7
 
@@ -63,7 +64,8 @@ class StepWeight:
         self.cubes = cubes
         self.error = error
         self.weights = weights
-        self.chances = weights.chances(cubes, error)
+        # However unlike each other cubes may be, so little is none of them.
+        self.chances = weights.none if abs(cubes) <= FARTHEST_FROM_NONE else weights.chances(cubes, error)
         self.count = likeliest(self.chances)[0]
 
     @cached_property
@@ -146,17 +148,24 @@ class Drop:
     _refined: bool = False
     _content: float = 0.0
     _odd_gone: bool = False
+    _light_hand: bool = False
     _or_else: int | None = None
 
     def take_zero(self, level: Level, uncertainty_reason: str = "", at: float | None = None) -> None:
         """Start from this rest; `at` gives the zero's value where it is not the rest's own."""
         self.zero = self._at = level
         self.uncertainty_reason = uncertainty_reason
-        self.odd = 0.0
+        self.odd, self._light_hand = 0.0, False
         self._steps = []
         self._drifted = -level.drifted
         if at is not None:
             self._steps = [_Step(at, level, level.blocks)]
+
+    def lay_there(self, holds: float, may_be_cubes: bool) -> None:
+        """So many cubes' weight lies in the drawer at the zero. What is no whole number of them may be a hand."""
+        self._light_hand = not may_be_cubes and holds > -ODD_FROM
+        if self._light_hand or StepWeight(holds, LEAST_ERROR, self.weights).strange:
+            self.odd = holds if abs(holds) > ODD_FROM or (self.zero is not None and self.zero.quiet) else 0.0
 
     @property
     def early(self) -> bool:
@@ -222,6 +231,8 @@ class Drop:
             other = self._or_else
         elif self.uncertainty_reason == "zero_doubtful" and (before := self._lay_before(steps)) > 0:
             other = max(count - before, 0)  # what lay there may have been left over from an earlier drop
+        elif (gone := self._with_odd_gone(count, steps)) is not None:
+            other = gone
         return Verdict(count, other, chance, self.uncertainty_reason or self._objection(count, chance, steps, noise))
 
     def _lay_before(self, steps: list[StepWeight]) -> int:
@@ -272,6 +283,7 @@ class Drop:
             after = _next_that_moved(weighed, i)
             slipped = steps[i].fell and self._one_after_all(weighed[i], weighed[after])
             gone = self._has_gone(weighed[:i], weighed[i], weighed[after])
+            gone = gone or self._fits_better(weighed[i], weighed[after])
             if slipped or gone:
                 last = after
             elif self._only_seemed(weighed[i : i + 2]) and steps[i].of.lasted_s < SHORT_REST_S:
@@ -280,7 +292,9 @@ class Drop:
                 i += 1
                 continue
             one = _as_one(steps[i : last + 1])
-            if not (slipped or gone):
+            if gone:
+                one.fell = any(steps[j].fell and weighed[j].cubes > STIRS for j in range(i, last + 1))
+            elif not slipped:
                 one.fell = steps[last].fell  # more that came without a fall may lie there yet
             steps[i : last + 1] = [one]
             weighed[i : last + 1] = [self._weigh(steps[i], noise)]
@@ -301,6 +315,15 @@ class Drop:
         if not (was.strange and (lighter or hidden)) and not (was.odd and rose):
             return False
         return not (now.odd or both.odd) and max(both.cubes, now.cubes) > STIRS and min(now.count, both.count) >= 0
+
+    def _fits_better(self, one: StepWeight, after: StepWeight) -> bool:
+        """Whether what came after is lighter than any cube and makes what had fallen a better whole number: a cube that
+        leant on the wall, or a hand that lifted the drawer, no longer does, and there are no more than before."""
+        if one.count <= 0 or one.strange or after.cubes < 0.0 or not after.strange:
+            return False
+        both = self._all([one, after])
+        better = abs(both.cubes - both.count) < abs(one.cubes - one.count)
+        return better and both.count == one.count and not self.weights.may_hold_cubes(after.cubes, after.error)
 
     def _all(self, steps: list[StepWeight]) -> StepWeight:
         """What they weigh together."""
@@ -352,7 +375,8 @@ class Drop:
 
     def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
         """Whether two odd steps are one whole one: a cube leant on the wall at first, and slipped later."""
-        if not first.strange or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
+        leant = first.strange or first.count == 0
+        if not leant or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
             return False
         whole = StepWeight(first.cubes + second.cubes, math.hypot(first.error, second.error), self.weights)
         odd = first.cubes - math.floor(first.cubes)
@@ -375,7 +399,7 @@ class Drop:
             return "no_fall"
         if any(step.strange for step in steps) or self._or_else is not None:
             return "between_counts"
-        if self._odd_may_have_gone(count, steps) or self._leant_at_zero:
+        if self._with_odd_gone(count, steps) is not None or self._leant_at_zero:
             return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
@@ -387,18 +411,20 @@ class Drop:
             "" if chance >= self.weights.sure and sum(step.risk for step in steps) <= SELDOM_WRONG else "between_counts"
         )
 
-    def _odd_may_have_gone(self, count: int, steps: list[StepWeight]) -> bool:
-        """Whether what lay there at the zero and is no cube would make another count, were it no longer there."""
+    def _with_odd_gone(self, count: int, steps: list[StepWeight]) -> int | None:
+        """The other count that what fell makes where what lay there at the zero and is no cube is there no longer."""
         if not self.odd or self._odd_gone or self.zero is None or self.zero.lasted_s > LONGEST_FINGER_S:
-            return False
+            return None
         cubes, error = sum(step.cubes for step in steps) + self.odd, sum(step.error**2 for step in steps) ** 0.5
         gone = StepWeight(cubes, math.hypot(error, LEAST_ERROR), self.weights)
-        return gone.count != count and not gone.strange
+        return gone.count if gone.count != count and gone.count >= 0 and not gone.strange else None
 
     @property
     def _leant_at_zero(self) -> bool:
-        """Whether a hand leant on the drawer as long as the zero lasted, and has gone since."""
-        return bool(self._since_zero()) and self.zero is not None and self.zero.quiet
+        """Whether a hand that may weigh as much as a cube leant on the drawer as long as the zero lasted, and has gone
+        since."""
+        quiet = self.zero is not None and self.zero.quiet and not self._light_hand
+        return quiet and bool(self._since_zero())
 
     def _sum_agrees(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether what all steps weigh together can be that many cubes of this set."""

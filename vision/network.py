@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import threading
+import time
 import weakref
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,18 @@ def read_all() -> None:
         one.read()
 
 
+def any_read() -> bool:
+    """Whether any network is in memory."""
+    return any(one.is_read for one in [*_made])
+
+
+def let_go(idle_s: float) -> bool:
+    """Let go of every network that was asked nothing for so many seconds, which is read again when it is asked: all of
+    them together are 33 MB. Whether there was any."""
+    gone = [one.let_go(idle_s) for one in [*_made]]
+    return any(gone)
+
+
 class Network:
     """One network. Usable from any thread; one picture, or batch of crops, at a time. It works with as many threads as
     OpenCV did when it was made. It is read, and ONNX Runtime with the first of them, when it is first asked: until then
@@ -39,7 +52,13 @@ class Network:
         self._session: Any = None
         self._input = ""
         self._lock = threading.Lock()
+        self._asked_s = 0.0  # when it was last asked, or read
         _made.add(self)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it is in memory."""
+        return self._session is not None
 
     def read(self) -> None:
         """Have it read, as the first question would."""
@@ -47,10 +66,20 @@ class Network:
             if self._session is None:
                 self._read()
 
+    def let_go(self, idle_s: float) -> bool:
+        """Let go of it where it was read and then asked nothing for so many seconds; whether that was so."""
+        with self._lock:
+            if self._session is None or time.monotonic() - self._asked_s < idle_s:
+                return False
+            self._session = None
+            return True
+
     def answer(self, pictures: Floats) -> Floats:
         """What it answers to pictures, (N, channels, H, W) float32; of its own shape, N first."""
-        self.read()
         with self._lock:
+            if self._session is None:
+                self._read()
+            self._asked_s = time.monotonic()
             [answer] = self._session.run(None, {self._input: pictures})
         return np.asarray(answer, np.float32)
 
@@ -63,3 +92,4 @@ class Network:
         wanted.enable_mem_pattern = False  # likewise: pictures are of any size
         self._session = ort.InferenceSession(str(self._model), wanted, providers=["CPUExecutionProvider"])
         self._input = self._session.get_inputs()[0].name
+        self._asked_s = time.monotonic()

@@ -206,7 +206,8 @@ _TRACKS = {
     ),
     "demo.cubes": T("Here the drawer's scale would count. Let cubes fall into it, as if it stood before you:"),
     "demo.todo": T(
-        "What hands must move on the table stands in the list; tick it off, then answer the question below."
+        "What hands must move on the table stands in the list; tick it off, then answer the question below. "
+        "Asked for a card? Any answer will do."
     ),
     "demo.go_on": T("A wrong tap? Take it back with the arrow at the top. Go on with the question."),
     "demo.end": T("That is how an evening goes. The companion does the rest of it just so."),
@@ -417,6 +418,9 @@ _EVENINGS = {
     "new.seats_any": T("For as many as you like"),
     "new.no_games": T("No game is installed."),
     "new.player_missing": T("Give every player a name."),
+    "new.left_out": N(
+        "{n} player so far: a field left empty is nobody.", "{n} players so far: a field left empty is nobody.", 0
+    ),
     "board.title": T("What your board shows"),
     "board.hint": T(
         "The rulebook does not print these. The companion asks for each where it first matters, and keeps it. "

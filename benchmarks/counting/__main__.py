@@ -9,7 +9,7 @@ the half second before (so long the converter takes to settle). `asked`: rounds 
 Clopper-Pearson). With `--keep` finished evenings are kept in a folder, and a later call goes on from there. `--table
 FOLDER` plays nothing and prints what lies in such a folder as the tables of docs/internals/counting-figures.md; with
 `--into` that page it writes them there. `--real` plays bars with the physics of real ones and more that happens to a
-drawer instead (`real.py`).
+drawer instead (`real.py`); with `--table` what was kept of those.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def main() -> None:
     options.add_argument("--into", type=Path, help="with --table: a page to put the tables into, between its marks")
     real.add_options(options)
     chosen = options.parse_args()
-    if chosen.table:
+    if chosen.table and not chosen.real:
         show(chosen.table, chosen.into)
         return
     if chosen.keep:

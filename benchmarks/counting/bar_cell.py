@@ -1,7 +1,7 @@
 """A load cell whose bar swings as a real one does, with its converter: what comes out when things happen to the drawer.
 
 The converter's own noise is that of `TableCell`, measured on real ones, or a recording's. Everything that moves goes
-through the bar (`bar.py`) and the converter's filter (`chip_filter.py`).
+through the bar (`bar.py`) and the converter's filter (`chip_filter.py`); the board's supply is `supply.py`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from benchmarks.counting.cell import (
 )  # fmt: skip
 from benchmarks.counting.chip_filter import CONVERSIONS, FORMS, converted, weights
 from benchmarks.counting.forces import Force
+from benchmarks.counting.supply import Bools, Dip, Sag, Supply
 
 Ints = NDArray[np.int64]
 STEPS_A_SECOND = 1280  # about: that many moments a conversion is the mean of
@@ -80,22 +81,6 @@ def drawn_bar(random: np.random.Generator, kind: str, drawer_g: float) -> Bar:
 
 
 @dataclass
-class _Sag:
-    """The supply is lower by a part from `from_s` to `to_s`; it falls and rises with a time constant."""
-
-    from_s: float
-    to_s: float
-    part: float
-    falls_s: float
-
-    def gain(self, moments: Floats) -> Floats:
-        """By how much it changes the gain."""
-        down = -np.expm1(-np.maximum(moments - self.from_s, 0.0) / self.falls_s)
-        up = -np.expm1(-np.maximum(moments - self.to_s, 0.0) / self.falls_s)
-        return np.asarray(-self.part * (down - up))
-
-
-@dataclass
 class BarCell:
     """What happens is told in any order, for the time to come; `samples` gives what the converter says of it.
 
@@ -113,7 +98,6 @@ class BarCell:
     now_s: float = 0.0
     _steps: list[tuple[float, int, float, float]] = field(default_factory=list)
     _forces: list[Force] = field(default_factory=list)
-    _supply: list[_Sag] = field(default_factory=list)
     _told: int = 0
     _load: float = 0.0
 
@@ -131,6 +115,7 @@ class BarCell:
         self._before: Floats = np.full(CONVERSIONS * self._parts, self.bridge_g)
         self._zero = self._crept = self._rubs = 0.0
         self._drifts_s = math.inf
+        self.supply = Supply.drawn(self.random)
         self._noise_at = int(self.random.integers(len(self.noise))) if self.noise is not None else 0
 
     # --- what happens ---
@@ -154,14 +139,14 @@ class BarCell:
         """Something presses on the drawer or shakes the table for a while."""
         self._forces.extend(forces)
 
-    def sag(self, from_s: float, to_s: float, part: float, falls_s: float) -> None:
-        """The supply falls, and with it all that the bridge says, by such a part for a while."""
-        self._supply.append(_Sag(from_s, to_s, part, falls_s))
+    def dip(self, dip: Dip) -> float:
+        """The board's supply dips; what that looks like while it lasts, in grams."""
+        self.supply.dips.append(dip)
+        return self.supply.rests_at(dip.volts) / self.counts_per_gram
 
-    def recover(self, at_s: float) -> None:
-        """The supply is what it was, from then on."""
-        for one in self._supply:
-            one.to_s = min(one.to_s, max(at_s, one.from_s))
+    def sag(self, from_s: float, to_s: float, part: float, falls_s: float) -> None:
+        """The bridge hangs on another 5 V than the converter's reference, and that is lower by a part for a while."""
+        self.supply.sags.append(Sag(from_s, to_s, part, falls_s))
 
     # --- what the converter says ---
 
@@ -171,15 +156,19 @@ class BarCell:
         moments = self.now_s + np.arange(n * self._parts) * self._step_s
         times = self.now_s + np.arange(1, n + 1) / self.true_rate_hz
         grams = (self._moved(moments) + self.bridge_g) * (1.0 + self._gain(moments))
-        readings = np.concatenate([self._before, grams + self._humming(moments)])
+        grams += self._humming(moments) + self.supply.counts(moments) / self.counts_per_gram
+        readings = np.concatenate([self._before, grams])
         self._before = readings[-CONVERSIONS * self._parts :]
         values = self._followed(converted(readings, self._parts, self._weights))
-        counts = values * self.counts_per_gram + (0.0 if self.quiet else self._noisy(times, n))
+        counts = (
+            values * self.counts_per_gram + self.supply.cooled(times) + (0.0 if self.quiet else self._noisy(times, n))
+        )
         raws = np.clip(np.rint(counts), -FULL_SCALE - 1, FULL_SCALE).astype(np.int64)
         self.now_s = float(times[-1])
         self._forces = [one for one in self._forces if one.to_s > self.now_s]
-        self._supply = [one for one in self._supply if one.to_s + 12.0 * one.falls_s > self.now_s]
-        return self._left(times, self._spiked(raws))
+        silent = self.supply.silent(times)
+        self.supply.forget(self.now_s)
+        return self._left(times, self._spiked(raws), silent)
 
     def _moved(self, moments: Floats) -> Floats:
         """The bar's readings, with all that loads, strikes, presses and shakes it."""
@@ -204,10 +193,7 @@ class BarCell:
 
     def _gain(self, moments: Floats) -> Floats:
         gain = self.flaws.gain * np.clip((moments - self._drifts_s) / self.flaws.gain_s, 0.0, 1.0)
-        for sag in self._supply:
-            if sag.from_s <= moments[-1]:
-                gain = gain + sag.gain(moments)
-        return np.asarray(gain)
+        return np.asarray(gain + self.supply.gain(moments))
 
     def begin_drifting(self) -> None:
         """The gain drifts from now on: it was right so far."""
@@ -261,12 +247,13 @@ class BarCell:
         values[self.random.random(len(raws)) < 0.25] = -1
         return np.where(hit, values, raws)
 
-    def _left(self, times: Floats, raws: Ints) -> tuple[Floats, Ints]:
-        """What is not lost: some samples one by one, and now and then up to a second and a half together."""
-        if not self.flaws.lost:
-            return times, raws
-        stays = self.random.random(len(times)) >= self.flaws.lost
-        if self.random.random() < -math.expm1((times[0] - times[-1]) / GAP_EVERY_S):
-            from_s = self.random.uniform(times[0], times[-1])
-            stays &= (times < from_s) | (times > from_s + self.random.uniform(0.1, 1.5))
+    def _left(self, times: Floats, raws: Ints, silent: Bools) -> tuple[Floats, Ints]:
+        """What is neither silent nor lost: some samples one by one, and now and then up to a second and a half
+        together."""
+        stays = ~silent
+        if self.flaws.lost:
+            stays &= self.random.random(len(times)) >= self.flaws.lost
+            if self.random.random() < -math.expm1((times[0] - times[-1]) / GAP_EVERY_S):
+                from_s = self.random.uniform(times[0], times[-1])
+                stays &= (times < from_s) | (times > from_s + self.random.uniform(0.1, 1.5))
         return times[stays], raws[stays]

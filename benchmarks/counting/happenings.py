@@ -8,9 +8,12 @@ from collections.abc import Callable, Mapping
 from benchmarks.counting.evening import CUBE_G, DRAWER_G
 from benchmarks.counting.forces import blow, buzz, finger, steady
 from benchmarks.counting.plan import Foreign, Plan, Table
+from benchmarks.counting.supply import Dip
 
 NEVER_S = math.inf
+FELT = 0.5  # of the time that a blow's swing takes to be nothing
 DRIES_EVERY_S, DRIES_FOR_S = 1.0, 60.0
+BROWN_OUT = 0.05  # of all dips
 
 
 def _moment(table: Table, plan: Plan) -> float:
@@ -29,28 +32,28 @@ def kick(table: Table, plan: Plan) -> None:
         at_s = _moment(table, plan)
         force = blow(at_s, _between(table, 0.3, 8.0), random.uniform(8.0, 30.0), random.uniform(0.05, 0.15))
         table.cell.feel(force)
-        plan.lasts(force.to_s)
+        plan.disturbs(at_s, at_s + FELT * (force.to_s - at_s), force.to_s)
 
 
 def drum(table: Table, plan: Plan) -> None:
     random = table.random
-    at_s = _moment(table, plan)
+    from_s = at_s = _moment(table, plan)
     until_s, hz = at_s + random.uniform(1.0, 4.0), random.uniform(15.0, 40.0)
     every_s, peak = 1.0 / random.uniform(3.0, 8.0), _between(table, 0.1, 1.5)
     while at_s < until_s:
         table.cell.feel(blow(at_s, peak * random.uniform(0.5, 1.0), hz, 0.1))
         at_s += every_s * random.uniform(0.8, 1.2)
-    plan.lasts(until_s + 0.3)
+    plan.disturbs(from_s, until_s, until_s + 0.3)
 
 
 def walk(table: Table, plan: Plan) -> None:
     random = table.random
-    at_s = _moment(table, plan) - 1.0
+    from_s = at_s = _moment(table, plan) - 1.0
     until_s, hz, peak = at_s + random.uniform(3.0, 6.0), random.uniform(6.0, 15.0), _between(table, 0.01, 0.2)
     while at_s < until_s:
         table.cell.feel(blow(at_s, peak * random.uniform(0.7, 1.0), hz, 0.08))
         at_s += random.uniform(0.45, 0.6)
-    plan.lasts(until_s)
+    plan.disturbs(from_s, until_s)
 
 
 def phone(table: Table, plan: Plan) -> None:
@@ -59,7 +62,7 @@ def phone(table: Table, plan: Plan) -> None:
     for _ in range(random.integers(2, 6)):
         until_s = at_s + random.uniform(0.3, 0.8)
         table.cell.feel(buzz(at_s, until_s, peak, hz))
-        plan.lasts(until_s)
+        plan.disturbs(at_s, until_s)
         at_s = until_s + random.uniform(0.2, 1.0)
 
 
@@ -72,7 +75,7 @@ def rest_finger(table: Table, plan: Plan) -> None:
     table.cell.feel(rests)
     table.cell.put(at_s + 0.1, 0.0, math.copysign(random.uniform(0.0, 0.3), grams))
     plan.foreign.append(Foreign(at_s, rests.to_s, grams))
-    plan.lasts(rests.to_s)
+    plan.disturbs(at_s, rests.to_s)
 
 
 def wet(table: Table, plan: Plan) -> None:
@@ -86,7 +89,7 @@ def wet(table: Table, plan: Plan) -> None:
     table.cell.put(at_s + 0.1, grams, random.uniform(0.0, 0.3))
     table.dirt_g += grams
     plan.foreign.append(Foreign(at_s, NEVER_S, grams))
-    plan.lasts(until_s + 0.5)
+    plan.disturbs(at_s, hand.to_s, until_s + 0.5)
 
 
 def crumb(table: Table, plan: Plan) -> None:
@@ -118,7 +121,7 @@ def _drop_in(table: Table, plan: Plan, at_s: float, grams: float) -> None:
     table.cell.fall(at_s, grams, table.random.uniform(0.02, 0.2), table.random.uniform(0.0, 0.4))
     table.dirt_g += grams
     plan.foreign.append(Foreign(at_s, NEVER_S, grams))
-    plan.lasts(at_s)
+    plan.disturbs(at_s, at_s)
 
 
 def stuck(table: Table, plan: Plan) -> None:
@@ -149,19 +152,40 @@ def drawer(table: Table, plan: Plan) -> None:
     in_s = out_s + _between(table, 0.8, 8.0)
     how = str(table.random.choice(["as it was", "half", "empty"], p=[0.5, 0.2, 0.3]))
     plan.pulls.append((out_s, in_s, how))
-    plan.lasts(in_s + 0.5)
+    plan.disturbs(out_s - 0.3, in_s + 0.4, in_s + 0.5)
 
 
 def sag(table: Table, plan: Plan) -> None:
     random = table.random
-    at_s, part = _moment(table, plan), random.uniform(0.002, 0.015)
-    until_s = at_s + random.uniform(0.2, 4.0) if random.random() < 0.7 else NEVER_S
+    at_s, falls_s = _moment(table, plan), _between(table, 0.005, 0.1)
+    if random.random() < BROWN_OUT:
+        until_s = at_s + random.uniform(0.1, 0.5)
+        # The Nano's bootloader waits for about a second before the firmware starts; then the chip settles.
+        starts_s = random.uniform(1.0, 2.5)
+        table.cell.dip(Dip(at_s, until_s, random.uniform(2.2, 4.0), 0.005, starts_s))
+        plan.disturbs(at_s, until_s + starts_s)
+        return
+    until_s = _sags_until(table, at_s)
+    grams = table.cell.dip(Dip(at_s, until_s, _between(table, 0.02, 0.5), falls_s))
+    if grams:
+        plan.foreign.append(Foreign(at_s, until_s, grams))
+    plan.disturbs(at_s, at_s if until_s == NEVER_S else until_s)
+
+
+def sag_unshared(table: Table, plan: Plan) -> None:
+    at_s, part = _moment(table, plan), table.random.uniform(0.002, 0.015)
+    until_s = _sags_until(table, at_s)
     table.cell.sag(at_s, until_s, part, _between(table, 0.005, 0.1))
     plan.foreign.append(Foreign(at_s, until_s, -part * (DRAWER_G + table.cell.bridge_g), -part))
-    plan.lasts(at_s if until_s == NEVER_S else until_s)
+    plan.disturbs(at_s, at_s if until_s == NEVER_S else until_s)
+
+
+def _sags_until(table: Table, at_s: float) -> float:
+    return at_s + table.random.uniform(0.2, 4.0) if table.random.random() < 0.7 else NEVER_S
 
 
 HAPPENINGS: Mapping[str, Callable[[Table, Plan], None]] = {
     "kick": kick, "drum": drum, "walk": walk, "phone": phone, "finger": rest_finger, "wet": wet, "crumb": crumb,
     "spill": spill, "foreign": foreign, "stuck": stuck, "lean": lean, "late": late, "drawer": drawer, "sag": sag,
+    "sag_unshared": sag_unshared,
 }  # fmt: skip

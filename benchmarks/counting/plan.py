@@ -51,8 +51,9 @@ class Foreign:
 class RealRound(Round):
     """`last_s` is when the last cube landed, or slipped; `pulls` when the drawer went out and came in.
 
-    `new_g` is what those cubes weigh that lie on the cell at the end and did not before; `left_g` what lay in the
-    drawer when the round began, `reseated_before` whether the drawer had just been pulled and put back with it.
+    `busy` tells when something shook or held the cell, or landed there: from and to. `new_g` is what those cubes weigh
+    that lie on the cell at the end and did not before; `left_g` what lay in the drawer when the round began,
+    `reseated_before` whether the drawer had just been pulled and put back with it.
     """
 
     expect_s: float = 0.0
@@ -61,6 +62,7 @@ class RealRound(Round):
     happened: tuple[str, ...] = ()
     moments: list[Moment] = field(default_factory=list)
     foreign: list[Foreign] = field(default_factory=list)
+    busy: list[tuple[float, float]] = field(default_factory=list)
     new_g: float = 0.0
     left_g: float = 0.0
     reseated_before: bool = False
@@ -105,6 +107,12 @@ class Plan:
     slips: dict[int, tuple[float, float]] = field(default_factory=dict)
     pulls: list[tuple[float, float, str]] = field(default_factory=list)
     foreign: list[Foreign] = field(default_factory=list)
+    busy: list[tuple[float, float]] = field(default_factory=list)
+
+    def disturbs(self, from_s: float, to_s: float, until_s: float | None = None) -> None:
+        """The cell is shaken or held in that time; something of it goes on until then (None: until its end)."""
+        self.busy.append((from_s, to_s))
+        self.lasts(to_s if until_s is None else until_s)
 
     def lasts(self, until_s: float) -> None:
         """Something of it goes on until then."""

@@ -8,9 +8,11 @@ them in which the cubes and what else lay there, also what came just before cube
 cubes of this set may weigh, to one who knows each of them (`tellable.py`): by weight alone it is a cube. `asked`:
 rounds that end without the sure count; `silent`: those in which nothing was said of what fell; `offered`: those in
 which one of the two counts offered was right. Whatever was asked is answered rightly, as the game needs it. `p50`,
-`p95`: seconds from the last landing to the sure count. `tellable`: rounds that could be told at all (`tellable.py`);
+`p95`: seconds from the last landing to the sure count; `p95 calm`: from when the cell could first be weighed, where
+what happened had begun before an answer could come. `tellable`: rounds that could be told at all (`tellable.py`);
 `asked`, `of others`: of them, and of the others, those that were asked or silent. `stuck`: of the quiet rounds that
 follow, each with an emptied drawer, and can be told, those that were not counted right.
+`--table FOLDER` plays nothing and prints what `--keep` has kept there, all seeds of a case together (`real_table.py`).
 With `--evening` one evening is played, and what was said in it is printed; its seed stands beside every wrong round.
 """
 
@@ -21,9 +23,8 @@ import json
 import math
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -33,107 +34,30 @@ from benchmarks.counting.peers import PEERS
 from benchmarks.counting.plan import RealRound
 from benchmarks.counting.real_cases import BARS, REAL_TROUBLES, RealCase
 from benchmarks.counting.real_evening import RealEvening
+from benchmarks.counting.real_judge import SEEN_S, alike, judge
+from benchmarks.counting.real_table import kept_name, show
+from benchmarks.counting.real_tally import RealTallies, RealTally, none_yet
 from benchmarks.counting.table import OURS
-from benchmarks.counting.tally import Tally, upper_bound
-from benchmarks.counting.tellable import EITHER_S, IdealObserver
+from benchmarks.counting.tally import upper_bound
+from benchmarks.counting.tellable import IdealObserver
 from hardware.calibration import CannotCalibrate
-from hardware.cube_scale import SURE, UNSURE, Count
+from hardware.cube_scale import SURE, Count
 from hardware.trace import BadTrace, read_trace
 from hardware.weigh_command import MESSAGES
 
 ROUNDS_AN_EVENING = 10
 FEWEST_SAMPLES = 1000  # of a recording
 SHOWN = 12  # wrong rounds of a case, in print
-SEEN_S = 0.2  # what is said was weighed at least so long before
 COLUMNS = (
     "rounds", "wrong", "at most", "alike", "tellable", "asked", "of others", "offered", "silent", "p50 s", "p95 s",
-    "stuck",
+    "p95 calm", "stuck",
 )  # fmt: skip
 HEAD = (f"| trouble | method | {' | '.join(COLUMNS)} |", f"|---|---|{len(COLUMNS) * '---:|'}")
 
 
-@dataclass
-class RealTally:
-    """`asked` and `stuck` are those of the rounds that can be told, with their reasons; of the `quiet` ones only such
-    count. `wrongs` says of each wrong round, also of the quiet ones, where it is found and what was said."""
-
-    tally: Tally = field(default_factory=Tally)
-    alike: int = 0
-    silent: int = 0
-    offered: int = 0
-    quiet: int = 0
-    stuck: int = 0
-    tellable: int = 0
-    asked: int = 0
-    asked_why: dict[str, int] = field(default_factory=dict)
-    wrongs: list[str] = field(default_factory=list)
-    stuck_why: dict[str, int] = field(default_factory=dict)
-
-    def merge(self, other: RealTally) -> None:
-        """Add another's rounds."""
-        self.tally.merge(other.tally)
-        for name in ("alike", "silent", "offered", "quiet", "stuck", "tellable", "asked"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.wrongs += other.wrongs
-        for mine, others in ((self.asked_why, other.asked_why), (self.stuck_why, other.stuck_why)):
-            for why, n in others.items():
-                mine[why] = mine.get(why, 0) + n
-
-    def add_asked(self, tellable: bool, why: str) -> None:
-        """A round that can be told, or not, was asked for this reason, or for none."""
-        self.tellable += tellable
-        if tellable and why:
-            self.asked += 1
-            self.asked_why[why] = self.asked_why.get(why, 0) + 1
-
-    @classmethod
-    def from_plain(cls, plain: dict[str, Any]) -> RealTally:
-        """What `asdict` gave."""
-        return cls(**{**plain, "tally": Tally.from_plain(plain["tally"])})
-
-
-RealTallies = dict[str, RealTally]
-
-
-@dataclass(frozen=True)
-class Judged:
-    """What came of a round: the first false sure count, else why it was asked ("" where it was counted), and when."""
-
-    wrong: Count | None
-    asked: str
-    time_s: float | None
-    offered: bool = False
-
-
-def judge(one: RealRound, heard: list[Count]) -> Judged:
-    """What the scale said to a round, held against what was true."""
-    wrong = next((word for word in heard if word.status == SURE and word.count not in one.allowed(word.time_s)), None)
-    words = [word for word in heard if word.status in (SURE, UNSURE)]
-    end_s = float(one.times[-1])
-    if not words:
-        return Judged(wrong, f"silent: {heard[-1].status}" if heard else "silent", None)
-    last, at_end = words[-1], one.allowed(end_s)
-    if last.status == UNSURE:
-        return Judged(wrong, last.reason or "unsure", None, bool({last.count, last.other} & at_end))
-    if last.count == 0 and one.many:
-        return Judged(wrong, "taken out uncounted" if 0 in at_end else f"silent: {heard[-1].status}", None)
-    if last.count not in at_end and not one.pulled and wrong is None:
-        return Judged(None, "silent: an earlier count stands", None)
-    return Judged(wrong, "", last.time_s - one.last_s if one.falls else None)
-
-
-def alike(one: RealRound, wrong: Count, observer: IdealObserver) -> bool:
-    """Whether what lay there and was no cube made it weigh what so many cubes may weigh."""
-    at_s = wrong.time_s - SEEN_S
-    since = (one.expect_s, one.expect_s - EITHER_S)
-    other = [one.foreign_g(at_s, from_s) for from_s in since]
-    count = -1 if wrong.count is None else wrong.count
-    return any(grams and observer.may_be(count, one.lying_g(at_s) + grams, one.pulled) for grams in other)
-
-
 def play_evening(case: RealCase, seed: int, rounds: int, noise: Floats | None, loud: bool = False) -> RealTallies:
     """One evening's rounds, each followed by a quiet one, by every method."""
-    tallies = {name: RealTally() for name in (OURS, *PEERS)}
+    tallies = none_yet()
     ours = tallies[OURS]
     try:
         evening = RealEvening(case, seed, noise)
@@ -175,6 +99,7 @@ def _add(ours: RealTally, one: RealRound, heard: list[Count], where: str, observ
     found = judge(one, heard)
     ours.add_asked(observer.can_tell(one), found.asked)
     ours.tally.add(found.wrong is not None, found.asked, found.time_s)
+    ours.calm.add(found.wrong is not None, found.asked, found.calm_s)
     ours.silent += found.asked.startswith("silent")
     ours.offered += bool(found.asked) and found.offered
     if found.wrong is not None:
@@ -213,8 +138,8 @@ def run_case(
     case: RealCase, rounds: int, seed: int, jobs: int, noise: Floats | None = None, keep: Path | None = None
 ) -> RealTallies:
     """All of a case's rounds; evenings that are kept from an earlier call are not played again."""
-    kept = keep / f"real {str(case).replace('/', ' a ')}, seed {seed}.json" if keep else None
-    done, tallies = 0, {name: RealTally() for name in (OURS, *PEERS)}
+    kept = keep / kept_name(case, seed) if keep else None
+    done, tallies = 0, none_yet()
     if kept and kept.exists():
         plain = json.loads(kept.read_text())
         done, tallies = plain["done"], {name: RealTally.from_plain(one) for name, one in plain["tallies"].items()}
@@ -247,6 +172,7 @@ def lines(case: RealCase, tallies: RealTallies) -> Iterator[str]:
             f"{100.0 * one.offered / tally.asked:.0f} %" if ours and tally.asked else "",
             f"{100.0 * one.silent / n:.1f} %" if ours else "",
             *("" if math.isnan(at) else f"{at:.2f}" for at in (tally.time_s(0.5), tally.time_s(0.95))),
+            "" if not ours or math.isnan(one.calm.time_s(0.95)) else f"{one.calm.time_s(0.95):.2f}",
             f"{100.0 * one.stuck / max(one.quiet, 1):.1f} %" if ours else "",
         ]  # fmt: skip
         yield f"| {' | '.join(cells)} |"
@@ -309,6 +235,9 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> None:
     """Play and print, as the options say."""
+    if chosen.table:
+        show(chosen.table)
+        return
     noise = chosen.noise
     cases = [RealCase(name, chosen.bar, chosen.capacity, chosen.rate) for name in chosen.trouble]
     if chosen.evening is not None:

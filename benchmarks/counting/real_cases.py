@@ -25,7 +25,9 @@ REAL_TROUBLES = {
     "drawer": "the drawer is pulled at any moment, and put back as it was, half full or empty; what falls meanwhile "
     "lies on the plate",
     "part": "the drawer was emptied in part only, by hand or pulled, before the round",
-    "sag": "the supply falls by 0.2 to 1.5 %, for 0.2 to 4 s or for good",
+    "sag": "the board's supply falls by 0.02 to 0.5 V, for 0.2 to 4 s or for good; one dip in twenty stops the board",
+    "sag_unshared": "the bridge hangs on another 5 V than the chip's reference, a fault of wiring, and that falls "
+    "by 0.2 to 1.5 %, for 0.2 to 4 s or for good",
     "gain": "the gain drifts by 1 to 2 % within 2 to 15 minutes",
     "temperature": "the zero runs away by 3 to 6 counts a second",
     "creep": "0.05 to 0.3 % of every change of load follow with a time constant of 30 s",

@@ -51,6 +51,7 @@ class RealEvening:
         self.dirt_g = 0.0
         self._seat_g = 0.0
         self._expected = 0
+        self._fed_s = 0.0
         self._fell = (-1.0, 0.0, 0.0)
         self.wait_s = min(2.5 + 4.0 * self.cell.bar.dies_s, WAITS_AT_MOST_S)
         self.cell.put(0.0, DRAWER_G)
@@ -127,12 +128,17 @@ class RealEvening:
 
     def feed(self, times: Floats, raws: Ints) -> None:
         """Show the scale a stretch of samples; where some are missing it is told the time, as by the service."""
+        if not len(times):
+            return
         gaps = np.flatnonzero(np.diff(times) > GAP_S) + 1
         for first, last in zip([0, *gaps], [*gaps, len(times)], strict=True):
             if first:
                 for time_s in np.arange(times[first - 1] + TELLS_EVERY_S, times[first], TELLS_EVERY_S).tolist():
                     self.scale.silent(time_s)
+            if self.cell.supply.started_between(self._fed_s, times[first]):
+                self.scale.zero_may_have_moved()  # the board says so with its first sample
             self.scale.feed_all(times[first:last].tolist(), raws[first:last].tolist())
+            self._fed_s = float(times[last - 1])
 
     # --- a round ---
 
@@ -162,6 +168,7 @@ class RealEvening:
             happens,
             moments,
             plan.foreign,
+            plan.busy,
             new_g,
             left_g,
             reseated,
@@ -203,7 +210,7 @@ class RealEvening:
         random, now_s = self.random, self.cell.now_s
         stays = [] if not partly else self.inside[: int(random.integers(0, len(self.inside) + 1))]
         dirt_g = self.dirt_g if random.random() < 0.4 else 0.0
-        self.cell.recover(now_s)
+        self.cell.supply.recover(now_s)
         out_g = sum(self.inside) - sum(stays) + self.dirt_g - dirt_g
         self.inside, self.dirt_g = list(stays), dirt_g
         if random.random() < 0.5:

@@ -122,10 +122,10 @@ def _check_lines(label: Text, value: object, at_most_chars: int) -> str:
 
 
 def check_words(label: Text, value: object, at_most_chars: int, at_least_chars: int = 1) -> str:
-    """A short text on one line, trimmed."""
+    """A short text on one line, trimmed; a space that holds words together, as pages have it, is a space."""
     if not isinstance(value, str):
         raise BadMove(T("“{field}” must be words, not “{value}”.", field=label, value=shown(value)))
-    words = value.strip()
+    words = value.replace("\u00a0", " ").strip()
     if len(words) > at_most_chars:
         raise BadMove(T("“{field}” may have at most {most} characters.", field=label, most=at_most_chars))
     if len(words) < at_least_chars:

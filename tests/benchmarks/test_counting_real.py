@@ -11,8 +11,9 @@ import pytest
 
 from benchmarks.counting.evening import CUBE_G
 from benchmarks.counting.plan import Foreign, Moment, RealRound
-from benchmarks.counting.real import add_options, alike, judge, play_evening
+from benchmarks.counting.real import add_options, play_evening
 from benchmarks.counting.real_cases import RealCase
+from benchmarks.counting.real_judge import alike, calm_from, judge
 from benchmarks.counting.table import OURS
 from benchmarks.counting.tellable import IdealObserver
 from hardware.cube_scale import DRAWER_OUT, SURE, UNSURE, Count
@@ -54,6 +55,26 @@ def test_a_right_count_is_timed_from_the_last_landing() -> None:
     found = judge(TWO_FALL, [sure(10.1, 0), sure(12.9, 2)])
     assert (found.wrong, found.asked) == (None, "")
     assert found.time_s == pytest.approx(0.9)
+
+
+@pytest.mark.parametrize(
+    ("busy", "early", "from_s"),
+    [
+        ([], [], 12.0),
+        ([(12.5, 16.0)], [], 16.0),  # it began before an answer could come
+        ([(13.0, 16.0)], [], 12.0),  # a second of rest came first
+        ([(13.0, 16.0)], [12.6], 16.0),  # and it was counted then
+        ([(11.0, 13.0), (13.5, 16.0)], [], 16.0),  # half a second between is no rest
+        ([(12.5, 18.0)], [], 12.0),  # it goes on, and the answer came nevertheless
+    ],
+)
+def test_what_shakes_the_cell_until_its_end_is_no_time_to_count(
+    busy: list[tuple[float, float]], early: list[float], from_s: float
+) -> None:
+    """Two cubes, the last at 12 s, and the last word at 17 s: since when it could be said."""
+    words = [sure(time_s, 2) for time_s in [*early, 17.0]]
+    assert calm_from(replace(TWO_FALL, busy=busy), words) == from_s
+    assert judge(replace(TWO_FALL, busy=busy), words).calm_s == 17.0 - from_s
 
 
 def test_a_false_sure_count_is_wrong_even_if_mended_later() -> None:

@@ -454,6 +454,18 @@ def test_a_finger_that_rests_on_the_drawer_is_never_a_cube(table: ScaleTable) ->
     assert (table.last.count, table.last.status) == (5, SURE)
 
 
+def test_a_hand_that_leaves_as_cubes_are_expected_took_none_out(table: ScaleTable) -> None:
+    """It was as heavy as four thirds of a cube, and a drop of half a cube stays: cubes begin from there."""
+    table.drawer.spill(0.16)
+    lay_down(table, 0.43)
+    table.wait(3.0)
+    table.scale.expect("round 1", 12)
+    lay_down(table, -0.43)
+    table.wait(1.5)
+    table.fall(3)
+    assert (table.last.count, table.last.status) == (3, SURE)
+
+
 @pytest.mark.parametrize("part", [0.3, 0.45, 0.7])
 @pytest.mark.parametrize("before", [0, 3])
 def test_a_cube_that_leans_and_slips_later_is_one_cube(table: ScaleTable, before: int, part: float) -> None:

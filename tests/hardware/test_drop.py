@@ -183,6 +183,48 @@ def test_a_zero_with_a_hand_on_it_is_in_doubt_once_something_has_moved() -> None
     assert drop.verdict(40.0).reason == "zero_doubtful"
 
 
+def test_a_hand_on_the_zero_that_is_lighter_than_any_cube_hides_none() -> None:
+    """Half a cube's weight lay there: were it gone, 2.5 would have fallen, which is no number of cubes."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(replace(level(0.5, 0.0), quiet=True))
+    drop.lay_there(0.5, may_be_cubes=False)
+    drop.rest(level(3.5, 3.0))
+    assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (3, "")
+
+
+@pytest.mark.parametrize(
+    ("lay", "lasted_s", "came", "other"),
+    [(1.85, 2.0, 6.15, 8), (1.5, 2.0, 4.0, None), (1.85, 5.0, 6.15, None), (2.0, 2.0, 6.0, None)],
+)
+def test_a_finger_on_the_zero_that_may_have_gone_is_offered(
+    lay: float, lasted_s: float, came: float, other: int | None
+) -> None:
+    """1.85 cubes lay there, and 6.15 came: eight may have fallen as it went. 5.5 is no number; what has lain there
+    for five seconds stays, and two whole cubes that lay there are no finger."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(lay, 0.0, lasted_s))
+    drop.lay_there(lay, may_be_cubes=True)
+    drop.rest(level(lay + came, 6.0))
+    said = drop.verdict(40.0)
+    assert (said.other if said.reason == "zero_doubtful" else None) == other
+    assert said.count == round(came)
+
+
+def test_a_finger_that_wavers_has_not_fallen() -> None:
+    """It came without a swing, and the next rest is lighter by next to nothing, seen without a look at how it moved."""
+    assert after((1.2, False), (1.16, True)).reason == "no_fall"
+
+
+def test_a_cube_that_leant_a_little_among_many_and_slipped_is_no_more() -> None:
+    """18.78 was nineteen, and 19.03 is nineteen all the more. Where the quarter makes it no better something else has
+    come, and a cube that leans may weigh so little: it is asked. A fifth is no cube."""
+    said = after((18.78, True), (19.03, True))
+    assert (said.count, said.reason) == (19, "")
+    assert after((16.95, True), (17.24, True)).reason == "between_counts"
+    said = after((16.95, True), (17.14, True))
+    assert (said.count, said.reason) == (17, "")
+
+
 def test_what_moved_before_cubes_were_expected_and_is_lighter_than_one_belongs_to_the_zero() -> None:
     """The zero's rest ended at 2.0 s; nobody drops a cube before 0.3 s after they are asked to."""
     said = after((0.5, True), (3.5, True), begun_s=2.1)

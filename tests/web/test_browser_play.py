@@ -422,15 +422,20 @@ def test_every_phone_follows(evening: Room) -> None:
 
 
 def test_an_evening_is_begun(room: Room) -> None:
-    """From the welcome to the first prompt: names, setup, begin. What lacks is said where it lacks, and the game that
-    was taken first makes room for who plays."""
+    """From the welcome to the first prompt: names, setup, begin. What lacks is said where it lacks, a field more that
+    nobody filled in is nobody, and the game that was taken first makes room for who plays."""
     page = room.joined(size=SMALL_PHONE)
     page.get_by_role("link", name="New evening").click()
     expect(page.get_by_label("Player 1", exact=True)).to_be_in_viewport(ratio=1)
+    page.get_by_label("Player 1", exact=True).fill(" ")
     page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_label("Player 2", exact=True)).to_be_focused()
+    expect(page.get_by_label("Player 1", exact=True)).to_be_focused()
     expect(page.get_by_text("Give every player a name.")).to_be_visible()
-    page.keyboard.type("Ben")
+    page.keyboard.type("Ada")
+    expect(page.get_by_text("1 player so far: a field left empty is nobody.")).to_be_visible()
+    page.get_by_label("Player 2", exact=True).fill("Ben")
+    page.get_by_role("button", name="Add a player").click()
+    expect(page.get_by_text("2 players so far: a field left empty is nobody.")).to_be_visible()
     page.get_by_role("radio", name="Storm").check()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".do")).to_contain_text("Feed the lamp")

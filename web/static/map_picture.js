@@ -169,6 +169,19 @@ function best(label, sign, icon, marks, shape, scale, rows) {
       return { ...found, room, mark, below, above: 0, aside, worth: found.size + ICON_WORTH };
     };
     const plain = tried(label, 0, 0);
+    // Too low for marks below: they stand behind the words, or behind the icon alone.
+    /** @type {() => (LaidOut & { worth: number })[]} */
+    const behind = () => {
+      const small = Math.min(mark, (room.height - 1) / 1.4);
+      const right = rowWidth(inRows(marks, small, room.width / 2, 1)[0], wideAt(small)) + 2;
+      const inner = { width: room.width - 4 - right, height: room.height - 1 };
+      const found = fit(label, inner, { least, most, lead: sign ? 1.05 : 0 });
+      const square = Math.min(MOST_ICON, inner.width, inner.height);
+      const same = { ...found, room, mark: small, below: 0, right };
+      const words = { ...same, above: 0, worth: found.size - (found.cut ? 100 - found.lines.join("").length : 0) };
+      return icon && square >= LEAST_ICON_PX / scale ? [words, { ...same, lines: [], cut: false, above: square, worth: square * 0.2 - 20 }] : [words];
+    };
+    if (marks.length && label && plain.cut && mark === usual) return behind();
     const high = Math.min(MOST_ICON, room.width * 0.8, (room.height - below) * 0.56);
     if (icon && large && high < CLEAR_ICON_PX / scale) return [];
     const alone = Math.min(MOST_ICON, room.width - 2, room.height - below - 1);
@@ -188,13 +201,13 @@ function best(label, sign, icon, marks, shape, scale, rows) {
 /** @type {View<{ of: Labelled, silent?: boolean, shape: Xy[], scale: number, rows?: number }>} */
 export function Label({ of, silent, shape, scale, rows = 1 }) {
   const shown = silent ? { ...of, tone: "plain" } : of; // a space like its tile needs no sign beside the tile's
-  const { size, lines, room, mark, below, above, aside = 0 } = laidOut(shown, shape, scale, rows);
+  const { size, lines, room, mark, below, above, aside = 0, right = 0 } = laidOut(shown, shape, scale, rows);
   const sign = above && !lines.length ? undefined : TONE_ICONS[shown.tone];
   const high = Math.max(aside, lines.length * size * 1.12);
   const from = room.top + (room.height - high - below - above) / 2;
   const top = from + above;
   const beside = sign && lines.length ? size * 1.05 : 0;
-  const middle = room.left + room.width / 2;
+  const middle = room.left + (room.width - right) / 2;
   const centre = middle + (beside + aside) / 2;
   const longest = Math.max(0, ...lines.map((line) => widthOf(line))) * size;
   const big = lines.length ? size * 0.92 : Math.min(15, room.height - below);
@@ -204,6 +217,7 @@ export function Label({ of, silent, shape, scale, rows = 1 }) {
     ${aside > 0 && of.icon && html`<${IconAt} name=${of.icon} size=${aside} x=${centre - longest / 2 - beside - aside} y=${from} />`}
     ${sign && html`<${Sign} name=${sign} size=${big} x=${signX} y=${signY} />`}
     ${lines.map((line, index) => html`<text class="map-label" x=${centre.toFixed(1)} y=${(top + (aside ? (high - size * 1.12) / 2 : 0) + size * (0.92 + 1.12 * index)).toFixed(1)} font-size=${size}>${line}</text>`)}
+    ${right > 0 && html`<${Marks} marks=${of.marks ?? []} size=${mark} room=${{ ...room, left: room.left + room.width - right, width: right }} rows=${1} y=${room.top + (room.height - mark * 1.4) / 2} />`}
     ${below > 0 && html`<${Marks} marks=${of.marks ?? []} size=${mark} room=${room} rows=${rows} y=${lines.length || above ? top + high + 1 : room.top + room.height - below + 1} />`}`;
 }
 

@@ -19,6 +19,10 @@ export function seatsText({ seats }) {
   return seats.least === seats.most ? t("new.seats_one", seats) : t("new.seats", seats);
 }
 
+// Those who have a name, in their order: a field that was left empty is nobody.
+/** @type {(players: string[]) => string[]} */
+export const named = (players) => players.map((one) => one.trim()).filter((one) => one !== "");
+
 export function NewEvening() {
   useStore();
   useTitle(t("new.title"));
@@ -48,7 +52,10 @@ export function NewEvening() {
     lookAs(game?.name ?? "");
     return () => lookAs(undefined);
   }, [game?.name]);
-  const count = players.length;
+  const least = game?.seats?.least ?? 1;
+  const most = Math.min(game?.seats?.most ?? MOST_PLAYERS, MOST_PLAYERS);
+  const playing = named(players);
+  const count = Math.max(playing.length, least);
   useEffect(() => {
     isChosen = game !== null;
     update({});
@@ -58,22 +65,20 @@ export function NewEvening() {
       setChoices((old) => ({ ...usualValues(found?.asks ?? []), ...old }));
     });
   }, [game, count]);
-  const least = game?.seats?.least ?? 1;
-  const most = Math.min(game?.seats?.most ?? MOST_PLAYERS, MOST_PLAYERS);
   useEffect(() => {
-    if (count < least) setPlayers([...players, ...Array(least - count).fill("")]);
-    if (count > most) setPlayers(players.slice(0, most));
+    if (players.length < least) setPlayers([...players, ...Array(least - players.length).fill("")]);
+    if (players.length > most) setPlayers(players.slice(0, most));
   }, [game]);
   if (!games) return html`<${Top} title=${t("new.title")} back="#evenings" /><p class="empty">${t("loading")}</p>`;
   const called = name ?? (game ? today() : "");
-  const missing = players.some((one) => one.trim() === "");
+  const missing = playing.length < least;
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setTried(true);
     setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector("#new [aria-invalid=true]"))?.focus());
     if (!game || missing || !called.trim() || asks.some((ask) => wrong(ask, choices[ask.name]))) return;
     const chosen = Object.fromEntries(asks.map((ask) => [ask.name, choices[ask.name]]));
-    const body = { game: game.name, name: called.trim(), players: players.map((one) => one.trim()), choices: chosen };
+    const body = { game: game.name, name: called.trim(), players: playing, choices: chosen };
     if (await tap("/api/evenings/start", body, t("new.start"))) go("now");
   };
   return html`
@@ -120,6 +125,8 @@ export const NewEveningBar = () => isChosen && html`
 /** @type {View<{ players: string[], setPlayers: (players: string[]) => void, least: number, most: number, hint: string, tried: boolean }>} */
 function Players({ players, setPlayers, least, most, hint, tried }) {
   const set = (/** @type {number} */ index, /** @type {string} */ value) => setPlayers(players.map((one, at) => (at === index ? value : one)));
+  const playing = named(players).length;
+  const missing = tried && playing < least;
   return html`
     <fieldset class="options" aria-describedby="players-hint">
       <legend>${t("new.players")}</legend>
@@ -127,10 +134,11 @@ function Players({ players, setPlayers, least, most, hint, tried }) {
       ${players.map((one, index) => html`
         <div class="player" key=${index}>
           <input aria-label=${t("new.player", { number: index + 1 })} placeholder=${t("new.player", { number: index + 1 })} value=${one} maxlength="40" autocomplete="off" autocapitalize="words"
-            aria-invalid=${tried && one.trim() === ""} aria-describedby="players-error" onInput=${(event) => set(index, event.currentTarget.value)} />
+            aria-invalid=${missing && one.trim() === ""} aria-describedby="players-error" onInput=${(event) => set(index, event.currentTarget.value)} />
           ${players.length > least && html`<${IconButton} icon="close" label=${t("new.remove", { number: index + 1 })} onClick=${() => setPlayers(players.filter((_, at) => at !== index))} />`}
         </div>`)}
       ${players.length < most && html`<${Button} icon="plus" onClick=${() => setPlayers([...players, ""])}>${t("new.add")}<//>`}
-      <${FieldError} id="players-error" text=${tried && players.some((one) => one.trim() === "") ? t("new.player_missing") : null} />
+      <${FieldError} id="players-error" text=${missing ? t("new.player_missing") : null} />
+      ${!missing && playing > 0 && playing < players.length && playing >= least && html`<p class="small" role="status">${t("new.left_out", { n: playing })}</p>`}
     </fieldset>`;
 }

@@ -3,6 +3,12 @@
 
 /** @import { Edit, News, Parts } from "./types.d.ts" */
 
+// `read` is what is made of a field's words, by the field's name, as JSON.parse asks it for what stands within objects.
+/** @typedef {(name: string, value: unknown) => unknown} Read */
+
+/** @type {Read} */
+const asTold = (name, value) => value;
+
 // A value with one change made in it.
 /** @type {(value: any, path: (string | number)[], change: (inner: any) => any) => any} */
 function within(value, path, change) {
@@ -21,15 +27,10 @@ function edited(value, edit, read) {
     return within(value, path, (list) => [...list.slice(0, at), ...items, ...list.slice(at + gone)]);
   }
   const name = path[path.length - 1];
-  if (edit.length === 2) return within(value, path, () => read(String(name), edit[1]));
+  const told = path.includes("args") ? asTold : read; // a move's arguments go back as they came
+  if (edit.length === 2) return within(value, path, () => told(String(name), edit[1]));
   return within(value, path.slice(0, -1), (object) => Object.fromEntries(Object.entries(object).filter(([one]) => one !== name)));
 }
-
-// `read` is what is made of a field's words, by the field's name, as JSON.parse asks it for what stands within objects.
-/** @typedef {(name: string, value: unknown) => unknown} Read */
-
-/** @type {Read} */
-const asTold = (name, value) => value;
 
 /** @type {(value: any, edits: Edit[], read?: Read) => any} */
 export const patched = (value, edits, read = asTold) => edits.reduce((now, edit) => edited(now, edit, read), value);

@@ -6,15 +6,19 @@ import { tap } from "./send.js";
 import { part, store } from "./store.js";
 import { t } from "./text.js";
 import { Button, Stepper } from "./ui.js";
-/** @import * as types from "./types.d.ts" */
 /** @import { Count, Value, View } from "./types.d.ts" */
 
 const MOST = 1000;
 
-// The two likeliest counts, the smaller first.
-/** @type {(one: { count: number, other: number }) => string} */
-/** @type {(one: types.Count) => string} */
-const either = ({ count = 0, other = 0 }) => t("scale.two", { count: Math.min(count, other), other: Math.max(count, other) });
+// The likeliest counts of what came in, the smaller first: nobody counts fewer than none.
+/** @type {(one: Count) => number[]} */
+export const likelyCounts = ({ count, other }) => [...new Set([count ?? -1, other ?? -1].filter((each) => each >= 0))].sort((a, b) => a - b);
+
+/** @type {(one: Count) => number | string} */
+function countWords(one) {
+  const [count, other] = likelyCounts(one);
+  return count === undefined ? t("scale.none") : other === undefined ? count : t("scale.two", { count, other });
+}
 
 // What the scale has counted so far of what the question asks.
 export function CountNow() {
@@ -25,7 +29,7 @@ export function CountNow() {
   const sure = now.status === "sure";
   return html`
     <span class="count-now ${sure ? "sure" : "unsure"}">
-      <span class="count-number" data-raw>${sure || now.other === undefined ? now.count : either(now)}</span>
+      <span class="count-number" data-raw>${sure ? now.count : countWords(now)}</span>
       <${Icon} name=${sure ? "check" : "warning"} /><span>${t(sure ? "scale.sure" : "scale.unsure")}</span>
     </span>`;
 }
@@ -46,7 +50,7 @@ export function BigCount({ one }) {
   return html`
     <p class="big-count ${known ? one.status : ""}" role="status">
       ${one.status === "drawer out" ? html`<span class="big-words">${t("scale.out")}</span>`
-        : html`<span data-raw class="big-number ${unsure && one.other !== undefined ? "two" : ""}">${!known ? t("scale.none") : unsure && one.other !== undefined ? either(one) : one.count}</span>`}
+        : html`<span data-raw class="big-number ${unsure && likelyCounts(one).length > 1 ? "two" : ""}">${!known ? t("scale.none") : unsure ? countWords(one) : one.count}</span>`}
       ${known && html`<span class="certainty"><${Icon} name=${unsure ? "warning" : "check"} />${t(unsure ? "scale.unsure" : "scale.sure")}</span>`}
     </p>`;
 }
@@ -55,8 +59,8 @@ export function BigCount({ one }) {
 /** @type {View<{ one: Count, onTell: (count: number) => unknown }>} */
 export function Answer({ one, onTell }) {
   const [count, setCount] = useState(/** @type {Value | null} */ (null));
-  const likely = [...new Set([one.count, one.other].filter((each) => each !== undefined))].sort((a, b) => a - b);
-  const value = count ?? one.count ?? 0;
+  const likely = likelyCounts(one);
+  const value = count ?? Math.max(0, one.count ?? 0);
   return html`
     <div class="answer-count">
       <div class="offers inline">${likely.map((each) => html`<${Button} key=${each} kind="second" onClick=${() => onTell(each)}>${t("scale.told_one", { count: each })}<//>`)}</div>

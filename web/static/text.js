@@ -15,8 +15,15 @@ const READ = new Set(["do", "ending", "label", "line", "more", "note", "text", "
 const ALONE = /(?<=^|[\s„(])([aiouwz]) (?=\S)/gi;
 /** @type {(words: string) => string} */
 const tied = (words) => words.replace(ALONE, "$1\u00a0");
-/** @type {((name: string, value: unknown) => unknown) | undefined} */
-export const readable = language === "pl" ? (name, value) => (typeof value === "string" && READ.has(name) ? tied(value) : value) : undefined;
+// A move's arguments may be called by the same names; they stand within `args`, which is read last.
+/** @type {(args: object) => object} */
+const asTheyCame = (args) => Object.fromEntries(Object.entries(args).map(([name, value]) => [name, typeof value === "string" ? value.replaceAll("\u00a0", " ") : value]));
+/** @type {(name: string, value: unknown) => unknown} */
+function tiedWithin(name, value) {
+  if (name === "args" && typeof value === "object" && value) return asTheyCame(value);
+  return typeof value === "string" && READ.has(name) ? tied(value) : value;
+}
+export const readable = language === "pl" ? tiedWithin : undefined;
 if (readable) Object.values(start.looks ?? {}).forEach((look) => (look.title = tied(look.title)));
 
 const PLACE = /\{(\w+)\}/g;

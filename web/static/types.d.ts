@@ -117,6 +117,7 @@ export interface LaidOut extends Fitted {
   below: number;
   above: number;
   aside?: number;
+  right?: number;
 }
 
 /** Offers in a row under the same heading. */

@@ -161,3 +161,8 @@ def test_anything_else_is_refused_or_taken(args: object) -> None:
     except BadMove as refusal:
         taken, sentence = None, str(refusal)
     assert len(sentence) < 200 if taken is None else taken == args
+
+
+def test_a_space_that_holds_words_together_is_a_space() -> None:
+    """What was copied off a page, where no line may end between two words, is taken as if it had been typed."""
+    assert check_value(NAME, "A\u00a0new") == "A new"

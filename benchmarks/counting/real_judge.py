@@ -1,0 +1,66 @@
+"""What the scale said in a round at a real drawer, held against what was true."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from benchmarks.counting.plan import RealRound
+from benchmarks.counting.tellable import EITHER_S, IdealObserver
+from hardware.cube_scale import SURE, UNSURE, Count
+
+SEEN_S = 0.2  # what is said was weighed at least so long before
+ANSWERS_S = 0.7  # after the last landing, 19 of 20 times, where nothing happens
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What came of a round: the first false sure count, else why it was asked ("" where it was counted), and when: from
+    the last landing on, and from when the cell could first be weighed."""
+
+    wrong: Count | None
+    asked: str
+    time_s: float | None
+    offered: bool = False
+    calm_s: float | None = None
+
+
+def judge(one: RealRound, heard: list[Count]) -> Judged:
+    """What the scale said to a round, held against what was true."""
+    wrong = next((word for word in heard if word.status == SURE and word.count not in one.allowed(word.time_s)), None)
+    words = [word for word in heard if word.status in (SURE, UNSURE)]
+    end_s = float(one.times[-1])
+    if not words:
+        return Judged(wrong, f"silent: {heard[-1].status}" if heard else "silent", None)
+    last, at_end = words[-1], one.allowed(end_s)
+    if last.status == UNSURE:
+        return Judged(wrong, last.reason or "unsure", None, bool({last.count, last.other} & at_end))
+    if last.count == 0 and one.many:
+        return Judged(wrong, "taken out uncounted" if 0 in at_end else f"silent: {heard[-1].status}", None)
+    if last.count not in at_end and not one.pulled and wrong is None:
+        return Judged(None, "silent: an earlier count stands", None)
+    if not one.falls:
+        return Judged(wrong, "", None)
+    return Judged(wrong, "", last.time_s - one.last_s, calm_s=last.time_s - calm_from(one, words))
+
+
+def calm_from(one: RealRound, words: list[Count]) -> float:
+    """From when on the last of these words could be said: the last landing, or the end of what shook or held the cell
+    where that had begun before an answer could have come, or after one had come."""
+    last, from_s = words[-1], one.last_s
+    for began_s, ended_s in sorted(one.busy):
+        if not from_s < ended_s <= last.time_s:
+            continue
+        told = any(word.status == SURE and from_s <= word.time_s < began_s for word in words)
+        if began_s > from_s + ANSWERS_S and not told:
+            break
+        from_s = ended_s
+    return from_s
+
+
+def alike(one: RealRound, wrong: Count, observer: IdealObserver) -> bool:
+    """Whether what lay there and was no cube made it weigh what so many cubes may weigh."""
+    at_s = wrong.time_s - SEEN_S
+    since = (one.expect_s, one.expect_s - EITHER_S)
+    other = [one.foreign_g(at_s, from_s) for from_s in since]
+    count = -1 if wrong.count is None else wrong.count
+    return any(grams and observer.may_be(count, one.lying_g(at_s) + grams, one.pulled) for grams in other)
