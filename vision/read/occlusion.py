@@ -33,6 +33,7 @@ _EDGE = 3  # pixels of the crop: its upper and its lower edge, where print's end
 # codes that are cut (seeds 501, 602 and 777 of benchmarks/independent): with 0.34 one more of the cut ones is read as
 # its rest, and one more of the others.
 HEMMED_IN = (0.38, 0.15), (0.14, 0.06)
+HEMMED_IN_A_BOX = (0.38, 0.20), (0.14, 0.06)  # likewise: boxes whose digits stand apart differed by up to 0.16
 REST = -1.0  # the margin where a rest of one more sign is seen
 
 _EDGE_PX = 72  # pixels of a crop in which edges that run past a row are looked for
@@ -58,7 +59,8 @@ def is_cut_off(pyramid: Pyramid, row: Candidate) -> bool:
     if bool((beside < 0).any() or (beside > (width, height)).any()):
         return True
     near, far = sorted(margins_of(pyramid, row))
-    if near == REST or any(near < close and far > near + farther for close, farther in HEMMED_IN):
+    limits = HEMMED_IN_A_BOX if row.boxed else HEMMED_IN
+    if near == REST or any(near < close and far > near + farther for close, farther in limits):
         return True
     return not row.boxed and is_at_edge(pyramid, row)
 
