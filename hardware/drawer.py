@@ -24,6 +24,7 @@ MOST_DRIFT = 0.005  # cubes a block; what goes faster is a finger
 # A crumb or a sticker may stay in the drawer. What it is off by must be far from whole cubes, so that no cube that fell
 # in unseen, seated up to a third of a cube differently, is ever taken for it; and it must be seen twice.
 CRUMB_FROM, CRUMBS_ALIKE = 0.35, 0.35  # cubes
+TOLD_AT_MOST = 1.5  # cubes; no single tap moves what empty is by more
 # How differently a drawer sits each time is learned from its empty comings in; at first as if seen a few times before.
 USUAL_SEAT, SEAT_SEEN = 0.1, 4.0  # cubes; times
 OUT_BLOCKS = 4  # longer than the half swing of any cell
@@ -146,9 +147,10 @@ class Drawer:
             self.learned += 1
 
     def told_off(self, cubes: float) -> None:
-        """People have counted what lies there: so many cubes' weight beside is the drawer's own, a whole cube's too."""
+        """People have counted what lies there: so many cubes' weight beside is the drawer's own, a whole cube's too.
+        What weighs more are cubes that were left in it."""
         self.unseen = False
-        if abs(cubes) >= CLEARLY_EMPTY:
+        if CLEARLY_EMPTY <= abs(cubes) <= TOLD_AT_MOST:
             self._learn_off(cubes, cubes)
 
     def _learn_off(self, now: float, usually: float) -> None:

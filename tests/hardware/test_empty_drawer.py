@@ -100,6 +100,23 @@ def test_what_people_counted_tells_what_the_drawer_weighs(table: ScaleTable) -> 
     assert (table.last.count, table.last.status) == (2, SURE)
 
 
+def test_cubes_that_were_left_in_the_drawer_are_not_its_own_weight(table: ScaleTable) -> None:
+    """Five lay in it when it was pulled and put back, three fell, and three is tapped: emptied, it weighs nothing."""
+    table.expect("round 1")
+    table.fall(5)
+    table.drawer.pull_drawer()
+    table.wait(3.0)
+    table.drawer.push_drawer()
+    table.wait(3.0)
+    table.expect("round 2")
+    table.fall(3)
+    assert (table.last.count, table.last.reason) == (8, "zero_doubtful")
+    table.scale.confirm_count(3)
+    table.drawer.empty()
+    table.wait(3.0)
+    assert table.scale.health.cubes == pytest.approx(0.0, abs=0.3)
+
+
 def test_what_is_seen_to_come_into_an_empty_drawer_did_not_come_unseen(table: ScaleTable) -> None:
     """The drawer comes in empty; a drop of nine tenths of a cube falls in before cubes are expected."""
     empty_and_push_in(table)
