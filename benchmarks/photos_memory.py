@@ -1,7 +1,7 @@
 """What phones' photos of 12 megapixels cost: memory of the service and its photo worker, time for each photo, and how
 long a tap takes meanwhile.
 
-    .venv/bin/python benchmarks/photos_memory.py [--photos 60 1000] [--phones 1 8 36] [--rest 40]
+    .venv/bin/python benchmarks/photos_memory.py [--photos 60 1000] [--phones 1 8 36] [--rest 70]
 
 For each number of phones a service of its own is started (simulated devices, a data folder of its own) and sent so many
 photos over HTTP on loopback: drawn cards on a grained table with a camera's noise, 4032 x 3024, JPEG. Each phone sends
@@ -12,7 +12,7 @@ another name, which is written and synced.
 Memory is counted from outside, of the service and all its children together, in MB of 2**20 bytes: `all` with the
 pages of libraries counted once (their own memory, and the mapped files of the process that has most of them), `rss` the
 sum of what `ps` tells, in which they count for each process, and `service` what `ps` tells of it alone. `rest` is how
-many seconds are waited before the last look: a worker that has nothing to do for half a minute ends.
+many seconds are waited before the last look: a worker that has nothing to do for a minute ends.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--photos", type=int, nargs="+", default=[60])
     parser.add_argument("--phones", type=int, nargs="+", default=[1, 8, 36])
-    parser.add_argument("--rest", type=float, default=40.0)
+    parser.add_argument("--rest", type=float, default=70.0)
     args = parser.parse_args()
     photos = [photo(seed) for seed in range(KINDS)]
     sizes = ", ".join(f"{len(one) / MB:.1f}" for one in photos)

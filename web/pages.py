@@ -70,6 +70,11 @@ def assets_digest() -> str:
     return digest.hexdigest()[:12]
 
 
+def prepare() -> None:
+    """Read and pack what every page loads, which the first phone would wait for otherwise."""
+    assets_digest()
+
+
 @pages.get("/")
 @pages.get("/join")
 def shell() -> Response:

@@ -32,8 +32,7 @@ _log = logging.getLogger(__name__)
 Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
 # Codes for the drawn deck; a game gets those that its kinds of cards know, and its single cards besides.
 SAMPLES = ("M017", "D012", "L09", "I/08", "049", "112", "316")
-# No card is waited for and nothing new was seen for so long: the networks' memory is free. A Pi 4 reads them again in
-# two seconds.
+# Where nothing moved for so long the networks' memory is free. A Pi 4 reads them again in two seconds.
 _NETWORKS_IDLE_S = 120.0
 
 
@@ -115,12 +114,15 @@ class CameraService:
         self._watcher = None if source is None else CardWatcher(self._sighted, reader, on_trouble=self._unread)
         self._frame_now: Frame | None = None
         self._searched = False
+        self._reading = threading.Thread()  # of the networks
         self._status_code = "off" if source is None else "simulated" if self._simulated else "absent"
 
     def start(self, desk: Desk) -> None:
         """Begin to look; what is read goes to the desk."""
         self._desk = desk
         self.tell_health()
+        if self.show is not None:
+            self.show(None)
         if self.camera is not None:
             self.camera.start(self._frame)
 
@@ -129,6 +131,8 @@ class CameraService:
         self.photos.stop()
         if self.camera is not None:
             self.camera.stop()
+        if self._reading.is_alive():
+            self._reading.join()
 
     def silent_s(self) -> float:
         """For how many seconds the camera's thread has not gone on."""
@@ -171,7 +175,6 @@ class CameraService:
 
     def _simulate(self) -> FrameSource:
         source, spot = ShownFrames(frames_per_s=4), ScanSpot()
-        source.show(spot.show(None))
         self._simulated = True
         self.show = lambda code: source.show(spot.show(code))
         self.cable = source
@@ -189,15 +192,18 @@ class CameraService:
             watcher.forget()
         self._frame_now = frame
         reads = watcher.on_frame(frame)
-        if self._expected.kinds:
-            read_all()  # so that the card that is waited for does not wait for them
-        elif let_go(_NETWORKS_IDLE_S):
-            give_back()
-        if self._searched and not watcher.busy:
-            give_back()  # the networks' own memory between two layers is half of all that there is
-        self._searched = watcher.busy
+        self._look_after_networks(watcher.busy)
         view.show(frame, reads, watcher.found if view.wanted else ())
         desk.on_doubt("" if reads.reads else reads.unsure[0].uncertainty_reason if reads.unsure else reads.trouble)
+
+    def _look_after_networks(self, busy: bool) -> None:
+        """As something begins to move they are read, aside: the hand that brings a card takes about as long."""
+        if busy and not self._searched and not self._reading.is_alive():
+            self._reading = threading.Thread(target=read_all, name="networks", daemon=True)
+            self._reading.start()
+        if let_go(_NETWORKS_IDLE_S) or (self._searched and not busy):
+            give_back()  # their own memory between two layers is half of all that there is
+        self._searched = busy
 
     def _sighted(self, read: Read) -> None:
         if not read.other or read.text < read.other:  # a number that can be turned is sighted both ways up

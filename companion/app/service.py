@@ -54,6 +54,7 @@ from hardware import cues
 from hardware.players import Player
 from web.app import Dashboard, create_app
 from web.demos import Demos, WithDemos
+from web.pages import prepare
 from web.pairing import Pairing
 from web.ports import DashboardSettings
 from web.proxies import Proxies
@@ -85,7 +86,7 @@ class FunctionComponent:
 
 
 class Service:
-    """Everything that runs, started by `start()` and ended by `stop()`, the last started first.
+    """Everything that runs, started by `start()` and ended by `stop()`.
 
     Making one opens the data folder and nothing else: no thread, no port, no device. `simulate` simulates every
     device, plugged in or not; `player` takes the speech instead of the sound device; `code` is the first pairing code
@@ -180,9 +181,9 @@ class Service:
             self.panel,
             self.drawer,
             FunctionComponent(stop=self.scan.stop),
-            FunctionComponent(lambda: self.camera.start(self.scan), self.camera.stop),
             Control(folder, self._command),
         )
+        self._camera = FunctionComponent(lambda: self.camera.start(self.scan), self.camera.stop)
         give_back()
 
     @property
@@ -207,17 +208,13 @@ class Service:
         return self.app.pairing
 
     def start(self, dashboard: bool = True) -> None:
-        """Begin everything, the `dashboard` too. A part that fails ends those that were started before it."""
-        served: tuple[Component, ...] = (
-            FunctionComponent(self._serve, self._stop_serving),
-            self.https,
-            *self._besides(),
-            self._watchdog(),
-        )
-        parts = (*self._devices, *served) if dashboard else self._devices
+        """Begin everything, the `dashboard` too, and the camera after it: reading its networks would take the processor
+        from the first page. A part that fails ends those that were started before it."""
+        page = (FunctionComponent(self._serve, self._stop_serving), self.https) if dashboard else ()
+        besides = (*self._besides(), self._watchdog()) if dashboard else ()
+        self._running += [*self._devices, self._camera, *page, *besides]  # ended in the other order, the page first
         try:
-            for part in parts:
-                self._running.append(part)
+            for part in (*self._devices, *page, self._camera, *besides):
                 part.start()
         except BaseException:
             self.stop()
@@ -246,6 +243,9 @@ class Service:
 
     def _serve(self) -> None:
         web = self.settings.web
+        prepare()
+        for name in self.games:
+            self._content.look(name)
         app, proxies = WithDemos(self.app, self.demos), Proxies(web.trusted_proxies)
         self.server = serve(app, web.address, self._port, web.threads, proxies)
 

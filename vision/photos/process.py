@@ -20,7 +20,7 @@ from vision.photos.messages import Answer, Ended, Hello, Request, receive, send
 
 Picture: TypeAlias = bytes | bytearray | memoryview | mmap
 _log = logging.getLogger(__name__)
-KEEP_S = 30.0  # a worker that has nothing to do so long ends, and its memory is free
+KEEP_S = 60.0  # a worker that has nothing to do so long ends, and its memory is free
 START_LIMIT_S = 60.0  # a Pi that has just booted reads everything from its card
 READ_LIMIT_S = 90.0  # by the clock; the worker's own limit, of the processor's time, comes first unless it hangs
 TOO_SLOW = "too_slow"  # the picture took longer than it may
