@@ -7,10 +7,11 @@ of three hours each), every fifth of them undone; each phone's page put away and
 of the moves; so many photos of 12 megapixels; and what is looked at meanwhile: history, rules, the story, the evenings.
 Everything is simulated, and everything goes over HTTP on loopback.
 
-After every hour memory is read as `benchmarks/served.py` counts it. At the end: the most of all, and how much `service`
-(the companion's own process) and `all` grow in an hour, by least squares over the hours since every game was on the
-table once (until then cards and rules are read for the first time), with the standard error of that slope. It is flat
-when the slope is within two errors of nothing. `--each 1` changes the game after every hour.
+After every hour memory is read as `benchmarks/served.py` counts it, the reader of the last photo included. At the end:
+what it is once that reader has ended; the most of all; and how much `service` (the companion's own process) and `all`
+grow in an hour, by least squares over the hours since every game was on the table once (until then cards and rules are
+read for the first time), with the standard error of that slope. It is flat when the slope is within two errors of
+nothing. `--each 1` changes the game after every hour.
 """
 
 from __future__ import annotations
@@ -33,12 +34,14 @@ sys.path.append(str(Path(__file__).parent.parent))
 from benchmarks.control_group import Enter, add_arguments, chosen
 from benchmarks.photos_memory import KINDS, Phone, Watch, photo
 from benchmarks.served import MB, memory_mb, serving
+from vision.photos.process import KEEP_S
 
 MOVES_EACH_HOUR = 60
 HOURS_EACH_EVENING = 3
 WAKES_EACH_HOUR = 6
 LOOKS = ("/api/history", "/api/rules", "/api/rules?q=card", "/api/story", "/api/evenings", "/api/games", "/texts")
 PATIENCE_S = 60.0
+SETTLE_S = 10.0  # for the reader of photos to end, once it was kept long enough
 
 
 class Watcher:
@@ -169,15 +172,21 @@ def measure(hours: int, each: int, phones: int, photos: list[bytes], enter: Ente
             begun = time.monotonic()
             table.hour(photos)
             seen.append(memory_mb(service.pid))
-            now = "  ".join(f"{name} {value:6.1f}" for name, value in seen[-1].items())
-            took_s = time.monotonic() - begun
-            print(f"hour {hour + 1:3}: {now} MB   {table.moves} moves, {table.wakes} wakes, {took_s:.0f} s", flush=True)
+            took_s, now = time.monotonic() - begun, _in_words(seen[-1])
+            print(f"hour {hour + 1:3}: {now}   {table.moves} moves, {table.wakes} wakes, {took_s:.0f} s", flush=True)
         most = watch.end()
+        time.sleep(KEEP_S + SETTLE_S)
+        rested = memory_mb(service.pid)
     for name in ("service", "all"):
         grows, error = slope([one[name] for one in seen[len(games) * each :]])
         print(f"{name} grows by {grows * 1000:+.0f} kB an hour, standard error {error * 1000:.0f} kB")
-    print("at the most:  " + "  ".join(f"{name} {value:6.1f}" for name, value in most.items()) + " MB")
+    print("without the reader of photos, a minute later:  " + _in_words(rested))
+    print("at the most:  " + _in_words(most))
     return most
+
+
+def _in_words(memory: dict[str, float]) -> str:
+    return "  ".join(f"{name} {value:6.1f}" for name, value in memory.items()) + " MB"
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ from companion.api.text import T, Text
 
 MOST_ARGUMENTS = 200
 LONGEST_CODE = 40
+AROUND_CODES = "#№.,;:"
 MOST_NOUGHTS = 4
 LONGEST_WORDS = 2_000  # whatever a game asks for: an exported evening holds no longer text
 LONGEST_NAME = 40
@@ -145,11 +146,12 @@ def _code(ask: Code, value: object) -> str:
 
 
 def code_meant(pattern: str, typed: str) -> str | None:
-    """The code that people mean by what they type: in any case, with spaces, a letter O for a nought; and, where
-    nothing fits so, without its noughts (`D12` for D012), if one code alone is possible then. None where no code is
-    meant."""
+    """The code that people mean by what they type: in any case, with spaces, a sign before or behind it (`#12`, `12.`),
+    a letter O for a nought; and, where nothing fits so, without its noughts (`D12` for D012), if one code alone is
+    possible then. None where no code is meant."""
     plain = "".join(typed.split()).upper()
-    ways = (plain, plain.replace("O", "0"))
+    bare = plain.strip(AROUND_CODES)
+    ways = (plain, plain.replace("O", "0"), bare, bare.replace("O", "0"))
     found = next((one for one in ways if re.fullmatch(pattern, one)), None)
     if found is not None:
         return found

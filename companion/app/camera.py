@@ -113,7 +113,7 @@ class CameraService:
         reader = TextReader(self._grammar)
         self._watcher = None if source is None else CardWatcher(self._sighted, reader, on_trouble=self._unread)
         self._frame_now: Frame | None = None
-        self._searched = False
+        self._moved = self._searched = False
         self._reading = threading.Thread()  # of the networks
         self._status_code = "off" if source is None else "simulated" if self._simulated else "absent"
 
@@ -192,18 +192,19 @@ class CameraService:
             watcher.forget()
         self._frame_now = frame
         reads = watcher.on_frame(frame)
-        self._look_after_networks(watcher.busy)
+        self._look_after_networks(watcher)
         view.show(frame, reads, watcher.found if view.wanted else ())
         desk.on_doubt("" if reads.reads else reads.unsure[0].uncertainty_reason if reads.unsure else reads.trouble)
 
-    def _look_after_networks(self, busy: bool) -> None:
-        """As something begins to move they are read, aside: the hand that brings a card takes about as long."""
-        if busy and not self._searched and not self._reading.is_alive():
+    def _look_after_networks(self, watcher: CardWatcher) -> None:
+        """As something begins to move they are read, aside: the hand that brings a card takes about as long. A still
+        picture that is searched once more has only those read that it asks."""
+        if watcher.moves and not self._moved and not self._reading.is_alive():
             self._reading = threading.Thread(target=read_all, name="networks", daemon=True)
             self._reading.start()
-        if let_go(_NETWORKS_IDLE_S) or (self._searched and not busy):
+        if let_go(_NETWORKS_IDLE_S) or (self._searched and not watcher.busy):
             give_back()  # their own memory between two layers is half of all that there is
-        self._searched = busy
+        self._moved, self._searched = watcher.moves, watcher.busy
 
     def _sighted(self, read: Read) -> None:
         if not read.other or read.text < read.other:  # a number that can be turned is sighted both ways up

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.web.axe import AA, violations
+from tests.web.axe import AA, COLOURS, violations
 
 # Controls that are called by a mere number or sign, or by other words than those that are seen on them (2.5.3).
 UNNAMED = """() => {
@@ -27,3 +27,9 @@ def check(page: Page, where: str = "") -> None:
     """Axe finds nothing of level AA and of what it calls best practice, and every control has a name of words."""
     assert page.evaluate(UNNAMED) == [], where
     assert violations(page, AA) == "", where
+
+
+def check_again(page: Page, where: str = "") -> None:
+    """The same of a page that was checked in other colours and another language: only what depends on those."""
+    assert page.evaluate(UNNAMED) == [], where
+    assert violations(page, {"runOnly": {"type": "rule", "values": COLOURS}}) == "", where

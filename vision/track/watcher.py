@@ -194,6 +194,11 @@ class CardWatcher:
         return bool(self._searching or self._finer or self._moved is not None or self._laid is not None)
 
     @property
+    def moves(self) -> bool:
+        """Whether something moved and is not at rest yet."""
+        return self._moved is not None
+
+    @property
     def found(self) -> list[Corners]:
         """Where, in the newest frame, something that may be a code is not read yet, or cannot be."""
         return self._tracks.found

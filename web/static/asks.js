@@ -95,12 +95,13 @@ function fits(ask, code) {
 
 const MOST_ZEROS = 4;
 
-// A code as it is meant, as the companion itself takes it (companion/api/checks.py): without spaces, in capitals, a letter O
-// for a nought, and with the noughts that were left out where only one such code fits.
+// A code as it is meant, as the companion itself takes it (companion/api/checks.py): without spaces and signs around it, in capitals, a
+// letter O for a nought, and with the noughts that were left out where only one such code fits.
 /** @type {(ask: CodeAsk, code: string) => string} */
 export function tidyCode(ask, code) {
   const plain = code.replace(/\s+/g, "").toUpperCase();
-  const ways = [...new Set([plain, plain.replaceAll("O", "0")])];
+  const bare = plain.replace(/^[#№.,;:]+|[#№.,;:]+$/g, "");
+  const ways = [...new Set([plain, bare].flatMap((one) => [one, one.replaceAll("O", "0")]))];
   const found = ways.find((one) => fits(ask, one));
   if (found !== undefined) return found;
   const padded = new Set(ways.flatMap(withNoughts).filter((one) => fits(ask, one)));

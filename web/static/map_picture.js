@@ -126,6 +126,7 @@ const layouts = new Map(); // words fitted into shapes; the same ones are drawn 
 const LEAST_ICON_PX = 13; // an icon that can still be told from others
 const CLEAR_ICON_PX = 20; // one whose number can be read
 const MOST_ICON = 32;
+const BEHIND_COSTS = 6; // so much smaller may words be for the sake of marks below them, not behind
 const ICON_WORTH = 4; // so much smaller may words be for the sake of an icon above them
 
 // Of all rooms in the shape the one in which the words stand largest, with a sign before, an icon above and marks below them.
@@ -178,16 +179,15 @@ function best(label, sign, icon, marks, shape, scale, rows) {
       const found = fit(label, inner, { least, most, lead: sign ? 1.05 : 0 });
       const square = Math.min(MOST_ICON, inner.width, inner.height);
       const same = { ...found, room, mark: small, below: 0, right };
-      const words = { ...same, above: 0, worth: found.size - (found.cut ? 100 - found.lines.join("").length : 0) };
+      const words = { ...same, above: 0, worth: found.size - BEHIND_COSTS - (found.cut ? 100 - found.lines.join("").length : 0) };
       return icon && square >= LEAST_ICON_PX / scale ? [words, { ...same, lines: [], cut: false, above: square, worth: square * 0.2 - 20 }] : [words];
     };
-    if (marks.length && label && plain.cut && mark === usual) return behind();
     const high = Math.min(MOST_ICON, room.width * 0.8, (room.height - below) * 0.56);
     if (icon && large && high < CLEAR_ICON_PX / scale) return [];
     const alone = Math.min(MOST_ICON, room.width - 2, room.height - below - 1);
     const onlyIcon = { ...plain, lines: [], cut: false, above: alone, worth: alone * 0.2 - 20 };
     if (icon && !label) return [{ ...onlyIcon, worth: alone }]; // its words stand elsewhere
-    if (!icon || alone < LEAST_ICON_PX / scale) return [plain];
+    if (!icon || alone < LEAST_ICON_PX / scale) return marks.length && plain.cut && mark === usual ? behind() : [plain];
     if (high < LEAST_ICON_PX / scale) return [plain, onlyIcon, inOneRow()].filter((one) => !one.cut || one === plain);
     if (large) return [tried(label, high, ICON_WORTH + high * 0.1)]; // but not for the sake of its icon
     return [plain, tried(label, high, ICON_WORTH + high * 0.1), onlyIcon];

@@ -32,6 +32,8 @@ ANY = r"[DM]\d{3}"
     ("pattern", "typed", "meant"),
     [
         (ANY, "D12", "D012"),
+        (ANY, "#d12", "D012"),
+        (ANY, "D012.", "D012"),
         (ANY, "d 12", "D012"),
         (ANY, "DO12", "D012"),
         (ANY, "mo7", "M007"),

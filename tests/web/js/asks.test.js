@@ -42,7 +42,7 @@ test("a code fits its whole pattern, in letters of either case", () => {
 
 test("a code is taken as it is meant, as the companion itself takes it", () => {
   const any = code("[DM]\\d{3}");
-  for (const [typed, meant] of [["D12", "D012"], ["d 12", "D012"], ["DO12", "D012"], ["mo7", "M007"], ["D1234", "D1234"], ["X12", "X12"]]) {
+  for (const [typed, meant] of [["D12", "D012"], ["d 12", "D012"], ["DO12", "D012"], ["mo7", "M007"], ["#d12", "D012"], ["D012.", "D012"], ["D1234", "D1234"], ["X12", "X12"]]) {
     assert.equal(tidyCode(any, typed), meant);
   }
   assert.equal(tidyCode(code("[IVX]+/[0-9]{2}"), "iv / 3"), "IV/03");
