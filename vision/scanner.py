@@ -93,16 +93,19 @@ def _is_settled(line: Candidate, reads: FrameReads) -> bool:
 def _combined(rows: Sequence[tuple[Candidate, ReadFusion]]) -> FrameReads:
     """What rows of a frame say all in all."""
     reads = [read for row, fusion in rows for read in fusion.reads(row)]
-    seen = [(row.quad, fusion.seen_as) for row, fusion in rows if fusion.seen_as]
+    seen = [(row.quad, fusion.seen_as, fusion.covered_codes) for row, fusion in rows]
     return sure_and_unsure([_doubted(read, seen) for read in reads])
 
 
-def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str]]]) -> Read:
+def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str], frozenset[str]]]) -> Read:
     """A reading as all cuts of the same print leave it."""
     if read.quad is None:
         return read
     quad = np.array(read.quad, np.float32)
-    return in_doubt(read, frozenset().union(*(texts for place, texts in seen if is_middle_in(place, quad))))
+    there = [each for each in seen if is_middle_in(each[0], quad)]
+    seen_as = frozenset[str]().union(*(texts for _, texts, _ in there))
+    covered = frozenset[str]().union(*(codes for _, _, codes in there))
+    return in_doubt(read, seen_as, covered)
 
 
 def worth_reading(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:

@@ -245,6 +245,11 @@ class ReadFusion:
         texts = ((each.text, *each.others) for each in seen if each.likelihood >= _SEEN_AS)
         return frozenset(text.removeprefix("#") for each in texts for text in each)
 
+    @property
+    def covered_codes(self) -> frozenset[str]:
+        """What was read in it where something may lie over a part of that: in another cut of it nothing may show."""
+        return frozenset(way.fit.code for way in self._orientations if self.covered and way.fit is not None)
+
     def may_be(self, codes: Grammar) -> bool:
         """Whether the row is one of these codes, by the prescreen."""
         return any(way.predicted and codes.code(way.predicted, self.kind) is not None for way in self._orientations)
@@ -482,9 +487,12 @@ class ReadFusion:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
 
 
-def in_doubt(read: Read, seen_as: frozenset[str]) -> Read:
-    """A sure reading as one to ask about, where the same print was seen as this code with another sign too, in any cut
-    of it, and the recogniser is less than nearly certain: of many cuts some always agree."""
+def in_doubt(read: Read, seen_as: frozenset[str], covered: frozenset[str]) -> Read:
+    """A sure reading as one to ask about, by what was seen in any cut of the same print: that something may lie over an
+    end of it, or this code with another sign too, where the recogniser is less than nearly certain. Of many cuts some
+    always agree."""
+    if not read.uncertainty_reason and read.text in covered:
+        return replace(read, uncertainty_reason=COVERED)
     doubted = not read.uncertainty_reason and read.confidence < SURE_ALONE
     if not doubted or not any(_one_sign_off(read.text, text) for text in seen_as):
         return read

@@ -202,4 +202,6 @@ def _least_likely(row: Candidate) -> float:
 
 
 def _is_whole_number(pyramid: Pyramid, candidate: Candidate) -> bool:
-    return (candidate.given or not continues(pyramid, candidate)) and lies_on_ground(pyramid, candidate)
+    if not candidate.given and (continues(pyramid, candidate) or is_cut_off(pyramid, candidate)):
+        return False
+    return lies_on_ground(pyramid, candidate)

@@ -98,7 +98,8 @@ class Track:
 
     `fusion` is the reading under way, `done` the last one, `tries` the readings so far, of which the last
     `agreeing` were sure and said the same; `frames` are the numbers of the frames that were looked at; `seen_as` is
-    what the small network took the print for while it looks the same, in other cuts of it too.
+    what the small network took the print for while it looks the same, in other cuts of it too, `covered` what was read
+    of it then where something may lie over a part of that.
     """
 
     candidate: Candidate
@@ -110,7 +111,8 @@ class Track:
     agreeing: int = 0
     stale: bool = False  # whether the reading under way is of something that looked a little different
     seen_as: frozenset[str] = frozenset()
-    _said: tuple[tuple[object, ...], tuple[Read, ...]] = field(default=((None,) * 3, ()), init=False, repr=False)
+    covered: frozenset[str] = frozenset()
+    _said: tuple[tuple[object, ...], tuple[Read, ...]] = field(default=((None,) * 4, ()), init=False, repr=False)
 
     @property
     def boxed_code(self) -> bool:
@@ -124,9 +126,9 @@ class Track:
         """
         if self.done is None:
             return ()
-        by = self.done, self.candidate, self.seen_as
+        by = self.done, self.candidate, self.seen_as, self.covered
         if any(one is not other for one, other in zip(by, self._said[0], strict=True)):
-            found = (in_doubt(read, self.seen_as) for read in self.done.reads(self.candidate))
+            found = (in_doubt(read, self.seen_as, self.covered) for read in self.done.reads(self.candidate))
             said = tuple(read for read in found if not read.uncertainty_reason or read.confidence >= WORTH_ASKING)
             self._said = by, said
         return self._said[1]
@@ -188,11 +190,13 @@ class Track:
 
     def begin_again(self) -> None:
         """It looks a little different: read it once more. What was read until then counts meanwhile."""
-        self.stale, self.tries, self.seen_as = True, min(self.tries, _AGREEING - 1), frozenset()
+        self.stale, self.tries = True, min(self.tries, _AGREEING - 1)
+        self.seen_as = self.covered = frozenset()
 
     def _conclude(self) -> None:
         before = [read.text for read in self.reads]
         self.done, self.tries = self.fusion, self.tries + 1
+        self.covered |= self.fusion.covered_codes
         same = [read.text for read in self.reads] == before
         self.agreeing = 0 if not _sure(self.reads) else self.agreeing + 1 if same else 1
 
@@ -261,7 +265,10 @@ class Tracks:
             if len(self._tracks) >= _MOST and not self._let_go_of_one(fusion.likelihood):
                 continue
             seen_as = fusion.seen_as.union(*(track.seen_as for track in rivals))
-            self._tracks.append(Track(candidate, appearance_of(now, candidate), fusion, seen_as=seen_as))
+            covered = frozenset[str]().union(*(track.covered for track in rivals))
+            self._tracks.append(
+                Track(candidate, appearance_of(now, candidate), fusion, seen_as=seen_as, covered=covered)
+            )
 
     def _let_go_of_one(self, likely: float) -> bool:
         """Make room for a row that is so likely a code: what was looked at, and is none, is followed for nothing."""

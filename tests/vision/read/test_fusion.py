@@ -9,7 +9,7 @@ from vision.grammar import CodeKind, Grammar
 from vision.read.fusion import CropRequest, ReadFusion, in_doubt
 from vision.read.networks import Prediction, Prescreen
 from vision.read.recogniser import Recognition
-from vision.reads import CARD_ID, DOUBTFUL, NUMBOX, UPSIDE_DOWN, Read
+from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, UPSIDE_DOWN, Read
 
 NOTHING = Prediction(0.0, "", 0.0)
 UPRIGHT = CropRequest(False, (0.3, 0.16))
@@ -382,8 +382,15 @@ def test_a_sign_that_is_another_one_in_another_cut(seen_as: set[str], sure: bool
     """Of many cuts of one print some always agree: what the small network took for D073 in one of them is asked about,
     but for what the recogniser is nearly certain of."""
     read = Read("D078", CARD_ID, 0.96)
-    assert in_doubt(read, frozenset(seen_as)).uncertainty_reason == ("" if sure else DOUBTFUL)
-    assert in_doubt(Read("D078", CARD_ID, 0.98), frozenset(seen_as)).uncertainty_reason == ""
+    assert in_doubt(read, frozenset(seen_as), frozenset()).uncertainty_reason == ("" if sure else DOUBTFUL)
+    assert in_doubt(Read("D078", CARD_ID, 0.98), frozenset(seen_as), frozenset()).uncertainty_reason == ""
+
+
+def test_a_code_that_another_cut_shows_covered():
+    """It is asked about, however surely this cut is read; another code is not."""
+    read = Read("D078", CARD_ID, 0.99)
+    assert in_doubt(read, frozenset(), frozenset({"D078"})).uncertainty_reason == COVERED
+    assert in_doubt(read, frozenset(), frozenset({"D07"})) == read
 
 
 def test_what_a_row_was_seen_as():
