@@ -90,7 +90,7 @@ def _put_turn(tx: Transaction, value: Value) -> None:
 
 
 # A step changes a block or two of 28, and this is asked at every step: what did not change is not made again.
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _block(place: str, block: Block, names: tuple[str, ...]) -> tuple[Settable[Transaction], ...]:
     """Everything of a block, with the players' names by seat."""
     where = block_name(place, block)
