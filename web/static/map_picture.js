@@ -170,11 +170,13 @@ function best(label, sign, icon, marks, shape, scale, rows) {
       return { ...found, room, mark, below, above: 0, aside, worth: found.size + ICON_WORTH };
     };
     const plain = tried(label, 0, 0);
-    // Too low for marks below: they stand behind the words, or behind the icon alone.
+    // Too low for marks below: they stand behind the words, or behind the icon alone, where there is room for all of them.
     /** @type {() => (LaidOut & { worth: number })[]} */
     const behind = () => {
       const small = Math.min(mark, (room.height - 1) / 1.4);
-      const right = rowWidth(inRows(marks, small, room.width / 2, 1)[0], wideAt(small)) + 2;
+      const [row] = inRows(marks, small, room.width / 2, 1);
+      if (row.length < marks.length || row.at(-1) !== marks.at(-1)) return [];
+      const right = rowWidth(row, wideAt(small)) + 2;
       const inner = { width: room.width - 4 - right, height: room.height - 1 };
       const found = fit(label, inner, { least, most, lead: sign ? 1.05 : 0 });
       const square = Math.min(MOST_ICON, inner.width, inner.height);
@@ -187,7 +189,10 @@ function best(label, sign, icon, marks, shape, scale, rows) {
     const alone = Math.min(MOST_ICON, room.width - 2, room.height - below - 1);
     const onlyIcon = { ...plain, lines: [], cut: false, above: alone, worth: alone * 0.2 - 20 };
     if (icon && !label) return [{ ...onlyIcon, worth: alone }]; // its words stand elsewhere
-    if (!icon || alone < LEAST_ICON_PX / scale) return marks.length && plain.cut && mark === usual ? behind() : [plain];
+    if (!icon || alone < LEAST_ICON_PX / scale) {
+      const others = marks.length && plain.cut && mark === usual ? behind() : [];
+      return others.length ? others : [plain];
+    }
     if (high < LEAST_ICON_PX / scale) return [plain, onlyIcon, inOneRow()].filter((one) => !one.cut || one === plain);
     if (large) return [tried(label, high, ICON_WORTH + high * 0.1)]; // but not for the sake of its icon
     return [plain, tried(label, high, ICON_WORTH + high * 0.1), onlyIcon];
