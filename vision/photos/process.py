@@ -30,8 +30,13 @@ STOPPED = "stopped"
 _END_S, _ENDING_S = 5.0, 1.0
 _ROOT = Path(__file__).resolve().parent.parent.parent
 _WORKER = (sys.executable, "-m", "vision.photos.worker")
-# One arena, however many threads the reader has, and large pieces straight from the system, to which they go back.
-_MALLOC = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "1000000", "MALLOC_TRIM_THRESHOLD_": "1000000"}
+# One arena, however many threads the reader has, and large pieces straight from the system, to which they go back; that
+# is 70 MB less at the most, and twice the processor time for a photo without a code, of which huge pages, where the
+# kernel gives any, take half away.
+_MALLOC = {
+    "MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "1000000", "MALLOC_TRIM_THRESHOLD_": "1000000",
+    "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
+}  # fmt: skip
 
 
 class PhotoLost(Exception):
