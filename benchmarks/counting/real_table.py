@@ -17,23 +17,13 @@ from benchmarks.counting.peers import PEERS
 from benchmarks.counting.real_cases import REAL_TROUBLES, RealCase
 from benchmarks.counting.real_tally import RealTallies, RealTally, none_yet
 from benchmarks.counting.table import OURS
+from benchmarks.wilson import wilson
 
 CELLS = ((500.0, 80), (500.0, 10), (1000.0, 80), (1000.0, 10))
 COLUMNS = (
     "trouble", "wrong", "95 %", "alike", "asked", "95 %", "of others", "silent", "p50 s", "p95 s", "p95 s once calm",
     "stuck", "peers wrong",
 )  # fmt: skip
-DEVIATIONS = 1.96  # of a normal variable: 95 of 100 lie within
-
-
-def wilson(k: int, n: int) -> tuple[float, float]:
-    """The rates between which the true one lies in 95 of 100 cases (Wilson's score interval)."""
-    if not n:
-        return 0.0, 1.0
-    rate, square = k / n, DEVIATIONS**2
-    middle = (rate + square / (2 * n)) / (1.0 + square / n)
-    half = DEVIATIONS * math.sqrt(rate * (1.0 - rate) / n + square / (4 * n * n)) / (1.0 + square / n)
-    return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
 def kept_name(case: RealCase, seed: int | str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import cv2
@@ -11,6 +10,7 @@ import numpy as np
 from benchmarks.independent.codes import turned
 from benchmarks.independent.readers import Answer, Said
 from benchmarks.independent.scenes import Truth
+from benchmarks.wilson import wilson
 
 RIGHT, ASKED, SILENT, WRONG = "right", "asked", "silent", "wrong"
 OUTCOMES = (RIGHT, ASKED, SILENT, WRONG)
@@ -71,12 +71,7 @@ class Share:
 
     def bounds(self) -> tuple[float, float]:
         """The Wilson interval of the share, 95 %, between 0 and 1."""
-        if not self.all:
-            return 0.0, 1.0
-        z, n, p = 1.959964, self.all, self.some / self.all
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        reach = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return max(middle - reach, 0.0), min(middle + reach, 1.0)
+        return wilson(self.some, self.all)
 
     def __str__(self) -> str:
         if not self.all:

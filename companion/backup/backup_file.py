@@ -29,9 +29,9 @@ from companion.storage.pictures import KIND as PICTURES
 from companion.storage.pictures import every_picture
 from companion.storage.tables import SCHEMA_VERSION, EntryRow, EveningRow, KeptRow, Numbered
 
-# What zipfile raises for a member that is torn; NotImplementedError where it was packed in a way that it does not know,
-# RuntimeError where it is encrypted.
-UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, RuntimeError)
+# What zipfile raises for a file or a member that is torn; a RuntimeError where it is encrypted, or was packed by a
+# newer zip, in a way that it does not know.
+UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError)
 FORMAT, VERSION = "table-companion backup", 1
 MANIFEST, LOG, SETTINGS = "manifest.json", "log.journal", "settings.toml"
 # Kinds of kept values that no backup holds: who may come in (whoever finds the stick does not, and whom somebody
@@ -317,8 +317,7 @@ def opened(path: Path) -> Iterator[Backup]:
         file.seek(0)
         try:
             zip = zipfile.ZipFile(file)
-        except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
-            # `NotImplementedError` is zipfile's word for a file that a newer zip wrote.
+        except (ValueError, *UNREADABLE) as error:
             raise _no_zip(begins) from error
         with zip:
             yield Backup(zip, _manifest(zip, size), size)

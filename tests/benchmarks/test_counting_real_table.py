@@ -4,20 +4,11 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-import pytest
-
 from benchmarks.counting.real_cases import RealCase
-from benchmarks.counting.real_table import kept_name, tables, wilson
+from benchmarks.counting.real_table import kept_name, tables
 from benchmarks.counting.real_tally import RealTally, none_yet
 from benchmarks.counting.table import OURS
 from benchmarks.counting.tally import Tally
-
-
-def test_wilson_interval() -> None:
-    """Of 300 without one, 3.84 / 303.84 = 1.26 % are not excluded; 1 of 10 lies between 1.8 and 40.4 %."""
-    assert wilson(0, 300) == pytest.approx((0.0, 0.01264), abs=1e-5)
-    assert wilson(1, 10) == pytest.approx((0.0179, 0.4042), abs=1e-4)
-    assert wilson(0, 0) == (0.0, 1.0)
 
 
 def kept(folder: Path, case: RealCase, seed: int, rounds: int, wrong: int) -> None:

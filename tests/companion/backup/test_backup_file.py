@@ -105,6 +105,13 @@ def rewritten(path: Path, change: Callable[[dict[str, bytes]], object]) -> bytes
     return path.read_bytes()
 
 
+def of_a_newer_zip(path: Path) -> bytes:
+    """The file as if reading it took version 25.5 of the zip format, by the directory at its end."""
+    listed = b"PK\x01\x02"
+    before, *entries = path.read_bytes().split(listed)
+    return listed.join([before, *(entry[:2] + b"\xff\0" + entry[4:] for entry in entries)])
+
+
 def manifest(**fields: object) -> Callable[[dict[str, bytes]], object]:
     """A change of the manifest."""
 
@@ -143,6 +150,7 @@ BAD: dict[str, tuple[Callable[[Path], bytes], str]] = {
     "half of it": (lambda path: path.read_bytes()[: path.stat().st_size // 2], "cut short"),
     "all but its end": (lambda path: path.read_bytes()[:-30], "cut short"),
     "only zeros": (lambda path: bytes(5000), "cut short"),
+    "packed by a newer zip": (of_a_newer_zip, "damaged or was cut short"),
     "another zip": (lambda path: rewritten(path, lambda members: members.pop(MANIFEST)), "not a backup"),
     "a foreign manifest": (lambda path: rewritten(path, manifest(format="else")), "not a backup"),
     "a nested manifest": (lambda path: rewritten(path, nested), "damaged (manifest.json)"),
