@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from companion.api.proposals import ProposedEffect
 from companion.api.story import Story
 from companion.api.text import Text
 from companion.api.view import View
@@ -353,6 +354,8 @@ class Game(Generic[S]):
       its list of decisions is made of (none given: every step is listed).
     - `devices`: which of `drawer` and `camera` its prompts may expect something of; where another one is lost, whoever
       plays need not know it (None: any).
+    - `propose_effects(text, language)`: what a card's printed text, in English (`en`) or Polish (`pl`), seems to do, in
+      the words that owners type; proposals for a person to look at.
     """
 
     name: str
@@ -376,3 +379,4 @@ class Game(Generic[S]):
     story: Callable[[S], Story] | None = None
     decisions: frozenset[str] = frozenset()
     devices: frozenset[str] | None = None
+    propose_effects: Callable[[str, str], tuple[ProposedEffect, ...]] | None = None
