@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from mmap import mmap
 from typing import Any, cast
 
@@ -14,6 +14,7 @@ from companion.api.text import Catalogue
 from companion.backup.desk import BackupDesk
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
+from companion.library.look_up import LookUp
 from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.session import Session
@@ -76,6 +77,7 @@ class Context:
     pairing: Pairing
     taps: Taps
     live: Live
+    look_ups: dict[tuple[str, str, bool], LookUp] = field(default_factory=dict)  # by game, language, whether joined
 
 
 def context() -> Context:

@@ -172,6 +172,7 @@ def test_a_card_as_it_is_printed(lived_in: Household) -> None:
         "own": "",
         "text": "",
         "pictured": "",
+        "unseen": False,
     }
 
 

@@ -11,7 +11,7 @@ import { go, part, store, tell } from "./store.js";
 import { start, t } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { CardEntry, Drawn, Found, GameEntry, PhotoRead, RuleBlock, RuleEntry, RuleHit, SearchAnswer, View } from "./types.d.ts" */
+/** @import { CardEntry, Drawn, Found, GameEntry, Hit, PhotoRead, RuleBlock, RuleEntry, SearchAnswer, View } from "./types.d.ts" */
 
 const TYPING_MS = 180;
 let lastQuery = "";
@@ -83,12 +83,12 @@ function opened([best]) {
 function Results({ found }) {
   if (found.error) return html`<p class="empty">${found.error}</p>`;
   if (found.all) return html`<${All} entries=${found.all} />`;
-  if (!found.hits.length && !found.cards.length) return html`<p class="empty">${t("look.none", { query: found.query })}</p>`;
+  if (!found.hits.length) return html`<p class="empty">${t("look.none", { query: found.query })}</p>`;
   return html`
     <h2 class="label">${t("look.results")}</h2>
     <ul class="list">
-      ${found.cards.map((card) => html`<li key=${card.code}><${RowLink} icon="card" href="#look-up/card/${encodeURIComponent(card.code)}" title=${card.title} hint=${t("look.card", { code: card.code })} /></li>`)}
-      ${found.hits.map((hit) => html`<li key=${hit.id}><${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(hit.id)}" title=${hit.title} hint=${html`<${Marked} ...${hit} />`} /></li>`)}
+      ${found.hits.map((hit) => html`<li key=${`${hit.kind} ${hit.id}`}><${RowLink} icon=${hit.kind === "card" ? "card" : "book"} href="#look-up/${hit.kind}/${encodeURIComponent(hit.id)}" title=${hit.title}
+        hint=${html`${hit.kind === "card" && t("look.card", { code: hit.id })}${hit.kind === "card" && hit.excerpt ? " · " : ""}<${Marked} ...${hit} />`} /></li>`)}
     </ul>`;
 }
 
@@ -97,7 +97,7 @@ const All = ({ entries }) => (entries.length === 0 ? html`<p class="empty">${t("
   <h2 class="label">${t("look.all")}</h2>
   <ul class="list" data-raw>${entries.map((one) => html`<li key=${one.id}><${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(one.id)}" title=${one.title} /></li>`)}</ul>`);
 
-/** @type {View<Pick<RuleHit, "excerpt" | "marks">>} */
+/** @type {View<Pick<Hit, "excerpt" | "marks">>} */
 function Marked({ excerpt, marks }) {
   /** @type {Drawn[]} */
   const parts = [];

@@ -137,8 +137,7 @@ export interface SearchAnswer {
   error?: string;
   query?: string;
   all?: { id: string; title: string }[];
-  hits: RuleHit[];
-  cards: CardEntry[];
+  hits: Hit[];
 }
 
 /** Colours by what they are for. */
@@ -1029,7 +1028,9 @@ export interface CardEntry {
   picture?: Picture;
 }
 
-export interface RuleHit {
+/** A rule entry or a card that was found. */
+export interface Hit {
+  kind: "rule" | "card";
   id: string;
   title: string;
   excerpt: string;
