@@ -9,17 +9,17 @@ from flask import Blueprint, Response, request
 
 from companion.api.text import T
 from companion.library.cards import NOTE_CHARS, CardEntry, Library
+from companion.library.look_up import LookUp
 from companion.library.rulebook import RuleBook, RuleEntry, strong_parts
 from web.context import context
 from web.encode import plain
 from web.errors import not_found
 from web.guard import phone
-from web.requests import Body, ShortText, answer, body, language, say, tap
+from web.requests import Body, ShortText, answer, body, language, say, tap, words
 
 lookup = Blueprint("api_lookup", __name__, url_prefix="/api")
 
 QUERY_CHARS = 100
-MOST_CARDS = 5
 NO_GAME = T("Open an evening or choose a game first; then its rules and cards can be looked up.")
 
 
@@ -33,14 +33,15 @@ class OwnNote(Body):
 
 @lookup.get("/rules")
 def search() -> Response:
-    """Rule entries and cards nearest to `q`, best first, and the card of this code; without `q` all rules by title."""
+    """Rule entries and cards nearest to `q`, best first in one list, and the card of this code; without `q` all rules
+    by title."""
     game = game_asked()
     book, query = _book(game), (request.args.get("q") or "")[:QUERY_CHARS].strip()
     if not query:
         return answer({"game": game, "all": [{"id": one.id, "title": one.title} for one in book.entries]})
     library = _shown(game)
-    hits, found = plain(book.search(query), say), [_card(card) for card in library.find(query, MOST_CARDS, say)]
-    return answer({"game": game, "hits": hits, "card": _card(library.look_up(query)), "cards": found})
+    found = _look_up(game, book).search(query, library)
+    return answer({"game": game, "hits": plain(found, say), "card": _card(library.look_up(query))})
 
 
 @lookup.get("/rules/<id>")
@@ -93,7 +94,18 @@ def _card(found: CardEntry | None) -> Any:
     """A card as it is told; who only watches is not told under which names the owner keeps what belongs to it."""
     if found is not None and phone() is None:
         found = msgspec.structs.replace(found, own="", pictured="")
-    return plain(found, say)
+    told = plain(found, say)
+    if found is not None and found.printed is not None:
+        told["printed"]["version"] = found.printed.version
+    return told
+
+
+def _look_up(game: str, book: RuleBook) -> LookUp:
+    """What searches a game's rules and cards for this phone; made once for each language."""
+    key, kept = (game, language(), phone() is not None), context().look_ups
+    if key not in kept:
+        kept[key] = LookUp(book, words().say)
+    return kept[key]
 
 
 def _book(game: str) -> RuleBook:

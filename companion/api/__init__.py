@@ -32,6 +32,7 @@ from companion.api.game import (
     Whole,
     Words,
 )
+from companion.api.proposals import DOUBTS, ProposedEffect
 from companion.api.story import Event, Plot, Point, Series, Story
 from companion.api.text import N, T, Text, all_of, day, decimal, one_of, row_of, template, template_n, verbatim
 from companion.api.view import (
@@ -61,6 +62,7 @@ from companion.api.view import (
 VERSION = (1, 0)
 
 __all__ = [
+    "DOUBTS",
     "VERSION",
     "Args",
     "Ask",
@@ -101,6 +103,7 @@ __all__ = [
     "Plot",
     "Point",
     "Prompt",
+    "ProposedEffect",
     "Series",
     "Story",
     "T",

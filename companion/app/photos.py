@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.api.readings import CardSeen, CardUnread
@@ -16,6 +16,7 @@ from vision.photos import decode, process
 from vision.photos.messages import Answer, Request
 from vision.photos.process import PhotoLost, PhotoProcess, Picture
 from vision.reads import Read
+from vision.text.printed import PrintedText, Trouble
 
 _log = logging.getLogger(__name__)
 Tell: TypeAlias = Callable[[CardSeen | CardUnread, Evidence, bool], object]
@@ -34,6 +35,16 @@ UNUSABLE: Mapping[str, Text] = {
     process.DIED: DAMAGED,
     process.NO_WORKER: T("No photos can be read at the moment. Try again in a minute."),
     process.STOPPED: T("The companion is being stopped. Send the photo again once it is back."),
+}
+TROUBLES: Mapping[Trouble, Text] = {
+    Trouble.NO_CARD: T("No card is seen. Lay one card on a plain ground, all of it in the picture."),
+    Trouble.NO_EDGES: T("The card’s edges are not seen. Check that all of its text is here, and no other."),
+    Trouble.TWO_CARDS: T("There is more than one card. Show one at a time."),
+    Trouble.CUT_OFF: T("A part of the card is outside the picture. Show all of it."),
+    Trouble.BLANK: T("Nothing is printed on this side. Turn the card over."),
+    Trouble.TOO_SMALL: T("The print is too small to read. Bring the card closer."),
+    Trouble.TOO_BLURRED: T("The print is blurred. Hold still, and wait until it is sharp."),
+    Trouble.TOO_MUCH: T("That is more print than a card has. Show one card."),
 }
 
 
@@ -55,6 +66,14 @@ class CardPicture:
     width: int = 0
     height: int = 0
     straightened: bool = False
+    words: Text | None = None
+
+
+@dataclass(frozen=True)
+class CardPrint:
+    """What is printed on a card in a photo, with the card cut out; `words` says why not, or why that may not be all."""
+
+    printed: PrintedText = field(default_factory=PrintedText)
     words: Text | None = None
 
 
@@ -108,6 +127,24 @@ class Photos:
         if made is None:
             return CardPicture(words=DAMAGED)
         return CardPicture(made.jpeg, made.width, made.height, made.straightened)
+
+    def codes(self, data: Picture, grammar: Grammar) -> tuple[CardSeen, ...]:
+        """The codes of these kinds that stand in a picture, sure ones first; none in one that cannot be used."""
+        try:
+            found = self._ask(Request("read", len(data), grammar.kinds), data)
+        except _Unusable:
+            return ()
+        return tuple(seen_as(read) for read in (*found.reads, *found.unsure))
+
+    def text(self, data: Picture, languages: Collection[str] = ("en", "pl")) -> CardPrint:
+        """Read what is printed on a card; a picture that cannot be used is refused in words."""
+        try:
+            printed = self._ask(Request("text", len(data), languages=tuple(languages)), data).text
+        except _Unusable as no:
+            return CardPrint(words=no.words)
+        if printed is None:
+            return CardPrint(words=DAMAGED)
+        return CardPrint(printed, None if printed.trouble is None else TROUBLES[printed.trouble])
 
     def stop(self) -> None:
         """End the worker."""

@@ -24,6 +24,7 @@ from companion import __version__
 from companion.api.refusals import BadFile
 from companion.api.text import T
 from companion.storage import journal
+from companion.storage.card_texts import KIND as TEXTS
 from companion.storage.keyed_store import KeyedStore
 from companion.storage.pictures import KIND as PICTURES
 from companion.storage.pictures import every_picture
@@ -76,6 +77,7 @@ class Holds(msgspec.Struct, frozen=True, kw_only=True):
     boards: dict[str, int] = {}
     notes: int = 0
     pictures: int = 0
+    texts: int = 0
     calibrations: int = 0
     settings: bool = False
 
@@ -125,7 +127,7 @@ class _Holding:
         self._evenings: dict[str, EveningRow] = {}
         self._entries: dict[str, tuple[int, float]] = {}
         self._boards: dict[str, int] = {}
-        self._notes = self._calibrations = 0
+        self._notes = self._calibrations = self._texts = 0
         self.newest = 0
 
     def take(self, numbered: Numbered) -> None:
@@ -144,6 +146,7 @@ class _Holding:
             game = kind.removeprefix("board.")
             self._boards[game] = self._boards.get(game, 0) + 1
         self._notes += kind == "card_note"
+        self._texts += kind == TEXTS
         self._calibrations += kind == "calibration"
 
     def told(self, pictures: int, settings: bool) -> Holds:
@@ -161,6 +164,7 @@ class _Holding:
             boards=self._boards,
             notes=self._notes,
             pictures=pictures,
+            texts=self._texts,
             calibrations=self._calibrations,
             settings=settings,
         )

@@ -37,7 +37,7 @@ from companion.storage.log import Log
 
 UPLOADED = "restore.upload"
 _log = logging.getLogger(__name__)
-OF_PEOPLE = ("card_note", "card_picture", "calibration", "pile")  # kinds of kept values that somebody made
+OF_PEOPLE = ("card_note", "card_picture", "card_text", "calibration", "pile")  # kinds of kept values that somebody made
 
 
 @dataclass(frozen=True)

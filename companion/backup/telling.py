@@ -33,6 +33,7 @@ def things(holds: Holds) -> Text:
         (boards, N("{n} fact of your boards", "{n} facts of your boards", boards)),
         (holds.notes, N("{n} card note", "{n} card notes", holds.notes)),
         (holds.pictures, N("{n} photographed card", "{n} photographed cards", holds.pictures)),
+        (holds.texts, N("{n} card text", "{n} card texts", holds.texts)),
         (holds.calibrations, N("{n} calibrated drawer", "{n} calibrated drawers", holds.calibrations)),
         (int(holds.settings), T("the settings")),
     ]

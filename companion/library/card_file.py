@@ -11,6 +11,7 @@ It names kinds of cards by the pattern of their codes, and single cards by their
     what = "What happens in the city at dawn."
     now = "Read it aloud, then do what it says."    # optional
     rule = "morning.draw"                           # optional: a rule entry
+    hidden = true               # optional: nobody may see a card's front before the game reveals it
 
     [[card]]
     code = "M017"
@@ -54,6 +55,7 @@ class CardKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     known: tuple[str, ...] = ()
     now: str = ""
     rule: str | None = None
+    hidden: bool = False
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

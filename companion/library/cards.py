@@ -4,13 +4,14 @@ The cards that a game knows stand in its `cards.toml` (`companion/library/card_f
 
 What the owner has entered of a card as a board fact `card.<code>` or `card.<kind>.<name>` is told with it, and a first
 line such as `name: A long queue` gives it its title. So is whether the owner has photographed it
-(`companion/storage/pictures.py`).
+(`companion/storage/pictures.py`), and what is printed on it (`companion/storage/card_texts.py`). Of a card that a game
+hides until it reveals it, nothing of that is told before.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol, TypeGuard
 
@@ -19,15 +20,16 @@ import msgspec
 from companion.api.checks import code_meant
 from companion.api.text import T, Text
 from companion.library.card_file import CODE_CHARS, Card, CardKind, read_cards, tidy
-from companion.library.rule_search import Index, Passage
+from companion.library.rule_search import Passage
+from companion.storage.card_texts import CardText, is_nameless
 from companion.storage.keyed_store import KeyedStore
 from companion.storage.pictures import Photograph
 
 NOTE_CHARS = 2000
-MOST_FOUND = 10
 
 
 OWN = "card."  # what the name of a board fact with a card's own text begins with
+NAMELESS = T("A card without a name")
 _NAME_LINE = re.compile(r"^[ \t]*(?:name|title)[ \t]*:[ \t]*(\S.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
 
 
@@ -38,11 +40,20 @@ class Pictures(Protocol):
     def cards(self, game: str) -> tuple[str, ...]: ...
 
 
+class Texts(Protocol):
+    """What is printed on the owner's cards."""
+
+    def find(self, game: str, card: str) -> CardText | None: ...
+    def all(self, game: str) -> Mapping[str, CardText]: ...
+
+
 class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of a card: `kind` is its kind's name (None: of no kind), `now` what to do when it is drawn,
     `rule` a rule entry, `note` the owner's own words. `own` is what the board fact with the card's own text is called
     (without its start; empty: it has none), `text` that text as far as it was entered. `pictured` is the name under
-    which a photograph of it is kept (empty: it can have none), `picture` that photograph (None: there is none)."""
+    which a photograph of it is kept (empty: it can have none), `picture` that photograph (None: there is none),
+    `printed` what is printed on it, where it was read. `unseen`: it was added ahead of time, and the game has not
+    revealed it."""
 
     code: str
     kind: str | None
@@ -55,11 +66,14 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     text: str = ""
     pictured: str = ""
     picture: Photograph | None = None
+    printed: CardText | None = None
+    unseen: bool = False
 
 
 class Library:
-    """The cards of one game. Notes are kept in `store` under the game's name; without a store there are none, and
-    without `pictures` no photographs."""
+    """The cards of one game. Notes are kept in `store` under the game's name; without a store there are none, without
+    `pictures` no photographs, and without `texts` nothing of what is printed. `revealed` are the codes of the cards of
+    hidden kinds that the evening on the table has revealed."""
 
     def __init__(
         self,
@@ -68,6 +82,8 @@ class Library:
         cards: Iterable[Card],
         store: KeyedStore | None = None,
         pictures: Pictures | None = None,
+        texts: Texts | None = None,
+        revealed: Callable[[], Collection[str]] = frozenset,
     ) -> None:
         self.game = game
         self.kinds = tuple(kinds)
@@ -76,12 +92,21 @@ class Library:
         self._cards = {tidy(card.code): card for card in cards}
         self._store = store
         self._pictures = pictures
+        self._printed = texts
+        self._revealed = revealed
 
     @classmethod
-    def load(cls, folder: Path, store: KeyedStore | None = None, pictures: Pictures | None = None) -> Library:
+    def load(
+        cls,
+        folder: Path,
+        store: KeyedStore | None = None,
+        pictures: Pictures | None = None,
+        texts: Texts | None = None,
+        revealed: Callable[[], Collection[str]] = frozenset,
+    ) -> Library:
         """The cards in a game's folder; without a `cards.toml` none are known. Raises BadCards."""
         found = read_cards(folder / "cards.toml")
-        return cls(folder.name, found.kind, found.card, store, pictures)
+        return cls(folder.name, found.kind, found.card, store, pictures, texts, revealed)
 
     def bare(self) -> Library:
         """The same cards as they are printed: without the owner's notes, texts and photographs, and without the names
@@ -96,6 +121,8 @@ class Library:
     def look_up(self, code: str) -> CardEntry | None:
         """What is known of a card, by its code as read or typed, or by its name; None where there is no such card."""
         coded = tidy(code)
+        if is_nameless(coded):
+            return self._nameless(coded)
         card, kind = self._cards.get(coded), self._kind(coded)
         if card is None and kind is None:
             return self._named(code) or self._of_kind(code) or self._meant(coded)
@@ -103,15 +130,12 @@ class Library:
             return self._entry(card.code, f"{card.kind}.{card.code}", self._by_name.get(card.kind), card)
         return self._entry(coded, coded if kind is not None else "", kind, card)
 
-    def find(self, query: str, limit: int = MOST_FOUND, say: Callable[[Text], str] = str) -> tuple[CardEntry, ...]:
-        """The cards and kinds of cards whose name or code is nearest to what was typed, best first.
+    def is_hidden(self, kind: str | None) -> bool:
+        """Whether the fronts of this kind of cards may be seen only once the game reveals them."""
+        return any(one.hidden for one in self.kinds if one.name == kind)
 
-        `say` puts their names into the language of whoever types; as they are printed they are found as well.
-        """
-        exact = self.look_up(query)
-        near = (self.look_up(hit.id) for hit in Index(self._passages(say)).search(query, limit))
-        found = [one for one in (exact, *near) if one is not None]
-        return tuple({one.code: one for one in found}.values())[:limit]
+    def _unseen(self, kind: CardKind | None, own: str) -> bool:
+        return kind is not None and kind.hidden and own not in self._revealed()
 
     def _entry(self, code: str, own: str, kind: CardKind | None, card: Card | None) -> CardEntry:
         kept = None if self._store is None else self._store.get(f"board.{self.game}", f"{OWN}{own}")
@@ -119,10 +143,13 @@ class Library:
         title, what, now, rule = _merged(kind, card)
         called = _NAME_LINE.search(text)
         pictured = own or (code if card is not None else "")
+        printed = self._printed.find(self.game, pictured) if pictured and self._printed else None
+        unseen = printed is not None and self._unseen(kind, own)
+        name = called[1] if called else "" if printed is None or unseen else printed.title
         return CardEntry(
             code=code,
             kind=None if kind is None else kind.name,
-            title=Text("{name}", {"name": called[1]}) if called else Text(title),
+            title=Text("{name}", {"name": name}) if name else Text(title),
             what=Text(what),
             now=Text(now) if now else None,
             rule=rule,
@@ -130,7 +157,29 @@ class Library:
             own=own,
             text=text,
             pictured=pictured,
-            picture=self._pictures.find(self.game, pictured) if pictured and self._pictures else None,
+            picture=self._pictures.find(self.game, pictured) if pictured and self._pictures and not unseen else None,
+            printed=None if unseen else printed,
+            unseen=unseen,
+        )
+
+    def _nameless(self, card: str) -> CardEntry | None:
+        """A card that was added, and of which nobody has said yet which it is."""
+        printed = None if self._printed is None else self._printed.find(self.game, card)
+        if printed is None:
+            return None
+        unseen = any(kind.hidden for kind in self.kinds)
+        return CardEntry(
+            code=card,
+            kind=None,
+            title=Text("{name}", {"name": printed.title}) if printed.title and not unseen else NAMELESS,
+            what=T("Say which card this is; then its text is kept under its code or name."),
+            now=None,
+            rule=None,
+            note="",
+            pictured=card,
+            picture=self._pictures.find(self.game, card) if self._pictures and not unseen else None,
+            printed=None if unseen else printed,
+            unseen=unseen,
         )
 
     def _meant(self, typed: str) -> CardEntry | None:
@@ -142,13 +191,13 @@ class Library:
     def _named(self, typed: str) -> CardEntry | None:
         """A card without a code by its name, `citizen.Ada Bell` or `Ada Bell`: one of the owner's, or of a kind."""
         wanted = " ".join(typed[:CODE_CHARS].split())
-        entered = (*self._texts(), *self._photographed())
+        entered = (*self._texts(), *self._photographed(), *self._read())
         kept = next((own for own in entered if _same(own, wanted) or _same(own.partition(".")[2], wanted)), None)
         kind, _, name = (kept or wanted).partition(".")
         if kind not in self._by_name or not name:
             return None
         found = self._entry(kept or wanted, kept or wanted, self._by_name[kind], self._cards.get(tidy(name)))
-        named = _NAME_LINE.search(found.text)
+        named = _NAME_LINE.search(found.text) or (found.printed is not None and found.printed.title)
         return found if named else msgspec.structs.replace(found, title=Text("{name}", {"name": name}))
 
     def _of_kind(self, typed: str) -> CardEntry | None:
@@ -163,19 +212,31 @@ class Library:
         return {key.removeprefix(OWN): text for key, text in kept.items() if key.startswith(OWN) and _is_text(text)}
 
     def _photographed(self) -> tuple[str, ...]:
-        return () if self._pictures is None else self._pictures.cards(self.game)
+        found = () if self._pictures is None else self._pictures.cards(self.game)
+        return tuple(one for one in found if not is_nameless(one))
 
-    def _passages(self, say: Callable[[Text], str]) -> Iterator[Passage]:
+    def _read(self) -> dict[str, CardText]:
+        """What is printed on cards, as far as it may be seen, by code or by kind and name."""
+        found = {} if self._printed is None else self._printed.all(self.game)
+        return {
+            own: one for own, one in found.items() if not is_nameless(own) and not self._unseen(self._kind(own), own)
+        }
+
+    def passages(self, say: Callable[[Text], str] = str) -> Iterator[Passage]:
+        """What can be found: kinds of cards and cards, with what is printed on them. `say` puts their names into the
+        language of whoever looks; as they are printed they are found as well."""
         for kind in self.kinds:
             yield Passage(id=kind.name, title=say(Text(kind.title)), also=kind.title, text="")
         texts = self._texts()
         for card in self._cards.values():
             yield Passage(id=card.code, title=say(Text(card.title)), also=f"{card.code} {card.title}", text="")
-        for own in self._photographed():
+        printed = self._read()
+        for own in (*self._photographed(), *printed):
             texts.setdefault(own, "")
         for own, text in texts.items():
-            called = _NAME_LINE.search(text)
-            yield Passage(id=own, title=called[1] if called else own.partition(".")[2] or own, also=own, text="")
+            called, read = _NAME_LINE.search(text), printed.get(own)
+            title = called[1] if called else (read.title if read else "") or own.partition(".")[2] or own
+            yield Passage(id=own, title=title, also=own, text=read.plain if read else "")
 
     def note(self, code: str) -> str:
         """The owner's note on a card; empty where there is none."""

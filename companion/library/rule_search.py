@@ -1,4 +1,5 @@
-"""Full-text search over short passages that forgives typing errors, missing accents and half-typed words."""
+"""Full-text search over short passages that forgives typing errors, missing accents, half-typed words and other forms
+of a word, English or Polish (Snowball's stemmers)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,9 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
+import snowballstemmer
 from rapidfuzz.distance import OSA
 
 QUERY_CHARS = 100
@@ -17,6 +20,8 @@ EXCERPT_CHARS = 140
 # How much a word counts by where it stands: what an entry is about stands in its title.
 TITLE, ALSO, TEXT = 6.0, 4.0, 1.0
 _WORD = re.compile(r"\w+")
+OTHER_FORM = 0.72  # how near another form of the word is: nearer than a slip, further than its beginning
+_SHORTEST_STEM = 3
 # Letters that Unicode does not take apart into a plain letter and an accent.
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"})
 
@@ -49,15 +54,28 @@ class Index:
     def __init__(self, passages: Iterable[Passage]) -> None:
         self._passages = {one.id: one for one in passages}
         self._weights: dict[str, dict[str, float]] = defaultdict(dict)
+        self._spelt: dict[str, str] = {}  # each word as it is written: stems need its accents
         for one in self._passages.values():
             for weight, field in ((TEXT, one.text), (ALSO, one.also), (TITLE, one.title)):
-                for word in words(field):
+                for match in _WORD.finditer(field):
+                    word = plain(match[0])
                     self._weights[word][one.id] = weight
+                    self._spelt[word] = match[0]
+
+    @cached_property
+    def _by_stem(self) -> dict[str, set[str]]:
+        """The known words of each stem; made for the first search."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for word, spelt in self._spelt.items():
+            for stem in stems(spelt):
+                found[stem].add(word)
+        return found
 
     def search(self, query: str, limit: int = 10) -> list[Hit]:
         """The nearest passages, best first; at most `limit`. A query of nothing but signs finds nothing."""
+        spelt = {plain(match[0]): match[0] for match in _WORD.finditer(query[:QUERY_CHARS])}
         asked = self._asked(query)
-        near = [self._near(word) for word in asked]
+        near = [self._near(word, spelt.get(word, word)) for word in asked]
         scores = self._scores(asked, near)
         matched = {word for found in near for word in found}
         order = sorted(scores, key=lambda id: (-scores[id], id))
@@ -92,13 +110,24 @@ class Index:
         cut = next(cuts, None)
         return [word] if cut is None else [word[:cut], word[cut:]]
 
-    def _near(self, word: str) -> dict[str, float]:
+    def _near(self, word: str, spelt: str) -> dict[str, float]:
         """The known words that may have been meant, each with how near it is (0 to 1)."""
         found = {known: nearness(word, known) for known in self._weights}
+        for known in self._other_forms(word, spelt):
+            found[known] = max(found[known], OTHER_FORM)
         best = max(found.values(), default=0.0)
         # A word that is known as typed needs no guesses; its other endings still count.
-        enough = 0.75 if best == 1.0 else 0.01
+        enough = OTHER_FORM if best == 1.0 else 0.01
         return {known: near for known, near in found.items() if near >= enough}
+
+    def _other_forms(self, word: str, spelt: str) -> set[str]:
+        """Known words that have a stem with this one in common, also where it has a slip in it."""
+        mine = stems(spelt) | stems(word)
+        found = {known for stem in mine for known in self._by_stem.get(stem, ())}
+        if found or len(word) < 6:
+            return found
+        near = (other for stem in mine for other in self._by_stem if _one_slip(stem, other))
+        return {known for other in near for known in self._by_stem[other]}
 
     def _best(self, found: dict[str, float]) -> dict[str, float]:
         best: dict[str, float] = defaultdict(float)
@@ -123,6 +152,20 @@ class Index:
         passage = self._passages[id]
         excerpt, marks = excerpt_of(passage.text, matched)
         return Hit(id=id, title=passage.title, score=round(min(score, 1.0), 4), excerpt=excerpt, marks=marks)
+
+
+_STEMMERS = tuple(snowballstemmer.stemmer(language) for language in ("english", "polish"))
+
+
+@lru_cache(maxsize=20_000)
+def stems(word: str) -> frozenset[str]:
+    """What a word begins with in all its forms, in each language, without accents; none for a very short word."""
+    found = {plain(stemmer.stemWord(word.casefold())) for stemmer in _STEMMERS}
+    return frozenset(stem for stem in found if len(stem) >= _SHORTEST_STEM)
+
+
+def _one_slip(typed: str, known: str) -> bool:
+    return len(typed) >= 5 and typed[0] == known[0] and OSA.distance(typed, known, score_cutoff=1) <= 1
 
 
 def nearness(typed: str, known: str) -> float:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from companion.api.game import Prompt
@@ -78,9 +79,17 @@ class RuleBook:
 
     def __init__(self, entries: Iterable[RuleEntry]) -> None:
         self._entries: Mapping[str, RuleEntry] = {entry.id: entry for entry in entries}
-        self._index = Index(
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """What can be found in it."""
+        return tuple(
             Passage(id=one.id, title=one.title, also=" ".join(one.also), text=one.plain) for one in self.entries
         )
+
+    @cached_property
+    def _index(self) -> Index:
+        return Index(self.passages)
 
     @classmethod
     def load(cls, folder: Path, language: str = "en") -> RuleBook:

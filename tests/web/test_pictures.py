@@ -68,7 +68,7 @@ def test_who_only_watches_sees_no_photograph(phone: Phone, stranger: Phone) -> N
     assert "picture" not in entry(stranger)
     assert entry(stranger)["pictured"] == ""
     found = stranger.get("/api/rules?game=lighthouse&q=M017").json
-    assert all("picture" not in one for one in (found["card"], *found["cards"]))
+    assert all("picture" not in one for one in (found["card"], *found["hits"]))
     assert delete(stranger).status_code == 401
     assert phone.get(M017).status_code == 200
 

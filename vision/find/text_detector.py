@@ -62,8 +62,9 @@ class TextDetector:
     def __init__(self) -> None:
         self._net = Network(MODEL)
 
-    def look(self, frame: Frame, longer: int) -> SeenPrint:
-        """The print of a frame, (H, W, 3) uint8 BGR, looked at with so many pixels of its longer side."""
+    def look(self, frame: Frame, longer: int, *, whole: bool = False) -> SeenPrint:
+        """The print of a frame, (H, W, 3) uint8 BGR, looked at with so many pixels of its longer side. Lines that are
+        longer than a code are found for certain only where it is looked at as a `whole`, and not in parts."""
         height, width = frame.shape[:2]
         scale = min(longer / max(height, width), 1.0)
         size = _rounded(width * scale), _rounded(height * scale)
@@ -71,7 +72,7 @@ class TextDetector:
         full = np.array([width / size[0], height / size[1]], np.float32)
         print_there = np.zeros((size[1], size[0]), np.float32)
         found: list[Quad] = []
-        for part in _parts(*size):
+        for part in _parts(*size, max(size) if whole else _PART):
             likely = self._likely(part.cut(picture))
             print_there[part.top : part.bottom, part.left : part.right] = likely
             quads = (quad for quad in _quads(likely) if not _is_cut(quad, part, size))

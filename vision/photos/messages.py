@@ -22,6 +22,7 @@ from vision.evidence import Evidence
 from vision.grammar import CodeKind
 from vision.photos.card_photo import CardPhoto
 from vision.reads import Read
+from vision.text.printed import PrintedText
 
 _LENGTH = struct.Struct(">I")
 _LONGEST = 64 * 2**20  # of a message; a photo's pictures of what was read take a few hundred kilobytes
@@ -35,13 +36,15 @@ class Hello(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """Read the codes of these kinds in a picture of `size` bytes, or make it a `card`'s photograph."""
+    """Read the codes of these kinds in a picture of `size` bytes, or make it a `card`'s photograph, or read its `text`
+    in these languages."""
 
-    do: Literal["read", "card"]
+    do: Literal["read", "card", "text"]
     size: int
     kinds: tuple[CodeKind, ...] = ()
     as_it_is: bool = False
     turned: int = 0
+    languages: tuple[str, ...] = ()
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -54,6 +57,7 @@ class Answer(msgspec.Struct, frozen=True):
     trouble: str = ""
     evidence: tuple[Evidence, ...] = ()
     card: CardPhoto | None = None
+    text: PrintedText | None = None
     problem: str = ""
     fault: str = ""
 

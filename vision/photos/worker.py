@@ -31,6 +31,7 @@ from vision.photos.decode import TOO_LARGE, BadPicture, Data, decode
 from vision.photos.messages import Answer, Ended, Hello, Request, receive, receive_bytes, send
 from vision.read.text_reader import TextReader
 from vision.scanner import Scanner
+from vision.text.read import read_text
 
 ROOM = 400 * 2**20  # bytes beyond what the readers take: the largest picture that is taken, and the work on it
 # A picture may take so many times the processor's time that the worker needed to start: a measure of the machine, which
@@ -57,6 +58,8 @@ class PhotoWorker:
             if request.do == "card":
                 made = card_photo(data, self._scanner, as_it_is=request.as_it_is, turned=request.turned)
                 return Answer(card=made)
+            if request.do == "text":
+                return Answer(text=read_text(decode(data), request.languages))
             return self._read(data)
         except BadPicture as bad:
             return Answer(problem=bad.code)

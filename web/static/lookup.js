@@ -5,13 +5,14 @@ import { PhotoButton } from "./asks.js";
 import { useBoard } from "./board.js";
 import { CardPicture } from "./card_picture.js";
 import { Icon } from "./icons.js";
+import { Printed } from "./printed.js";
 import { familyOf, isText, startOf, toldOf } from "./own_text.js";
 import { read, tap } from "./send.js";
 import { go, part, store, tell } from "./store.js";
 import { start, t } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { CardEntry, Drawn, Found, GameEntry, PhotoRead, RuleBlock, RuleEntry, RuleHit, SearchAnswer, View } from "./types.d.ts" */
+/** @import { CardEntry, Drawn, Found, GameEntry, Hit, PhotoRead, RuleBlock, RuleEntry, SearchAnswer, View } from "./types.d.ts" */
 
 const TYPING_MS = 180;
 let lastQuery = "";
@@ -57,6 +58,7 @@ function Search() {
   return html`
     <h1 class="sr-only">${t("look.title")}</h1>
     ${none && games && html`<${Options} name="game" label=${t("look.game")} value=${game} options=${games.map((one) => [one.name, one.title])} onChange=${choose} />`}
+    ${store.phone && start.has.add_cards && html`<${RowLink} icon="plus" href="#add-cards" title=${t("add.title")} />`}
     <div role="status" class="results">${game && found && html`<${Results} found=${found} />`}</div>
     ${none && !game && !games && html`<p class="empty">${t("tracks.none")}</p>`}
     <${SearchBar} query=${query} setQuery=${setQuery} />`;
@@ -83,12 +85,12 @@ function opened([best]) {
 function Results({ found }) {
   if (found.error) return html`<p class="empty">${found.error}</p>`;
   if (found.all) return html`<${All} entries=${found.all} />`;
-  if (!found.hits.length && !found.cards.length) return html`<p class="empty">${t("look.none", { query: found.query })}</p>`;
+  if (!found.hits.length) return html`<p class="empty">${t("look.none", { query: found.query })}</p>`;
   return html`
     <h2 class="label">${t("look.results")}</h2>
     <ul class="list">
-      ${found.cards.map((card) => html`<li key=${card.code}><${RowLink} icon="card" href="#look-up/card/${encodeURIComponent(card.code)}" title=${card.title} hint=${t("look.card", { code: card.code })} /></li>`)}
-      ${found.hits.map((hit) => html`<li key=${hit.id}><${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(hit.id)}" title=${hit.title} hint=${html`<${Marked} ...${hit} />`} /></li>`)}
+      ${found.hits.map((hit) => html`<li key=${`${hit.kind} ${hit.id}`}><${RowLink} icon=${hit.kind === "card" ? "card" : "book"} href="#look-up/${hit.kind}/${encodeURIComponent(hit.id)}" title=${hit.title}
+        hint=${html`${hit.kind === "card" && t("look.card", { code: hit.id })}${hit.kind === "card" && hit.excerpt ? " · " : ""}<${Marked} ...${hit} />`} /></li>`)}
     </ul>`;
 }
 
@@ -97,7 +99,7 @@ const All = ({ entries }) => (entries.length === 0 ? html`<p class="empty">${t("
   <h2 class="label">${t("look.all")}</h2>
   <ul class="list" data-raw>${entries.map((one) => html`<li key=${one.id}><${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(one.id)}" title=${one.title} /></li>`)}</ul>`);
 
-/** @type {View<Pick<RuleHit, "excerpt" | "marks">>} */
+/** @type {View<Pick<Hit, "excerpt" | "marks">>} */
 function Marked({ excerpt, marks }) {
   /** @type {Drawn[]} */
   const parts = [];
@@ -159,6 +161,8 @@ function Card({ code: typed }) {
       <div class="top"><${Back} /><h1>${entry?.title ?? t("look.card", { code })}</h1></div>
       <p class="card-code code" data-raw>${code}</p>
       ${entry ? html`
+        ${entry.unseen && html`<p class="more">${t("add.unseen_text")}</p>`}
+        ${entry.printed && html`<section class="card"><${Printed} printed=${entry.printed} game=${gameNow() ?? ""} /></section>`}
         <p>${entry.what}</p>
         ${entry.now && html`<section class="card"><h2 class="label">${t("look.now")}</h2><p>${entry.now}</p></section>`}
         ${entry.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(entry.rule)}" title=${t("look.rule")} />`}

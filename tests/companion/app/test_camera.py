@@ -181,7 +181,7 @@ class Hearing:
     def __init__(self, heard: list[Reading]) -> None:
         self._heard = heard
 
-    def saw(self, reading: CardSeen | CardUnread, _: Callable[[], Evidence]) -> None:
+    def saw(self, reading: CardSeen | CardUnread, _: Callable[[], Evidence], whole: Callable[[], bytes]) -> None:
         self._heard.append(reading)
 
     def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence, live: bool) -> None: ...

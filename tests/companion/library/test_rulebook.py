@@ -161,6 +161,21 @@ def test_typing_errors_are_forgiven(book: RuleBook, query: str):
     assert found(book, query)[0] == "generator.breakdown"
 
 
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [
+        ("Każdy robotnik dostaje węgiel.", "robotnikami"),
+        ("Dwoje chorych zdrowieje.", "chorym"),
+        ("The workers were building shelters.", "builds"),
+        ("Zyskaj dwie Nadzieje.", "nadziei"),
+        ("Zyskaj dwie Nadzieje.", "nadziejje"),
+    ],
+)
+def test_other_forms_of_a_word_find_it(text: str, typed: str):
+    """English and Polish words are found in whatever form they stand; one with a slip too."""
+    assert found(RuleBook(parse(f"## Entry {{#entry p=1}}\n\n{text}\n")), typed) == ["entry"]
+
+
 @pytest.mark.parametrize("typed", ["sm", "smo", "smok", "smokest", "smoek", "smokestac", "smoke stack"])
 def test_a_half_typed_word_finds_already(book: RuleBook, typed: str):
     """While typing, each beginning of the word finds it, even with a slip in it."""

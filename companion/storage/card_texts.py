@@ -1,0 +1,190 @@
+"""What is printed on the owner's cards: read by machine from a photograph, corrected by people, kept in the log.
+
+A card is kept under what its own text is called by (`D012`, `weather.Blizzard`). One whose code nobody has told yet is
+kept under a name of its own, `?1`, until somebody says which it is. Texts are plain words: nothing in them is markup.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.api.refusals import BadMove, NotSaved
+from companion.api.text import T
+from companion.storage.keyed_store import KeyedStore
+from companion.storage.pictures import Changed
+
+_log = logging.getLogger(__name__)
+KIND = "card_text"  # of the kept values
+MOST = 2000  # texts of a game: more than any game has cards
+MOST_BLOCKS = 40
+BLOCK_CHARS = 1500
+CARD_CHARS = 4000  # of all blocks together: four times what small print on a large card holds
+NAMELESS = re.compile(r"\?[1-9][0-9]{0,3}")
+BlockKind: TypeAlias = Literal["title", "body", "flavour", "option", "condition"]
+
+
+class TextBlock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A piece of a card's text: its title, what happens, its flavour, one of its options (`number`), a condition.
+
+    `text` is in one line; `doubtful` are the words of it, counted from 0, of which the reading was not sure.
+    """
+
+    kind: BlockKind
+    text: str
+    number: int | None = None
+    doubtful: tuple[int, ...] = ()
+
+
+class CardText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The text of a card in its own language (`en`, `pl`; empty: nobody knows). `by` added it at `at` (seconds since
+    1970); `corrected_by` changed it last. `checked`: a person has compared it with the card. `proposed` are the codes
+    that a nameless one may have."""
+
+    card: str
+    blocks: tuple[TextBlock, ...]
+    language: str = ""
+    by: str = ""
+    at: float = 0.0
+    corrected_by: str = ""
+    checked: bool = False
+    proposed: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What stands at its top; empty where it has no title."""
+        return next((one.text for one in self.blocks if one.kind == "title"), "")
+
+    @property
+    def plain(self) -> str:
+        """All of it but the title, in one line."""
+        return " ".join(one.text for one in self.blocks if one.kind != "title")
+
+    @property
+    def doubtful(self) -> int:
+        """Of how many words the reading was not sure."""
+        return sum(len(one.doubtful) for one in self.blocks)
+
+    @property
+    def version(self) -> str:
+        """What tells it from any other."""
+        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
+
+
+class CardTexts:
+    """The texts of all games' cards. Capitals and spaces in a card's name do not matter. Safe from any thread."""
+
+    def __init__(self, store: KeyedStore, clock: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._kept: dict[str, tuple[object, CardText | None]] = {}
+
+    def all(self, game: str) -> Mapping[str, CardText]:
+        """Every text of a game by its card's name, those without a code, too."""
+        start = f"{game}/"
+        found = (self._read(key, kept) for key, kept in self._store.all(KIND).items() if key.startswith(start))
+        return {one.card: one for one in found if one is not None}
+
+    def find(self, game: str, card: str) -> CardText | None:
+        """The text of a card; None where there is none."""
+        return self._read(_key(game, card), self._store.get(KIND, _key(game, card)))
+
+    def put(self, game: str, text: CardText, seen: str | None = None) -> CardText:
+        """Keep a text in the place of an earlier one. `seen` is the version that was there when it was made ("": none).
+        Raises `BadMove` where it is too long, `Changed` and `NotSaved`; nothing has changed then."""
+        text = tidied(text)
+        with self._lock:
+            before = self._seen(game, text.card, seen)
+            if before is None and len(self.all(game)) >= MOST:
+                raise NotSaved(T("There are {most} card texts already. Delete some first.", most=MOST))
+            self._store.put(KIND, _key(game, text.card), msgspec.to_builtins(text))
+        return text
+
+    def put_nameless(self, game: str, text: CardText) -> CardText:
+        """Keep the text of a card of which nobody has said which it is, under the next free name."""
+        with self._lock:
+            taken = {int(name[1:]) for name in self.all(game) if is_nameless(name)}
+            number = next(one for one in range(1, MOST + 2) if one not in taken)
+            return self.put(game, msgspec.structs.replace(text, card=f"?{number}"), "")
+
+    def drop(self, game: str, card: str, seen: str | None = None) -> None:
+        """Delete the text of a card. Raises `Changed` and `NotSaved`."""
+        with self._lock:
+            if self._seen(game, card, seen) is not None:
+                self._store.drop(KIND, _key(game, card))
+
+    def now(self) -> float:
+        """The time, for whoever adds one."""
+        return self._clock()
+
+    # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _seen(self, game: str, card: str, seen: str | None) -> CardText | None:
+        before = self.find(game, card)
+        if seen is not None and seen != ("" if before is None else before.version):
+            raise Changed(T("Somebody else has changed this card’s text meanwhile. Look at it before you go on."))
+        return before
+
+    def _read(self, key: str, kept: object | None) -> CardText | None:
+        """What was kept; None where it is nothing of the kind. A list asks for many: what was read is remembered."""
+        if kept is None:
+            return None
+        before = self._kept.get(key)
+        if before is None or before[0] != kept:
+            before = self._kept[key] = (kept, _card_text(kept))
+        return before[1]
+
+
+def is_nameless(card: str) -> bool:
+    """Whether this stands for a card of which nobody has said which it is."""
+    return NAMELESS.fullmatch(card) is not None
+
+
+def tidied(text: CardText) -> CardText:
+    """A text as it is kept: without empty blocks and stray spaces. `BadMove` where it is too long or has too much."""
+    blocks = tuple(block for block in map(_tidied_block, text.blocks) if block.text)
+    if len(blocks) > MOST_BLOCKS or sum(len(block.text) for block in blocks) > CARD_CHARS:
+        raise BadMove(T("This is more text than a card holds: at most {most} letters.", most=CARD_CHARS))
+    long = next((block for block in blocks if len(block.text) > BLOCK_CHARS), None)
+    if long is not None:
+        raise BadMove(T("A paragraph of a card may have at most {most} letters.", most=BLOCK_CHARS))
+    return msgspec.structs.replace(text, card=" ".join(text.card.split()), blocks=blocks)
+
+
+def of_cards(texts: Iterable[object]) -> tuple[CardText, ...]:
+    """Texts that come from a file, each checked. `BadMove` for the first that does not fit."""
+    found = tuple(_card_text(one) for one in texts)
+    if any(one is None for one in found):
+        raise BadMove(T("A card’s text in the file does not fit."))
+    return tuple(tidied(one) for one in found if one is not None)
+
+
+def _tidied_block(block: TextBlock) -> TextBlock:
+    words = _plain(block.text).split()
+    doubtful = tuple(sorted({at for at in block.doubtful if 0 <= at < len(words)}))
+    return msgspec.structs.replace(block, text=" ".join(words), doubtful=doubtful)
+
+
+def _plain(text: str) -> str:
+    """Without signs that steer a terminal or turn the direction of writing."""
+    return "".join(sign if sign.isprintable() or sign.isspace() else " " for sign in text)
+
+
+def _card_text(kept: object) -> CardText | None:
+    try:
+        return msgspec.convert(kept, CardText)
+    except msgspec.ValidationError:
+        _log.warning("the text of a card cannot be read")
+        return None
+
+
+def _key(game: str, card: str) -> str:
+    return f"{game}/{' '.join(card.split()).casefold()}"

@@ -1,0 +1,72 @@
+"""What is printed on the owner's cards: kept within limits, never over somebody else's change."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.api.refusals import BadMove
+from companion.storage.card_texts import BLOCK_CHARS, CARD_CHARS, CardText, CardTexts, TextBlock, of_cards
+from companion.storage.pictures import Changed
+from tests.web.household import Store
+
+
+def body(text: str, *doubtful: int) -> TextBlock:
+    """A paragraph."""
+    return TextBlock(kind="body", text=text, doubtful=doubtful)
+
+
+@pytest.fixture
+def texts() -> CardTexts:
+    return CardTexts(Store(), clock=lambda: 5.0)
+
+
+def test_a_text_is_found_again(texts: CardTexts) -> None:
+    """Under its card's name, however that is written, and in its game alone; the newer one holds."""
+    texts.put("game", CardText(card="weather.Blizzard", blocks=(body("Snow."),)))
+    assert texts.find("game", "Weather.blizzard").plain == "Snow."  # type: ignore[union-attr]
+    assert texts.find("other", "weather.Blizzard") is None
+    texts.put("game", CardText(card="weather.Blizzard", blocks=(body("Ice."),)))
+    assert [one.plain for one in texts.all("game").values()] == ["Ice."]
+    texts.drop("game", "weather.Blizzard")
+    assert texts.all("game") == {}
+
+
+def test_whoever_has_not_seen_a_change_changes_nothing(texts: CardTexts) -> None:
+    """A text is replaced and deleted only by who saw the one that is there."""
+    first = texts.put("game", CardText(card="M017", blocks=(body("One"),)), seen="")
+    second = texts.put("game", CardText(card="M017", blocks=(body("Two"),)), seen=first.version)
+    with pytest.raises(Changed):
+        texts.put("game", CardText(card="M017", blocks=(body("Three"),)), seen=first.version)
+    with pytest.raises(Changed):
+        texts.drop("game", "M017", seen="")
+    assert texts.find("game", "M017") == second
+
+
+def test_a_card_that_nobody_has_named_gets_the_next_free_name(texts: CardTexts) -> None:
+    """`?1`, `?2`; one that was named frees its own."""
+    names = [texts.put_nameless("game", CardText(card="", blocks=(body(word),))).card for word in ("a", "b")]
+    assert names == ["?1", "?2"]
+    texts.drop("game", "?1")
+    assert texts.put_nameless("game", CardText(card="", blocks=(body("c"),))).card == "?1"
+
+
+def test_a_text_is_plain_words_within_limits(texts: CardTexts) -> None:
+    """Markup stays the signs that it is; signs that steer a terminal go; what is too long is refused."""
+    odd = CardText(card="M017", blocks=(body("<b>Gain</b>\x1b[2J \u202e 2", 0, 9), body(" ")))
+    kept = texts.put("game", odd)
+    assert kept.blocks == (body("<b>Gain</b> [2J 2", 0),)
+    with pytest.raises(BadMove, match="paragraph"):
+        texts.put("game", CardText(card="M017", blocks=(body("x" * (BLOCK_CHARS + 1)),)))
+    with pytest.raises(BadMove, match="more text than a card holds"):
+        texts.put("game", CardText(card="M017", blocks=(body("x" * 1000),) * (CARD_CHARS // 1000 + 1)))
+    assert texts.find("game", "M017") == kept
+
+
+def test_what_is_no_text_is_passed_over() -> None:
+    """A damaged entry costs only itself; one in a file is refused."""
+    store = Store()
+    store.put("card_text", "game/m017", {"card": 7})
+    texts = CardTexts(store)
+    assert texts.find("game", "M017") is None
+    with pytest.raises(BadMove):
+        of_cards([{"card": "M1", "blocks": [{"kind": "spell", "text": "x"}]}])
