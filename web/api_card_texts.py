@@ -7,9 +7,13 @@ from typing import Annotated, Any
 
 import msgspec
 from flask import Blueprint, Response, request
+from werkzeug.wsgi import wrap_file
 
+from companion.api.refusals import BadFile
 from companion.api.text import T, Text
+from companion.backup import cards_file
 from companion.scanner.adding import AddedCard, AddingDesk
+from companion.session.board_facts import MOST_AT_ONCE
 from companion.storage.card_texts import BLOCK_CHARS, MOST_BLOCKS, BlockKind, TextBlock
 from web.api_devices import verb_of
 from web.api_lookup import game_asked, library_of
@@ -17,7 +21,7 @@ from web.api_pictures import with_photo
 from web.context import context
 from web.encode import plain
 from web.errors import not_here
-from web.guard import by
+from web.guard import FILE, by, sent
 from web.requests import Body, Nothing, ShortText, answer, body, say, tap
 
 card_texts = Blueprint("api_card_texts", __name__, url_prefix="/api/card-texts")
@@ -101,6 +105,40 @@ def camera() -> dict[str, Any]:
     asked, desk = body(CameraAdds), _desk()
     desk.begin(game_asked(), by()) if asked.add else desk.pause()
     return {}
+
+
+@card_texts.get("/export.zip")
+def export() -> Response:
+    """What was told of a game's board and cards, as one file: board facts, texts, pictures."""
+    game, desk = game_asked(), _desk()
+    file = desk.scratch()
+    cards_file.write(file, game, context().session.told(game), desk.texts.all(game).values(), desk.pictures(game))
+    size = file.tell()
+    file.seek(0)
+    request.environ[FILE] = file
+    response = Response(wrap_file(request.environ, file), mimetype="application/zip", direct_passthrough=True)
+    response.headers["Content-Length"] = str(size)
+    response.headers.set("Content-Disposition", "attachment", filename=f"cards-{game}.zip")
+    return response
+
+
+@card_texts.post("/import")
+@tap
+def import_() -> dict[str, Any]:
+    """Take such a file in; what is here already stays as it is. How many texts and board facts were new."""
+    desk, session = _desk(), context().session
+    with desk.scratch() as file:
+        file.write(sent() or b"")
+        file.seek(0)
+        found = cards_file.read(file)
+        if found.game not in context().games:
+            raise BadFile(T("This file is of a game that this companion does not have."))
+        known = session.told(found.game)
+        board = {name: value for name, value in found.board.items() if name not in known}
+        told = [*board.items()]
+        for start in range(0, len(told), MOST_AT_ONCE):
+            session.tell_board_all(found.game, dict(told[start : start + MOST_AT_ONCE]))
+        return {"game": found.game, "texts": desk.take(found.game, found.texts, found.pictures()), "board": len(board)}
 
 
 @card_texts.post("/<path:code>")

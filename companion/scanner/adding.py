@@ -7,11 +7,11 @@ import logging
 import queue
 import re
 import threading
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from mmap import mmap
-from typing import Protocol, TypeAlias
+from typing import IO, Protocol, TypeAlias
 
 import msgspec
 from rapidfuzz import fuzz
@@ -229,6 +229,32 @@ class AddingDesk:
             self.texts.drop(game, card, seen)
             self._pictures.drop(game, card)
         self._tell()
+
+    def pictures(self, game: str) -> Iterator[tuple[Photograph, bytes]]:
+        """The pictures of the cards that have a text, as JPEG."""
+        found = (self._pictures.read(game, card) for card in self.texts.all(game))
+        return (one for one in found if one is not None)
+
+    def scratch(self) -> IO[bytes]:
+        """A file without a name in the data folder, gone once it is closed."""
+        return self._pictures.scratch()
+
+    def take(self, game: str, texts: Iterable[CardText], pictures: Iterable[tuple[str, bytes, int, int]]) -> int:
+        """Take in the texts of another companion, with each picture's card, JPEG, width and height. What is here
+        already stays as it is; how many were new."""
+        self._cards(game)
+        named: dict[str, str] = {}
+        with self._lock:
+            for text in texts:
+                if is_nameless(text.card):
+                    named[text.card] = self.texts.put_nameless(game, text).card
+                elif self.texts.find(game, text.card) is None:
+                    named[text.card] = self.texts.put(game, text).card
+            for card, jpeg, width, height in pictures:
+                if card in named and self._pictures.find(game, named[card]) is None:
+                    self._pictures.add(game, named[card], jpeg, width, height)
+        self._tell()
+        return len(named)
 
     # --- the camera ---------------------------------------------------------------------------------------------------
 

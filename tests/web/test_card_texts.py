@@ -227,3 +227,26 @@ def test_a_revealed_card_is_shown_when_somebody_wants_it(secretive: Household) -
     phone.post("/api/card-texts/do", {"do": "read"})
     assert on_the_table(phone)["title"] == "The drowned bell"
     assert "The drowned bell" in house.speaker.said
+
+
+def test_cards_go_to_another_companion(house: Household, phone: Phone, tmp_path: Path) -> None:
+    """Texts, pictures and board facts as one file; there, what is known already stays."""
+    add(phone, card_photo())
+    add(phone, card_photo(title="Storm", code=""))
+    house.session.tell_board_all("lighthouse", {"depth": 7})
+    file = phone.get(f"/api/card-texts/export.zip?{GAME}").data
+    other = Household(tmp_path / "other")
+    there = Phone(other)
+    there.join("Eve")
+    add(there, card_photo(title="Nobody's own", code=""))
+    sent = {"data": file, "content_type": "application/zip", "json": None}
+    assert there.post("/api/card-texts/import", **sent).json == {"game": "lighthouse", "texts": 2, "board": 1}
+    assert sorted(listed(there)) == ["?1", "?2", "M017"]
+    assert entry(there, "%3F2")["title"] == "Storm"
+    assert there.get(f"/api/cards/M017/picture?{GAME}").data == phone.get(f"/api/cards/M017/picture?{GAME}").data
+    assert other.session.told("lighthouse") == {"depth": 7}
+    assert there.post("/api/card-texts/import", **sent).json["texts"] == 1  # the one without a name comes again
+    for bad in (b"no zip", file[: len(file) // 2]):
+        answer = there.post("/api/card-texts/import", data=bad, content_type="application/zip", json=None)
+        assert (answer.status_code, answer.json["kind"]) == (422, "file")
+    other.close()

@@ -99,7 +99,11 @@ def test_strangers_are_refused_as_described(whole: WholeHouse) -> None:
     stranger, before = Phone(whole.house), whole.everything()
     for name, operation in operations().items():
         if needs_phone(operation):
-            body = b"M017" if name in ("read_photo", "add_card_picture", "add_card_text", "upload_backup") else {}
+            body = (
+                b"M017"
+                if name in ("read_photo", "add_card_picture", "add_card_text", "upload_backup", "import_cards")
+                else {}
+            )
             answer = ask(stranger, operation.method, re.sub(r"{\w+}", "1", operation.path), body)
             assert (answer.status_code, answer.json["kind"]) == (401, "unpaired"), name  # type: ignore[index]
             conforms(name, answer.status_code, answer.headers, answer.data)
@@ -218,6 +222,8 @@ def playing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "let_camera_add_cards", "/api/card-texts/camera", {"add": True}
     yield "read_card_texts", "/api/card-texts", None
     yield "let_camera_add_cards", "/api/card-texts/camera", {"add": False}
+    yield "export_cards", "/api/card-texts/export.zip", None
+    yield "import_cards", "/api/card-texts/import", whole.phone.get("/api/card-texts/export.zip").data
     yield "delete_card_text", "/api/card-texts/M018", {}
     yield "read_photo", "/api/photo?for=play", b"M044"
     yield "take_photo_place", "/api/photo/places", {}
@@ -352,7 +358,7 @@ def ask(phone: Phone, method: str, path: str, body: Any) -> TestResponse:
     """Send one request as the page would."""
     if method == "get":
         return phone.get(path)
-    kind = "application/zip" if path == "/api/backups/upload" else "image/jpeg"
+    kind = "application/zip" if path in ("/api/backups/upload", "/api/card-texts/import") else "image/jpeg"
     sent = {"data": body, "content_type": kind} if isinstance(body, bytes) else {"json": body}
     return phone.client.open(path, method=method.upper(), headers={"Origin": ORIGIN}, buffered=True, **sent)
 

@@ -5,7 +5,7 @@ import { isOpen, useAdded } from "./added.js";
 import { CardCheck } from "./card_check.js";
 import { Icon } from "./icons.js";
 import { want } from "./live.js";
-import { read, tap } from "./send.js";
+import { read, tap, upload } from "./send.js";
 import { PHOTOS, sendPhoto } from "./send_photo.js";
 import { part, store, tell, useStore } from "./store.js";
 import { start, t } from "./text.js";
@@ -51,7 +51,7 @@ function AddPage() {
     <${Top} title=${t("add.title")} back="#look-up" />
     <p class="more">${t("add.hint")}</p>
     ${!part("evening") && games.length > 1 && html`<${Options} name="add-game" label=${t("look.game")} value=${game} options=${games.map((one) => [one.name, one.title])} onChange=${choose} />`}
-    ${found && html`<${Progress} found=${found} /><${CameraAdds} game=${found.game} state=${part("adding")} /><${CodeFirst} found=${found} /><${AddedList} found=${found} />`}`;
+    ${found && html`<${Progress} found=${found} /><${CameraAdds} game=${found.game} state=${part("adding")} /><${CodeFirst} found=${found} /><${AddedList} found=${found} /><${AsFile} game=${found.game} />`}`;
 }
 
 /** @type {View<{ found: AddedCards }>} */
@@ -113,6 +113,23 @@ function stateOf(one) {
   if (one.unseen) return t("add.unseen", { code: one.card });
   if (one.checked) return t("look.card", { code: one.card });
   return one.doubtful ? t("add.doubtful", { code: one.card, n: one.doubtful }) : t("add.unchecked", { code: one.card });
+}
+
+// For another companion: what was told of the board and the cards, and back.
+/** @type {View<{ game: string }>} */
+function AsFile({ game }) {
+  const chosen = async (/** @type {FieldEvent} */ event) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
+    /** @type {{ texts: number } | null} */
+    const done = file ? await upload("/api/card-texts/import", file, "application/zip", t("add.import")) : null;
+    if (done) tell(t("add.imported", { n: done.texts }), { tone: "good" });
+  };
+  return html`
+    <div class="offers inline">
+      <a class="button" href=${`/api/card-texts/export.zip?${asked(game)}`} download><${Icon} name="download" /><span class="words">${t("add.export")}</span></a>
+      <label class="button"><input class="hidden-input" type="file" accept=".zip,application/zip" onChange=${chosen} /><${Icon} name="upload" /><span class="words">${t("add.import")}</span></label>
+    </div>`;
 }
 
 // The next photos can be taken while the last ones are still on their way.
