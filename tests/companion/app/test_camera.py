@@ -18,7 +18,7 @@ from companion.library.registry import FOLDER
 from companion.status.health import HealthBoard
 from vision.drawn_deck import Pose, show
 from vision.evidence import Evidence
-from vision.network import let_go
+from vision.network import any_read, let_go, read_all
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame
 
@@ -166,6 +166,18 @@ def test_networks_are_in_memory_while_something_moves(monkeypatch: pytest.Monkey
         assert heard[0].text == "D247"
     finally:
         watching.stop()
+
+
+def test_networks_are_let_go_while_a_photo_is_read(eye: CameraService, monkeypatch: pytest.MonkeyPatch):
+    """The camera's make room for the photo's, unless they were just asked."""
+    TextReader(codes_of_all_games())  # makes the networks, if nobody did
+    read_all()
+    monkeypatch.setattr("companion.app.camera._NETWORKS_BESIDE_PHOTO_S", 3600.0)
+    eye.read_photo(b"no picture")
+    assert any_read()
+    monkeypatch.setattr("companion.app.camera._NETWORKS_BESIDE_PHOTO_S", 0.0)
+    eye.read_photo(b"no picture")
+    assert not any_read()
 
 
 def _wait_for_state(board: HealthBoard, state: str) -> None:
