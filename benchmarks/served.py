@@ -1,7 +1,7 @@
 """The whole service in a process of its own, with every device simulated, for benchmarks that use it over HTTP.
 
-`python benchmarks/served.py FOLDER [IDLE_S]` prints its port and runs until its input ends. IDLE_S is how soon the camera's
-networks are let go: a benchmark that plays hours in seconds has no two minutes in which nothing moves.
+`python benchmarks/served.py FOLDER [IDLE_S]` prints its port and runs until its input ends. IDLE_S is how soon the
+camera's networks are let go: a benchmark that plays hours in seconds has no two minutes in which nothing moves.
 """
 
 from __future__ import annotations
