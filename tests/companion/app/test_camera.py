@@ -18,7 +18,7 @@ from companion.library.registry import FOLDER
 from companion.status.health import HealthBoard
 from vision.drawn_deck import Pose, show
 from vision.evidence import Evidence
-from vision.network import any_read, let_go, read_all
+from vision.network import let_go, read_all
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame
 
@@ -174,10 +174,11 @@ def test_networks_are_let_go_while_a_photo_is_read(eye: CameraService, monkeypat
     read_all()
     monkeypatch.setattr("companion.app.camera._NETWORKS_BESIDE_PHOTO_S", 3600.0)
     eye.read_photo(b"no picture")
-    assert any_read()
+    assert let_go(0.0)
+    read_all()
     monkeypatch.setattr("companion.app.camera._NETWORKS_BESIDE_PHOTO_S", 0.0)
     eye.read_photo(b"no picture")
-    assert not any_read()
+    assert not let_go(0.0)
 
 
 def _wait_for_state(board: HealthBoard, state: str) -> None:
