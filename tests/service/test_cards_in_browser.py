@@ -1,4 +1,4 @@
-"""Cards that nobody types: added by phone and under the camera, one corrected, an effect accepted; the next evening one is read aloud."""
+"""Cards that nobody types: added by phone and camera, one corrected, an effect accepted; the next evening one is read."""
 
 from __future__ import annotations
 
