@@ -174,6 +174,8 @@ _TRACKS = {
     "otherwise.hint": T("Set everything as it lies on the table. It counts as one step and can be undone."),
     "otherwise.was": T("(was {value})"),
     "otherwise.set": N("Set {n} value", "Set {n} values", 0),
+    "otherwise.count": N("{n} value", "{n} values", 0),
+    "otherwise.changed": N("{n} value changed", "{n} values changed", 0),
     "otherwise.forget": T("Leave as it is"),
     "otherwise.moved": T("The game has gone on meanwhile ({label}). Look at the table once more before you set this."),
     "evenings.turn": T("{line}, {player}'s turn"),
