@@ -38,13 +38,13 @@ UNUSABLE: Mapping[str, Text] = {
 }
 TROUBLES: Mapping[Trouble, Text] = {
     Trouble.NO_CARD: T("No card is seen. Lay one card on a plain ground, all of it in the picture."),
+    Trouble.NO_EDGES: T("The card’s edges are not seen. Check that all of its text is here, and no other."),
     Trouble.TWO_CARDS: T("There is more than one card. Show one at a time."),
     Trouble.CUT_OFF: T("A part of the card is outside the picture. Show all of it."),
     Trouble.BLANK: T("Nothing is printed on this side. Turn the card over."),
     Trouble.TOO_SMALL: T("The print is too small to read. Bring the card closer."),
     Trouble.TOO_BLURRED: T("The print is blurred. Hold still, and wait until it is sharp."),
     Trouble.TOO_MUCH: T("That is more print than a card has. Show one card."),
-    Trouble.SCREEN: T("That looks like a screen. Show the card itself."),
 }
 
 

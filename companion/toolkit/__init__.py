@@ -9,8 +9,11 @@
 - `board_file`, `data_file`: a game's `board.toml` (what only the owner's board shows) and its own data files.
 - `card_language`: the core of the languages in which an owner types what a card does; imported by its own name, for
   only some games need it.
+- `phrases`: what printed sentences of a card seem to do, proposed in the words of such a language; imported by its own
+  name, too.
 
-Public and versioned with `companion.api`; whatever is not named here or in `card_language` may change.
+Public and versioned with `companion.api`; whatever is not named here, in `card_language` or in `phrases` may
+change.
 """
 
 from companion.toolkit.board_file import load as load_board

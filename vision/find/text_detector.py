@@ -39,16 +39,17 @@ class TextDetector:
     def __init__(self) -> None:
         self._net = Network(MODEL)
 
-    def lines(self, frame: Frame, longer: int) -> list[Quad]:
+    def lines(self, frame: Frame, longer: int, *, whole: bool = False) -> list[Quad]:
         """The lines of print of a frame, (H, W, 3) uint8 BGR, looked at with so many pixels of its longer side: each
-        (4, 2) pixels of the frame, its first side along the line, which of its two ways is up is not known."""
+        (4, 2) pixels of the frame, its first side along the line, which of its two ways is up is not known. Lines that
+        are longer than a code are found for certain only where it is looked at as a `whole`, and not in parts."""
         height, width = frame.shape[:2]
         scale = min(longer / max(height, width), 1.0)
         size = _rounded(width * scale), _rounded(height * scale)
         picture = _stretched(np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8))
         full = np.array([width / size[0], height / size[1]], np.float32)
         found: list[Quad] = []
-        for part in _parts(*size):
+        for part in _parts(*size, max(size) if whole else _PART):
             quads = (quad for quad in _quads(self._likely(part.cut(picture))) if not _is_cut(quad, part, size))
             there = [np.asarray((quad + np.array([part.left, part.top])) * full, np.float32) for quad in quads]
             found += [lying(quad) for quad in there if not any(is_middle_in(quad, other) for other in found)]

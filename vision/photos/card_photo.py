@@ -106,15 +106,24 @@ _SIDE = (0.2, 0.8)  # the part of a side that is straight for certain: no rounde
 def find_card(frame: Frame) -> Quad | None:
     """The corners of the only card in a picture, clockwise from the one that is top left as it lies; None where there
     is none, more than one, or any doubt."""
-    shrink = max(frame.shape[:2]) / _LOOK_AT
-    size = (max(round(frame.shape[1] / shrink), 1), max(round(frame.shape[0] / shrink), 1))
-    small = np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8) if shrink > 1 else frame
+    small = _shrunk(frame, _LOOK_AT)
     fine = _what_stands_out(small)
     outline = _only_thing(_without_specks(fine))
     quad = None if outline is None else corners_of(outline)
     if outline is None or quad is None or not _is_card(quad, outline, small) or _words_around(quad, fine):
         return None
-    return from_the_top(np.asarray(_scaled(quad, _MARGIN) * max(shrink, 1.0), np.float32))
+    return from_the_top(np.asarray(_scaled(quad, _MARGIN) * (max(frame.shape[:2]) / max(small.shape[:2])), np.float32))
+
+
+def count_cards(frame: Frame) -> int:
+    """How many things of a card's shape lie apart from each other in a picture."""
+    small = _shrunk(frame, _LOOK_AT)
+    outlines, _ = cv2.findContours(_without_specks(_what_stands_out(small)), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    whole = [
+        np.asarray(one, np.int32) for one in outlines if cv2.contourArea(one) > 0.5 * _SMALLEST * small[..., 0].size
+    ]
+    quads = [(corners_of(one), one) for one in whole]
+    return sum(quad is not None and _is_card(quad, one, small) for quad, one in quads)
 
 
 def cut_out(frame: Frame, quad: Quad, longest: int) -> Frame:

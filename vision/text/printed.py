@@ -39,13 +39,13 @@ class Trouble(StrEnum):
     """Why a picture is no card's text, or not all of it. The words for people are made elsewhere."""
 
     NO_CARD = "no_card"  # nothing that looks like a card
+    NO_EDGES = "no_edges"  # print, but no card's edges round it: there may be other print, or some may be missing
     TWO_CARDS = "two_cards"
     CUT_OFF = "cut_off"  # the card goes on beyond the picture's edge
     BLANK = "blank"  # a card without print: its back, or a picture alone
     TOO_SMALL = "too_small"  # the print has too few pixels: bring it closer
     TOO_BLURRED = "too_blurred"  # out of focus, or it moved
     TOO_MUCH = "too_much"  # more print than any card has: a page
-    SCREEN = "screen"  # a screen's pixels shimmer through the print
 
 
 @dataclass(frozen=True)

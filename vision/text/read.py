@@ -1,16 +1,176 @@
-"""A picture of a card to what is printed on it."""
+"""A picture of a card to what is printed on it: the card is cut out and put upright, its lines are found, read, and
+laid out."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
-from vision.reads import Frame
-from vision.text.printed import PrintedText, Trouble
+import cv2
+import numpy as np
 
-LANGUAGES = frozenset({"en", "pl"})  # whose letters are read
+from vision.photos.card_photo import count_cards, cut_out, find_card
+from vision.reads import Corners, Frame, Quad
+from vision.text.layout import blocks_of
+from vision.text.lines import PrintedLine, found_lines, line_crop, read_lines
+from vision.text.printed import ICON, MOST_SIGNS, MOST_WORDS, Block, PrintedText, Trouble
+from vision.text.recogniser import LETTERS, text_recogniser
+
+LANGUAGES = frozenset(LETTERS)
+LONGEST = 1400  # pixels of the longer side of what is read
+KEPT = 1000  # and of what is kept of it
+_QUALITY = 86
+_MOST_READ = 420  # words of a card; more is a page
+_ASKED = 3  # lines, the longest ones, that tell which way is up
+_TOO_SMALL = 13.0  # pixels of a line in the picture as it came: what is read of less is doubtful
+_DOUBTFUL = 0.34  # of all words: more, and the picture is not good enough
+_MARGIN = 0.04  # of the picture, round the print of a card whose edges are not seen
+_AT_EDGE = 0.012  # of the picture's shorter side: print that stands there is cut off
 
 
 def read_text(picture: Frame, languages: Collection[str] = LANGUAGES) -> PrintedText:
     """What is printed on the one card in a picture, (H, W, 3) uint8 BGR, in any of these languages. Whatever the
     picture is, it answers: with a `trouble` where that is no card, or not all of its print could be read."""
-    return PrintedText(trouble=Trouble.NO_CARD)
+    quad = find_card(picture)
+    if quad is not None:
+        card = cut_out(picture, quad, LONGEST)
+        scale = _length(quad) / max(card.shape[:2])
+        return _read(card, scale, languages, None)
+    if count_cards(picture) > 1:
+        return PrintedText(trouble=Trouble.TWO_CARDS)
+    return _read_without_edges(picture, languages)
+
+
+def _read_without_edges(picture: Frame, languages: Collection[str]) -> PrintedText:
+    """The print of a picture in which no card's edges are seen: one that fills it, or lies on a busy ground."""
+    small = _shrunk(picture, LONGEST)
+    lines = found_lines(small)
+    if not lines:
+        return PrintedText(trouble=Trouble.NO_CARD)
+    points = np.concatenate(lines)
+    height, width = small.shape[:2]
+    edge = _AT_EDGE * min(height, width)
+    cut = bool((points < edge).any() or (points > np.array([width, height]) - 1 - edge).any())
+    card = _around(small, points)
+    scale = max(picture.shape[:2]) / max(small.shape[:2])
+    return _read(card, scale, languages, Trouble.CUT_OFF if cut else Trouble.NO_EDGES)
+
+
+def _around(picture: Frame, points: Quad) -> Frame:
+    height, width = picture.shape[:2]
+    margin = _MARGIN * max(height, width)
+    left, top = np.maximum(points.min(axis=0) - margin, 0).astype(int)
+    right, bottom = np.minimum(points.max(axis=0) + margin, [width, height]).astype(int)
+    return np.ascontiguousarray(picture[top:bottom, left:right])
+
+
+def _read(card: Frame, scale: float, languages: Collection[str], trouble: Trouble | None) -> PrintedText:
+    """The print of a picture of a card alone, of which one pixel was `scale` of them in the photo."""
+    quads = found_lines(card)
+    turned = _quarters(card, quads, languages)
+    card, quads = _turned(card, turned), [_turned_quad(quad, turned, card.shape) for quad in quads]
+    lines = read_lines(card, quads, languages)
+    blocks = blocks_of(lines, card.shape[0])
+    kept = _shrunk(card, KEPT)
+    jpeg = cv2.imencode(".jpg", kept, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
+    found = PrintedText(_scaled(blocks, kept.shape[0] / card.shape[0]), trouble, jpeg, kept.shape[1], kept.shape[0])
+    return _judged(found, lines, scale)
+
+
+# --- which way is up --------------------------------------------------------------------------------------------------
+
+
+def _quarters(card: Frame, quads: Sequence[Quad], languages: Collection[str]) -> int:
+    """Quarter turns to the right that put most of the print upright."""
+    along = np.array([quad[1] - quad[0] for quad in quads]).reshape(-1, 2)
+    lying, standing = np.abs(along[:, 0]).sum(), np.abs(along[:, 1]).sum()
+    flat = [quad for quad, way in zip(quads, along, strict=True) if (abs(way[0]) >= abs(way[1])) == (lying >= standing)]
+    longest = sorted(flat, key=_length, reverse=True)[:_ASKED]
+    crops = [line_crop(card, quad) for quad in longest]
+    back = [np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops]
+    upside_down = _sureness(back, languages) > _sureness(crops, languages)
+    if lying >= standing:
+        return 2 if upside_down else 0
+    return 1 if upside_down else 3  # read downwards, it lies on its right side: three quarters to the right
+
+
+def _sureness(crops: Sequence[Frame], languages: Collection[str]) -> float:
+    """How surely lines are read this way, in all."""
+    read = text_recogniser().read(crops, languages)
+    return sum(sign.confidence**2 - 0.5 for signs in read for sign in signs if sign.text.strip())
+
+
+def _turned(card: Frame, turned: int) -> Frame:
+    return np.ascontiguousarray(np.rot90(card, -turned % 4))
+
+
+def _turned_quad(quad: Quad, turned: int, shape: tuple[int, ...]) -> Quad:
+    height, width = shape[:2]
+    for _ in range(turned):
+        quad = np.stack([height - 1 - quad[:, 1], quad[:, 0]], axis=1)
+        height, width = width, height
+    right, down = quad[1] - quad[0]
+    return np.asarray(quad if right > abs(down) or abs(down) > abs(right) else np.roll(quad, 2, axis=0), np.float32)
+
+
+# --- how good it is ---------------------------------------------------------------------------------------------------
+
+
+def _judged(found: PrintedText, lines: Sequence[PrintedLine], scale: float) -> PrintedText:
+    """The text with what is wrong with it, and never longer than a card's."""
+    words = [word for word in found.words if word.text != ICON]
+    if sum(len(word.text) for word in words if not word.doubtful) < 3:
+        return replace(found, blocks=(), trouble=Trouble.BLANK if found.trouble is None else Trouble.NO_CARD)
+    if len(words) > _MOST_READ or sum(len(word.text) for word in words) > MOST_SIGNS:
+        return replace(found, blocks=_first(found.blocks), trouble=Trouble.TOO_MUCH)
+    if sum(word.doubtful for word in words) > _DOUBTFUL * len(words):
+        low = float(np.median([line.height for line in lines])) * scale
+        return replace(found, trouble=found.trouble or (Trouble.TOO_SMALL if low < _TOO_SMALL else Trouble.TOO_BLURRED))
+    return found
+
+
+def _first(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """As many of the blocks as a card may have."""
+    found: list[Block] = []
+    words = signs = 0
+    for block in blocks:
+        sizes = [len(word.text) for line in block.lines for word in line.words]
+        words, signs = words + len(sizes), signs + sum(sizes)
+        if words > MOST_WORDS or signs > MOST_SIGNS:
+            break
+        found.append(block)
+    return tuple(found)
+
+
+# --- sizes ------------------------------------------------------------------------------------------------------------
+
+
+def _length(quad: Quad) -> float:
+    return max(float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[3] - quad[0])))
+
+
+def _shrunk(picture: Frame, longest: int) -> Frame:
+    scale = longest / max(picture.shape[:2])
+    if scale >= 1:
+        return picture
+    size = (max(round(picture.shape[1] * scale), 1), max(round(picture.shape[0] * scale), 1))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _scaled(blocks: Sequence[Block], scale: float) -> tuple[Block, ...]:
+    """The blocks with their places on a smaller copy of the card."""
+
+    def there(quad: Corners) -> Corners:
+        return tuple((round(x * scale, 1), round(y * scale, 1)) for x, y in quad)
+
+    return tuple(
+        replace(
+            block,
+            quad=there(block.quad),
+            lines=tuple(
+                replace(line, quad=there(line.quad), words=tuple(replace(w, quad=there(w.quad)) for w in line.words))
+                for line in block.lines
+            ),
+        )
+        for block in blocks
+    )

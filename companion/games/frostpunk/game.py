@@ -34,6 +34,7 @@ from companion.games.frostpunk.cards import (
     scenario,
     technologies,
 )
+from companion.games.frostpunk.cards.effect_texts import PHRASES
 from companion.games.frostpunk.city import editing, generator_tile, laying, view
 from companion.games.frostpunk.city import tasks as city_tasks
 from companion.games.frostpunk.generator import board as generator
@@ -170,4 +171,5 @@ GAME: Game[State] = Game(
     story=story,
     decisions=DECISIONS,
     devices=frozenset({"drawer", "camera"}),
+    propose_effects=PHRASES.propose,
 )

@@ -22,6 +22,7 @@ from companion.games.turris import (
 )
 from companion.games.turris.beasts import module as beasts
 from companion.games.turris.map import drawing
+from companion.games.turris.rewards.effects import PHRASES
 from companion.games.turris.solo import module as solo
 from companion.games.turris.state import State
 from companion.games.turris.story import DECISIONS, story
@@ -109,4 +110,5 @@ GAME: Game[State] = Game(
     story=story,
     decisions=DECISIONS,
     devices=frozenset(),
+    propose_effects=PHRASES.propose,
 )

@@ -4,6 +4,7 @@ together stands in brackets, and no sign of the written effects ("|", "&") is le
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from companion.api import T, Text, all_of, template, template_n
 from companion.games.frostpunk.cards.effect_language import Effect, choices_of, condition_of, parse
@@ -11,7 +12,8 @@ from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.people import tokens
 from companion.games.frostpunk.state import KIND_NAMES, TOKEN_NAMES, State
 from companion.games.frostpunk.wording import NAMES, countable, counted
-from companion.toolkit.card_language import alternatives, in_brackets, one_after_the_other
+from companion.toolkit.card_language import alternatives, in_brackets, join, one_after_the_other
+from companion.toolkit.phrases import Phrases
 
 MARKER_NAMES: Mapping[str, Text] = {
     "cold": T("Cold marker"),
@@ -169,3 +171,12 @@ LEVELS: Mapping[str, Text] = {
     "needs": template("{what}: {n} or more"),
     "needs_most": template("{what}: {n} or less"),
 }
+
+
+def said_back(words: str) -> tuple[str, Text]:
+    """Effects that were typed, in their one spelling, and what they do. Raises `BadWords`."""
+    effects = parse(words)
+    return join(effects), describe(effects)
+
+
+PHRASES = Phrases(Path(__file__).parent.parent / "phrases.toml", said_back)

@@ -28,6 +28,7 @@ from companion.toolkit.card_language import (
     in_brackets,
     one_after_the_other,
 )
+from companion.toolkit.phrases import Phrases
 
 LONGEST = 300
 MOST_EFFECTS = 20
@@ -278,6 +279,15 @@ def describe(effects: tuple[Effect, ...]) -> Text:
     if len(effects) == 1:
         return say(effects[0])
     return one_after_the_other([in_brackets(say(one)) if one.verb == "either" else say(one) for one in effects])
+
+
+def said_back(words: str) -> tuple[str, Text]:
+    """Effects that were typed, in their one spelling, and what they do. Raises `BadWords`."""
+    effects = parse(words)
+    return card_language.join(effects), describe(effects)
+
+
+PHRASES = Phrases(Path(__file__).parent.parent / "phrases.toml", said_back)
 
 
 def say(effect: Effect) -> Text:

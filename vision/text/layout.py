@@ -1,0 +1,263 @@
+"""Lines of print to blocks in reading order: columns, paragraphs, and what kind of print each is.
+
+A title is larger than the rest and at its top, flavour text leans, a condition is red, options begin with numbers that
+follow each other. Whatever is none of these for certain is plain text: that is read aloud, and nothing is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from vision.reads import Quad, corners
+from vision.text.lines import PrintedLine
+from vision.text.printed import Block, Kind, Line, Word
+
+_SAME_ROW = 0.5  # of the lower line's height: so much of it lies beside the other one
+_ONE_LINE = 1.1  # times its height: a gap in one line of print at most
+_LABEL_GAP = 2.6  # likewise between an option's number and its words
+_COLUMNS = 0.5  # likewise: a gap between two columns at least
+_PARAGRAPH = 1.28  # times the usual step from line to line: a new paragraph begins
+_TITLE = (1.12, 1.35)  # times as high as the rest: of what looks like a heading, and of any print
+_LONGEST_TITLE = 8  # words of a heading
+_TITLE_ENDS = 0.5  # of the way down: a title begins above it
+_LEANS = 0.08  # more than most of the card's lines
+_OTHER_SIZE = 1.35  # times as large: another paragraph
+_NUMBER = re.compile(r"[(\[]?([1-9Il|])[.)\]:]?")
+_ONES = "Il|"  # what a 1 is taken for
+_ENDS = re.compile(r"[.!?:;”\")◇]$")  # of a sentence
+_NEXT_ROW = 1.6  # line heights from one line to the next: further down, something new may begin in any case
+_INDENTED = 0.7  # of a line's height
+
+
+@dataclass(frozen=True)
+class _Paragraph:
+    lines: tuple[PrintedLine, ...]
+    number: int = 0
+
+    @property
+    def height(self) -> float:
+        return float(np.median([line.height for line in self.lines]))
+
+    @property
+    def top(self) -> float:
+        return self.lines[0].box[1]
+
+
+def blocks_of(lines: Sequence[PrintedLine], height: int) -> tuple[Block, ...]:
+    """The blocks of a card of so many pixels' height, in reading order."""
+    if not lines:
+        return ()
+    ordered = _ordered(_joined(lines))
+    upright = float(np.median([line.look.slant for line in ordered if line.look.slant is not None] or [0.0]))
+    paragraphs = list(_paragraphs(ordered, upright))
+    usual = _usual_height(paragraphs)
+    kinds = [_kind(one, at, usual, upright, height, paragraphs) for at, one in enumerate(paragraphs)]
+    return tuple(_block(one, kind) for one, kind in zip(paragraphs, kinds, strict=True))
+
+
+# --- reading order ----------------------------------------------------------------------------------------------------
+
+
+def _beside(one: PrintedLine, other: PrintedLine) -> bool:
+    (_, top, _, bottom), (_, its_top, _, its_bottom) = one.box, other.box
+    shared = min(bottom, its_bottom) - max(top, its_top)
+    return shared > _SAME_ROW * min(one.height, other.height)
+
+
+def _joined(lines: Sequence[PrintedLine]) -> list[PrintedLine]:
+    """Pieces of one line as one line."""
+    found: list[PrintedLine] = []
+    for line in sorted(lines, key=lambda one: one.box[0]):
+        before = next((one for one in reversed(found) if _goes_on(one, line)), None)
+        if before is None:
+            found.append(line)
+        else:
+            found[found.index(before)] = _as_one(before, line)
+    return found
+
+
+def _goes_on(one: PrintedLine, other: PrintedLine) -> bool:
+    gap = other.box[0] - one.box[2]
+    height = min(one.height, other.height)
+    most = _LABEL_GAP if _number(one.words[:1]) and len(one.words) == 1 else _ONE_LINE
+    alike = max(one.height, other.height) < 1.8 * height
+    return _beside(one, other) and alike and -0.5 * height < gap < most * height
+
+
+def _as_one(one: PrintedLine, other: PrintedLine) -> PrintedLine:
+    quad = np.array([one.quad[0], other.quad[1], other.quad[2], one.quad[3]], np.float32)
+    look = other.look if other.look.slant is not None else one.look
+    return PrintedLine(quad, (*one.words, *other.words), look._replace(red=one.look.red and other.look.red))
+
+
+def _ordered(lines: Sequence[PrintedLine]) -> list[PrintedLine]:
+    """From top to bottom, and where there are columns one after the other."""
+    left = sorted(lines, key=lambda one: one.box[1])
+    found: list[PrintedLine] = []
+    while left:
+        count, at = _columns(left)
+        if count:
+            some = left[:count]
+            for column in ([one for one in some if one.box[2] <= at], [one for one in some if one.box[2] > at]):
+                found += _ordered(column) if len(column) < len(left) else column
+        else:
+            count = 1
+            found.append(left[0])
+        left = left[count:]
+    return found
+
+
+def _columns(lines: Sequence[PrintedLine]) -> tuple[int, float]:
+    """How many of the first lines stand in two columns, and where the left one ends; 0 where they do not."""
+    for count in range(len(lines), 1, -1):
+        some = sorted(lines[:count], key=lambda one: one.box[0])
+        right = some[0].box[2]
+        for at, one in enumerate(some[1:], 1):
+            gap = one.box[0] - right
+            if gap > _COLUMNS * one.height and _side_by_side(some[:at], some[at:]):
+                return count, right
+            right = max(right, one.box[2])
+    return 0, 0.0
+
+
+def _side_by_side(left: Sequence[PrintedLine], right: Sequence[PrintedLine]) -> bool:
+    """Whether most lines of the shorter column have one of the other beside them."""
+    fewer, others = sorted((left, right), key=len)
+    return 2 * sum(any(_beside(one, other) for other in others) for one in fewer) > len(fewer)
+
+
+# --- paragraphs -------------------------------------------------------------------------------------------------------
+
+
+def _paragraphs(lines: Sequence[PrintedLine], upright: float) -> Iterator[_Paragraph]:
+    numbers = _numbers(lines)
+    step = _usual_step(lines)
+    start = 0
+    for at in range(1, len(lines) + 1):
+        if at == len(lines) or at in numbers or _parts(lines[at - 1], lines[at], step, upright):
+            number = numbers.get(start, 0)
+            some = tuple(lines[start:at])
+            yield _Paragraph((_without_number(some[0]), *some[1:]) if number else some, number)
+            start = at
+
+
+def _numbers(lines: Sequence[PrintedLine]) -> dict[int, int]:
+    """The lines that begin options, with their numbers: at least 1 and 2, each one more than the one before."""
+    starts = [at for at in range(len(lines)) if _begins(lines, at, 1)]
+    chains = [_chain(lines, start) for start in starts]
+    longest = max(chains, key=len, default=[])
+    return {at: number for number, at in enumerate(longest, 1)} if len(longest) > 1 else {}
+
+
+def _chain(lines: Sequence[PrintedLine], start: int) -> list[int]:
+    found = [start]
+    for at in range(start + 1, len(lines)):
+        if _begins(lines, at, len(found) + 1) and _is_next_option(lines, at, found):
+            found.append(at)
+    return found
+
+
+def _begins(lines: Sequence[PrintedLine], at: int, number: int) -> bool:
+    return len(lines[at].words) > 1 and _number(lines[at].words[:1]) == number
+
+
+def _is_next_option(lines: Sequence[PrintedLine], at: int, found: Sequence[int]) -> bool:
+    """Whether a line that begins with a number is no second line of a sentence ("and lose / 2 food")."""
+    line, before, first = lines[at], lines[at - 1], lines[found[0]]
+    if not _ENDS.search(before.text) and 0 < _step(before, line) < _NEXT_ROW:
+        return False
+    indented = abs(line.box[0] - first.box[0]) > _INDENTED * line.height
+    return not (indented and line.box[1] > lines[found[-1]].box[3]) and _mark(line) == _mark(first)
+
+
+def _mark(line: PrintedLine) -> str:
+    """What stands behind its number."""
+    return line.words[0].text.lstrip("(")[1:]
+
+
+def _number(words: Sequence[Word]) -> int:
+    match = _NUMBER.fullmatch(words[0].text) if words else None
+    if match is None:
+        return 0
+    return 1 if match[1] in _ONES else int(match[1])
+
+
+def _without_number(line: PrintedLine) -> PrintedLine:
+    return replace(line, words=line.words[1:])
+
+
+def _usual_step(lines: Sequence[PrintedLine]) -> float:
+    """From one line of a paragraph to the next, in line heights."""
+    steps = [_step(one, other) for one, other in pairwise(lines)]
+    near = [step for step in steps if 0.6 < step < 2.2]
+    return min(max(float(np.percentile(near, 15)), 0.9), 1.25) if near else 1.1
+
+
+def _step(one: PrintedLine, other: PrintedLine) -> float:
+    return (other.middle - one.middle) / max((one.height + other.height) / 2, 1.0)
+
+
+def _parts(one: PrintedLine, other: PrintedLine, usual: float, upright: float) -> bool:
+    """Whether a new paragraph begins with the second of two lines."""
+    sizes = max(one.height, other.height) / min(one.height, other.height)
+    leaning = {_leans(one, upright), _leans(other, upright)}
+    if sizes > _OTHER_SIZE or one.look.red != other.look.red or leaning == {True, False}:
+        return True
+    goes_on = other.text[:1].islower() and not _ENDS.search(one.text)
+    return not 0 < _step(one, other) < (_NEXT_ROW if goes_on else _PARAGRAPH * usual)
+
+
+def _leans(line: PrintedLine, upright: float) -> bool | None:
+    return None if line.look.slant is None else line.look.slant - min(upright, 0.04) > _LEANS
+
+
+# --- kinds ------------------------------------------------------------------------------------------------------------
+
+
+def _usual_height(paragraphs: Sequence[_Paragraph]) -> float:
+    lines = [line.height for one in paragraphs for line in one.lines for _ in line.words]
+    return float(np.median(lines))
+
+
+def _kind(
+    one: _Paragraph, at: int, usual: float, upright: float, height: int, paragraphs: Sequence[_Paragraph]
+) -> Kind:
+    if one.number:
+        return Kind.OPTION
+    if len(paragraphs) > 1 and one.top < _TITLE_ENDS * height and _is_title(one, usual, paragraphs[:at]):
+        return Kind.TITLE
+    if all(line.look.red for line in one.lines):
+        return Kind.CONDITION
+    lean = [_leans(line, upright) for line in one.lines]
+    if True in lean and False not in lean and not all(_is_leaning(each, upright) for each in paragraphs):
+        return Kind.FLAVOUR
+    return Kind.BODY
+
+
+def _is_title(one: _Paragraph, usual: float, before: Sequence[_Paragraph]) -> bool:
+    """Whether it is larger than the rest, by little where nothing but a small print in a corner stands above it and it
+    is no sentence."""
+    if any(each.height > one.height / 1.02 for each in before):
+        return False
+    words = [word.text for line in one.lines for word in line.words]
+    heading = len(words) <= _LONGEST_TITLE and not words[-1].endswith((".", ":", ",", ";"))
+    return one.height > (_TITLE[0] if heading and not one.lines[0].look.red else _TITLE[1]) * usual
+
+
+def _is_leaning(one: _Paragraph, upright: float) -> bool:
+    return all(_leans(line, upright) is not False for line in one.lines)
+
+
+def _block(one: _Paragraph, kind: Kind) -> Block:
+    lines = tuple(Line(line.words, corners(line.quad)) for line in one.lines)
+    return Block(kind, lines, corners(_around([line.quad for line in one.lines])), one.number)
+
+
+def _around(quads: Sequence[Quad]) -> Quad:
+    (left, top), (right, bottom) = np.concatenate(quads).min(axis=0), np.concatenate(quads).max(axis=0)
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)

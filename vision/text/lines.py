@@ -1,0 +1,234 @@
+"""Lines of print as they stand on a card: their words, and what the print looks like: its height, its slant, its
+colour."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.find.picture import Floats, Grey
+from vision.find.text_detector import text_detector
+from vision.reads import Frame, Quad, corners
+from vision.text.printed import ICON, LONGEST_WORD, Word
+from vision.text.recogniser import Sign, text_recogniser
+
+_LOOK_AT = 1024  # pixels of the longer side while lines are looked for; the memory that it takes grows with its square
+_HEIGHT = 48  # pixels of a line as it is looked at
+_SURE = 0.80  # of a word's least sure sign
+_GAP = 0.62  # of a line's height: a blank as wide as that, with ink in it, holds a picture
+_INK_IN_GAP = 0.12  # of the gap's pixels, at least
+_OTHER_INK = 38.0  # levels of colour (CIE Lab): ink that differs so from the rest of the line's is a picture's
+_LIKE_PICTURES = frozenset("oO0eceCGQ@*+")  # what a round picture is taken for
+_RED = (22.0, 1.1)  # of ink: by how much it is redder than paper (a*), and how much rather red than yellow
+_SLANTS = tuple(step * 0.04 for step in range(-4, 11))
+_LONG_ENOUGH = 4.0  # times its height: a shorter line tells no slant
+
+
+class Look(NamedTuple):
+    """What print looks like: its slant (0 is upright, 0.2 is usual for italics; None: too short to tell), and whether
+    it is red."""
+
+    slant: float | None
+    red: bool
+
+
+@dataclass(frozen=True, eq=False)
+class PrintedLine:
+    """One piece of a line: where it stands, its words with their quads, and its look."""
+
+    quad: Quad
+    words: tuple[Word, ...]
+    look: Look
+
+    @cached_property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom."""
+        (left, top), (right, bottom) = self.quad.min(axis=0), self.quad.max(axis=0)
+        return float(left), float(top), float(right), float(bottom)
+
+    @property
+    def middle(self) -> float:
+        """How far down its middle is."""
+        return (self.box[1] + self.box[3]) / 2
+
+    @cached_property
+    def height(self) -> float:
+        """In pixels, with the little margin that the detector leaves."""
+        return float(np.linalg.norm(self.quad[3] - self.quad[0]))
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+
+def found_lines(picture: Frame) -> list[Quad]:
+    """Where lines of print are, each with its first side along the line, from left to right or from top to bottom."""
+    return [_forward(quad) for quad in text_detector().lines(picture, _LOOK_AT, whole=True)]
+
+
+def _forward(quad: Quad) -> Quad:
+    right, down = quad[1] - quad[0]
+    turned = right < 0 if abs(right) >= abs(down) else down < 0
+    return np.asarray(np.roll(quad, 2, axis=0) if turned else quad, np.float32)
+
+
+def read_lines(picture: Frame, quads: Sequence[Quad], languages: Collection[str]) -> list[PrintedLine]:
+    """The lines at these places, those in which nothing was read left out."""
+    crops = [line_crop(picture, quad) for quad in quads]
+    read = text_recogniser().read(crops, languages)
+    lines = (_line(*each) for each in zip(quads, crops, read, strict=True))
+    return [line for line in lines if line.words]
+
+
+def line_crop(picture: Frame, quad: Quad) -> Frame:
+    """A line as an upright picture of 48 pixels height."""
+    along, across = (float(np.linalg.norm(quad[corner] - quad[0])) for corner in (1, 3))
+    width = max(round(along / max(across, 1.0) * _HEIGHT), 8)
+    flat = np.array([[0, 0], [width, 0], [width, _HEIGHT], [0, _HEIGHT]], np.float32)
+    onto = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), flat)
+    crop = cv2.warpPerspective(picture, onto, (width, _HEIGHT), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(crop, np.uint8)
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+class _Part(NamedTuple):
+    """Signs without a blank between them, or a picture; from and to in shares of the line's length."""
+
+    text: str
+    confidence: float
+    start: float
+    end: float
+
+
+def _line(quad: Quad, crop: Frame, signs: tuple[Sign, ...]) -> PrintedLine:
+    ink = _Ink(crop)
+    parts = [part for word in _words(signs, crop.shape[1]) for part in _with_pictures(word, ink)]
+    words = tuple(_word(part, quad) for part in _between(parts, ink))
+    return PrintedLine(quad, words, ink.look)
+
+
+def _words(signs: tuple[Sign, ...], width: int) -> Iterator[_Part]:
+    half = 0.22 * _HEIGHT / width
+    word: list[Sign] = []
+    for sign in (*signs, Sign(" ", 1.0, 1.0)):
+        if sign.text != " ":
+            word.append(sign)
+        elif word:
+            text = "".join(one.text or ICON for one in word)
+            start, end = max(word[0].at - half, 0.0), min(word[-1].at + half, 1.0)
+            yield _Part(text, min(one.confidence for one in word), start, end)
+            word = []
+
+
+def _with_pictures(part: _Part, ink: _Ink) -> Iterator[_Part]:
+    """The part as it is, or as a picture: signs that are no letters, or a round letter of other ink than the line's."""
+    bare = part.text.strip(".,;:!?()")
+    if bare and set(bare) == {ICON}:
+        yield part._replace(text=part.text.replace(bare, ICON))
+    elif len(bare) == 1 and bare in _LIKE_PICTURES and ink.is_other(part.start, part.end):
+        yield part._replace(text=part.text.replace(bare, ICON), confidence=max(part.confidence, _SURE))
+    else:
+        yield part
+
+
+def _between(parts: Sequence[_Part], ink: _Ink) -> Iterator[_Part]:
+    """All parts, and a picture wherever there is ink of which nothing was read."""
+    least = _GAP * _HEIGHT / ink.width
+    at = 0.0
+    for part in (*parts, _Part("", 1.0, 1.0, 1.0)):
+        if part.start - at > least and (part.text or parts) and ink.share(at, part.start) > _INK_IN_GAP:
+            start, end = ink.extent(at, part.start)
+            if (end - start) * ink.width > _HEIGHT * 0.3:
+                yield _Part(ICON, 1.0, start, end)
+        if part.text:
+            yield part
+        at = part.end
+
+
+def _word(part: _Part, quad: Quad) -> Word:
+    along = quad[1] - quad[0], quad[2] - quad[3]
+    place = np.array(
+        [
+            quad[0] + along[0] * part.start,
+            quad[0] + along[0] * part.end,
+            quad[3] + along[1] * part.end,
+            quad[3] + along[1] * part.start,
+        ],
+        np.float32,
+    )
+    text = part.text[:LONGEST_WORD]
+    doubtful = part.confidence < _SURE or text != part.text or (ICON in text and set(text) & set(ICON) != set(text))
+    return Word(text, round(part.confidence, 3), doubtful, corners(place))
+
+
+# --- ink --------------------------------------------------------------------------------------------------------------
+
+
+class _Ink:
+    """Which pixels of a line are print, and of what colour."""
+
+    def __init__(self, crop: Frame) -> None:
+        lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB).astype(np.float32)
+        self._lab = lab
+        grey: Grey = np.asarray(lab[..., 0], np.uint8)
+        self._paper: Floats = np.median(np.concatenate([lab[:4].reshape(-1, 3), lab[-4:].reshape(-1, 3)]), axis=0)
+        apart: Grey = np.clip(np.linalg.norm(lab - self._paper, axis=2), 0, 255).astype(np.uint8)
+        level, _ = cv2.threshold(apart, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+        self._mask: Grey = (apart > max(level, 20)).astype(np.uint8)
+        self._rows = slice(round(0.12 * _HEIGHT), round(0.88 * _HEIGHT))
+        self.width = grey.shape[1]
+        inside = self._mask.astype(bool)
+        self._colour: Floats = np.median(lab[inside], axis=0) if inside.any() else self._paper
+
+    def _columns(self, start: float, end: float) -> slice:
+        return slice(max(round(start * self.width), 0), min(max(round(end * self.width), 1), self.width))
+
+    def share(self, start: float, end: float) -> float:
+        """How much of a part of the line is ink."""
+        part = self._mask[self._rows, self._columns(start, end)]
+        return float(part.mean()) if part.size else 0.0
+
+    def extent(self, start: float, end: float) -> tuple[float, float]:
+        """Where ink begins and ends in a part of the line."""
+        columns = self._columns(start, end)
+        inked = np.flatnonzero(self._mask[self._rows, columns].any(axis=0))
+        if not len(inked):
+            return start, start
+        return (columns.start + int(inked[0])) / self.width, (columns.start + int(inked[-1]) + 1) / self.width
+
+    def is_other(self, start: float, end: float) -> bool:
+        """Whether a part of the line has other colours than the line's ink."""
+        columns = self._columns(start, end)
+        inside = self._mask[:, columns].astype(bool)
+        if not inside.any():
+            return False
+        away = np.linalg.norm((self._lab[:, columns][inside] - self._colour)[:, 1:], axis=1)
+        return float(np.percentile(away, 60)) > _OTHER_INK / 2
+
+    @property
+    def look(self) -> Look:
+        """Of the whole line."""
+        redder, yellower = (float(one) for one in (self._colour - self._paper)[1:])
+        red = redder > _RED[0] and redder > _RED[1] * yellower and float(self._colour[0] - self._paper[0]) < 0
+        return Look(self._slant(), red)
+
+    def _slant(self) -> float | None:
+        """By how much strokes lean to the right: so that most of them stand upright when the line is sheared back."""
+        if self.width < _LONG_ENOUGH * _HEIGHT:
+            return None
+        sharpest, found = -1.0, 0.0
+        mask = self._mask * 255
+        for slant in _SLANTS:
+            back = np.array([[1, slant, -slant * _HEIGHT / 2], [0, 1, 0]], np.float32)
+            columns = cv2.warpAffine(mask, back, (self.width, _HEIGHT)).sum(axis=0, dtype=np.float64)
+            sharp = float(np.square(np.diff(columns)).sum())
+            if sharp > sharpest:
+                sharpest, found = sharp, slant
+        return found

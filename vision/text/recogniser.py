@@ -1,0 +1,102 @@
+"""A line of print to words: PP-OCRv6's recogniser with the letters of the languages that are asked for."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.find.picture import Floats, Ints
+from vision.network import Network
+from vision.reads import Frame
+
+_MODELS = Path(__file__).parent.parent / "models"
+_HEIGHT = 48  # pixels that the network was trained on
+_STEP = 8  # pixel columns for each answer
+_WIDTHS = (96, 2400)  # pixels of a line at that height
+_BATCH = 6  # lines at once; more take more memory and no less time
+_NOTHING = 0
+_PRINT = frozenset(string.ascii_letters + string.digits + string.punctuation + " ’‘“”–—…×·½¼¾°éüöäèà")
+LETTERS = {"en": frozenset[str](), "pl": frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻ")}
+# Signs that the network takes pictures for, and that no card is printed with.
+_PICTURES = frozenset("©®@^~`|\\{}<>_$#§¶¤•·")
+_FULL_WIDTH = {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)}
+
+
+@dataclass(frozen=True)
+class Sign:
+    """One sign of a line: how sure it is, and where its middle is, in shares of the line's length. What is no letter of
+    ours has an empty `text`."""
+
+    text: str
+    confidence: float
+    at: float
+
+
+class TextRecogniser:
+    """Reads upright pictures of one line of print. Usable from any thread; a few lines at a time."""
+
+    def __init__(self) -> None:
+        self._net = Network(_MODELS / "pp_ocrv6_text.onnx")
+        listed = (_MODELS / "pp_ocrv6_text_characters.txt").read_text(encoding="utf-8").split("\n")[:-1]
+        self._characters = ["", *listed, " "]
+        self._folds = [
+            (at, listed.index(_FULL_WIDTH[one]) + 1) for at, one in enumerate(listed, 1) if one in _FULL_WIDTH
+        ]
+        self._unused = lru_cache(maxsize=4)(self._not_in)
+
+    def read(self, crops: Sequence[Frame], languages: Collection[str]) -> list[tuple[Sign, ...]]:
+        """The signs of each line, blanks among them."""
+        order = sorted(range(len(crops)), key=lambda at: crops[at].shape[1] / crops[at].shape[0])
+        found: list[tuple[Sign, ...]] = [()] * len(crops)
+        for start in range(0, len(order), _BATCH):
+            some = order[start : start + _BATCH]
+            for at, signs in zip(some, self._read([crops[at] for at in some], frozenset(languages)), strict=True):
+                found[at] = signs
+        return found
+
+    def _read(self, crops: Sequence[Frame], languages: frozenset[str]) -> Iterator[tuple[Sign, ...]]:
+        widths = [min(max(round(crop.shape[1] * _HEIGHT / crop.shape[0]), _STEP), _WIDTHS[1]) for crop in crops]
+        whole = max(_WIDTHS[0], -(-max(widths) // (4 * _STEP)) * 4 * _STEP)
+        batch = np.zeros((len(crops), 3, _HEIGHT, whole), np.float32)  # 0 is the grey that its makers fill up with
+        for at, (crop, width) in enumerate(zip(crops, widths, strict=True)):
+            shrinks = crop.shape[0] > _HEIGHT
+            scaled = cv2.resize(crop, (width, _HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
+            batch[at, :, :, :width] = scaled.transpose(2, 0, 1).astype(np.float32) / 127.5 - 1
+        for steps, width in zip(self._net.answer(batch), widths, strict=True):
+            yield tuple(self._signs(steps[: max(-(-width // _STEP), 1)], languages, width / _STEP))
+
+    def _signs(self, steps: Floats, languages: frozenset[str], length: float) -> Iterator[Sign]:
+        for full, plain in self._folds:
+            steps[:, plain] += steps[:, full]
+        steps[:, self._unused(languages)] = 0
+        best = steps.argmax(axis=1)
+        start = 0
+        for at in range(1, len(best) + 1):
+            if at < len(best) and best[at] == best[start]:
+                continue
+            if best[start] != _NOTHING:
+                text, sure = self._characters[best[start]], float(steps[start:at, best[start]].max())
+                yield Sign("" if _is_picture(text) else text, min(sure, 1.0), min((start + at) / 2 / length, 1.0))
+            start = at
+
+    def _not_in(self, languages: frozenset[str]) -> Ints:
+        """The letters of the Latin script, and the signs, that none of the languages has."""
+        used = _PRINT.union(*(LETTERS[one] for one in languages if one in LETTERS))
+        unused = [at for at, one in enumerate(self._characters) if one and one not in used and ord(one) < 0x250]
+        return np.array(unused + [at for at, _ in self._folds], np.int32)
+
+
+def _is_picture(text: str) -> bool:
+    return text in _PICTURES or (text not in "’‘“”–—… " and ord(text) >= 0x250)
+
+
+@cache
+def text_recogniser() -> TextRecogniser:
+    """The one of this process; loading it takes a moment and some 40 MB."""
+    return TextRecogniser()
