@@ -152,8 +152,10 @@ def test_much_larger(golden: Service, chromium: Browser, large_letters: Browser,
     assert page.evaluate(FITS)
 
 
-def test_a_value_among_hundreds_is_found(played: tuple[Service, dict[str, str]], chromium: Browser, opened: Open) -> None:
-    """The fire brigades' 96 tiles lie under one heading until it is opened; a name that is typed opens what bears it."""
+def test_a_value_among_hundreds_is_found(
+    played: tuple[Service, dict[str, str]], chromium: Browser, opened: Open
+) -> None:
+    """The fire brigades' 96 tiles lie under one heading until it is opened; a typed name opens what bears it."""
     service, evenings = played
     service.session.open(evenings["fire_brigade/pozar"])
     page = opened(chromium, "en-GB")
