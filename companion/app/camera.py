@@ -33,7 +33,7 @@ Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
 # Codes for the drawn deck; a game gets those that its kinds of cards know, and its single cards besides.
 SAMPLES = ("M017", "D012", "L09", "I/08", "049", "112", "316")
 # Where nothing moved for so long the networks' memory is free. A Pi 4 reads them again in two seconds.
-_NETWORKS_IDLE_S = 120.0
+NETWORKS_IDLE_S = 120.0
 _NETWORKS_BESIDE_PHOTO_S = 5.0  # likewise while a photo is read, which takes more memory than anything else
 WHOLE_PX = 4000  # of the longer side of a picture whose print is read: all that a camera has
 
@@ -208,7 +208,7 @@ class CameraService:
         if watcher.moves and not self._moved and not self._reading.is_alive():
             self._reading = threading.Thread(target=read_all, name="networks", daemon=True)
             self._reading.start()
-        if let_go(_NETWORKS_IDLE_S) or (self._searched and not watcher.busy):
+        if let_go(NETWORKS_IDLE_S) or (self._searched and not watcher.busy):
             give_back()  # their own memory between two layers is half of all that there is
         self._moved, self._searched = watcher.moves, watcher.busy
 

@@ -148,7 +148,7 @@ def test_the_cable_of_the_simulated_camera():
 
 def test_networks_are_in_memory_while_something_moves(monkeypatch: pytest.MonkeyPatch):
     """Where nothing does they are let go; as a card is laid down they are read again, and with them the card."""
-    monkeypatch.setattr("companion.app.camera._NETWORKS_IDLE_S", 0.0)
+    monkeypatch.setattr("companion.app.camera.NETWORKS_IDLE_S", 0.0)
     gone: list[bool] = []
     monkeypatch.setattr("companion.app.camera.let_go", lambda idle_s: gone.append(let_go(idle_s)) or gone[-1])
     heard: list[Reading] = []
