@@ -345,6 +345,12 @@ _LOOK_UP = {
     "add.export": T("Save to a file"),
     "add.import": T("Take a file in"),
     "add.imported": N("{n} card text taken in", "{n} card texts taken in", 0),
+    "effects.title": T("For the books"),
+    "effects.doubt": T("in doubt: {why}"),
+    "effects.hint": T(
+        "What is sure is put into the companion’s words; the rest is read out, for you to do. Icons are not read."
+    ),
+    "effects.take": T("Look at it and take it over"),
     "card.title": T("The card on the table"),
     "card.photo": T("Photograph it now"),
     "card.asks": T("A text was added for card {code}. There may be other cards of this number: compare the title."),
