@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
+from kept_answers import keep_answers
 from reading_camera import LEVELS, Level
 from reading_cards import NO_CODES
 from reading_scenes import scene
@@ -41,8 +42,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--frames", type=int, default=25, help="frames for each level and pattern")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--answers", type=Path, help="a folder in which the networks' answers are kept")
     parser.add_argument("--levels", nargs="+", default=["normal", "hard"])
     asked = parser.parse_args()
+    if asked.answers:
+        keep_answers(asked.answers)
     outcomes = "right", "asked", "silent", "wrong"
     print(f"{'level':8} {'pattern':10}" + "".join(f"{name:>8}" for name in outcomes) + "   without a code")
     for level in (each for each in LEVELS if each.name in asked.levels):

@@ -1,7 +1,7 @@
 """How well cards are read, beside Tesseract and RapidOCR on the same frames.
 
 `nice .venv/bin/python benchmarks/reading.py [--frames N] [--seed N] [--side test] [--peers] [--photos FOLDER]
-[--composed FONTS PHOTOGRAPHS]`
+[--composed FONTS PHOTOGRAPHS] [--answers FOLDER]`
 
 Draws 1280 x 720 camera frames at three levels of difficulty in typefaces that nothing was tuned with, and pictures
 without a code, and prints for each level and each height of digits how many frames were read right, asked about, left
@@ -27,6 +27,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
 from composed_scenes import TROUBLES, Photographer
+from kept_answers import keep_answers
 from reading_camera import LEVELS
 from reading_peers import codes_in, peers
 from reading_scenes import Scene, photographs, scene
@@ -61,8 +62,11 @@ def main() -> None:
     parser.add_argument("--composed", type=Path, nargs=2, metavar=("FONTS", "PHOTOGRAPHS"), help="compose the frames")
     parser.add_argument("--peers", action="store_true", help="read the frames with Tesseract and RapidOCR as well")
     parser.add_argument("--photos", type=Path, help="a folder of photographs without codes")
+    parser.add_argument("--answers", type=Path, help="a folder in which the networks' answers are kept")
     parser.add_argument("--keep", type=Path, help="a folder for frames that were not read right")
     asked = parser.parse_args()
+    if asked.answers:
+        keep_answers(asked.answers)
     readers = _readers(asked.peers)
     tallies = {name: Tally() for name in readers}
     for level, number, shown in _scenes(asked):

@@ -29,11 +29,6 @@ def read_all() -> None:
         one.read()
 
 
-def any_read() -> bool:
-    """Whether any network is in memory."""
-    return any(one.is_read for one in [*_made])
-
-
 def let_go(idle_s: float) -> bool:
     """Let go of every network that was asked nothing for so many seconds, which is read again when it is asked: all of
     them together are 33 MB. Whether there was any."""
@@ -54,6 +49,11 @@ class Network:
         self._lock = threading.Lock()
         self._asked_s = 0.0  # when it was last asked, or read
         _made.add(self)
+
+    @property
+    def name(self) -> str:
+        """That of its file."""
+        return self._model.name
 
     @property
     def is_read(self) -> bool:

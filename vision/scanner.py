@@ -20,6 +20,7 @@ _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network
 _LIKELY = 16  # of those that seem to be codes in one search
 _PARTS = 4  # and of those that seem to be none, where nothing is read: they may be parts of codes
 _MOST_FOUND = 120  # rows that are prescreened
+_AS_HIGH = 0.5  # of a line's height: print in it is a part of it, and no small print beside large one
 _ROUGH = 0.2  # of the prescreen: how likely a code a blob must be
 
 
@@ -44,19 +45,24 @@ class Scanner:
         for print that falls into no clear glyphs; smaller ones only where nothing was read, in a picture that is large
         enough to show any."""
         pyramid = Pyramid(frame)
-        first = self._prescreened(pyramid, find_candidates(pyramid, _MOST_FOUND, self.reader.parts))
+        seen = self._detector.look(frame, SMALL)
+        candidates = find_candidates(pyramid, _MOST_FOUND, self.reader.parts)
+        if not self.reader.knows_codes:  # nothing else tells print from wood, cloth and art
+            candidates = [row for row in candidates if row.boxed or seen.is_in(row.quad)]
+        first = self._prescreened(pyramid, candidates)
         rows = self._read(pyramid, worth_reading(first))
         reads = _combined(rows)
         for longer in (SMALL, LARGE) if max(frame.shape[:2]) > SMALL else (SMALL,):
-            found = [line for line in find_lines(self._detector, pyramid, longer) if not _is_settled(line, reads)]
+            seen = seen if longer == SMALL else self._detector.look(frame, longer)
+            found = [line for line in find_lines(pyramid, seen) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
-            rows += self._read(pyramid, worth_reading(self._prescreened(pyramid, unlike(found, known))))
+            rows = self._read(pyramid, worth_reading(self._prescreened(pyramid, unlike(found, known))), rows)
             reads = _combined(rows)
             if reads.reads:
                 return reads
         if reads.unsure:
             return reads
-        rows += self._read(pyramid, may_be_parts(first))
+        rows = self._read(pyramid, may_be_parts(first), rows)
         return FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
     def read_box(self, frame: Frame, box: Quad) -> FrameReads:
@@ -78,9 +84,17 @@ class Scanner:
         return list(zip(worth, self.reader.begin(pyramid, worth), strict=True))
 
     def _read(
-        self, pyramid: Pyramid, rows: Sequence[tuple[Candidate, ReadFusion]]
+        self,
+        pyramid: Pyramid,
+        rows: Sequence[tuple[Candidate, ReadFusion]],
+        known: Sequence[tuple[Candidate, ReadFusion]] = (),
     ) -> list[tuple[Candidate, ReadFusion]]:
-        return [(row, self.reader.read_on(pyramid, row, fusion)) for row, fusion in rows]
+        """The rows that are known with these, which are read; not where print was read that is no code."""
+        read = list(known)
+        for row, fusion in rows:
+            if not any(other.is_other_print and _holds_print(row, there) for there, other in read):
+                read.append((row, self.reader.read_on(pyramid, row, fusion)))
+        return read
 
 
 def _is_settled(line: Candidate, reads: FrameReads) -> bool:
@@ -88,6 +102,11 @@ def _is_settled(line: Candidate, reads: FrameReads) -> bool:
     another one upside down."""
     settled = [*reads.reads, *(read for read in reads.unsure if read.uncertainty_reason == UPSIDE_DOWN)]
     return any(is_middle_in(line.quad, np.array(read.quad, np.float32)) for read in settled if read.quad is not None)
+
+
+def _holds_print(row: Candidate, print_in_it: Candidate) -> bool:
+    """Whether a row is another cut of print, or a line with it: no code, if that is none."""
+    return print_in_it.height > _AS_HIGH * row.height and is_middle_in(print_in_it.quad, row.quad)
 
 
 def _combined(rows: Sequence[tuple[Candidate, ReadFusion]]) -> FrameReads:

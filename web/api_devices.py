@@ -23,7 +23,7 @@ devices = Blueprint("api_devices", __name__, url_prefix="/api")
 
 class Voice(Body):
     """How the voice shall be; what is left out stays. `here`: the phone that asks speaks instead of the companion;
-    `own_voice`: the companion's own voice of this id."""
+    `own_voice`: the companion's own voice of this id; `flavour`: cards are read aloud with their flavour text."""
 
     muted: bool | None = None
     rate: Annotated[int, msgspec.Meta(ge=80, le=400)] | None = None
@@ -32,6 +32,7 @@ class Voice(Body):
     cues: bool | None = None
     here: bool | None = None
     own_voice: ShortText | None = None
+    flavour: bool | None = None
 
 
 class VoiceVerb(Body):
@@ -69,7 +70,7 @@ def voice() -> dict[str, Any]:
     sender = phone()
     speaking = None if asked.here is None else sender.id if asked.here and sender is not None else ""
     context().narrator.set(muted=asked.muted, rate=asked.rate, volume=asked.volume, language=asked.language,
-                           cues=asked.cues, phone=speaking)  # fmt: skip
+                           cues=asked.cues, phone=speaking, flavour=asked.flavour)  # fmt: skip
     return {}
 
 

@@ -124,7 +124,7 @@ CACHED = "private, no-cache"
 def show(code: str) -> Response:
     """The photograph as JPEG, or 304 where the phone has it already."""
     game, card = _card(code)
-    found = _pictures().read(game, card.pictured)
+    found = None if card.unseen else _pictures().read(game, card.pictured)
     if found is None:
         raise not_found(NONE_HERE if card.picture is None else T("The file of this photograph is gone. Take it anew."))
     photograph, jpeg = found

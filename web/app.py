@@ -18,10 +18,12 @@ from companion.backup.desk import BackupDesk
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
 from companion.library.looks import NO_LOOK
+from companion.scanner.adding import AddingDesk, BadPhoto
 from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.screen import VersionConflict
 from companion.session.session import Session
+from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
@@ -32,6 +34,7 @@ from companion.storage.pictures import Changed, Pictures
 from web.api import api
 from web.api import live as live_page
 from web.api_backups import backups as backups_api
+from web.api_card_texts import card_texts
 from web.api_devices import devices
 from web.api_evenings import evenings, story_api
 from web.api_health import health_api
@@ -102,6 +105,8 @@ def create_app(
     card_photo: CardPhotoMaker | None = None,
     photo_queue: PhotoQueue | None = None,
     pictures: Pictures | None = None,
+    adding: AddingDesk | None = None,
+    card_reader: CardReader | None = None,
     begin_demo: Callable[[str], str] | None = None,
     table: SimulatedTable | None = None,
     scale: ScaleDesk | None = None,
@@ -125,16 +130,17 @@ def create_app(
     app.pairing = Pairing(store, settings.code)
     timers = Timers(store)
     timers.follow(session.screen())
-    seen = all_sources(app.pairing, session, narrator, health, table, scale, pile, scan, timers)
+    seen = all_sources(app.pairing, session, narrator, health, table, scale, pile, scan, timers, adding, card_reader)
     app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s, on_phones=narrator.phones_there)
     app.unsubscribe = listen_to_sources(
-        app.live, app.pairing, session, narrator, health, table, scale, pile, scan, timers
+        app.live, app.pairing, session, narrator, health, table, scale, pile, scan, timers, adding, card_reader
     )
     app.extensions[KEY] = Context(
         session=session, games=games, library=library, rules=rules, looks=looks, sounds=sounds, narrator=narrator,
         health=health, read_photo=read_photo, card_photo=card_photo,
         photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
-        pictures=pictures, begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
+        pictures=pictures, adding=adding, card_reader=card_reader,
+        begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
         backups=backups, versions=versions, figures=figures, support=support, leave_safe=leave_safe,
         timers=timers, secure=secure, settings=settings,
         catalogue=catalogue, languages=languages,
@@ -151,6 +157,7 @@ def create_app(
         lookup,
         photo_api,
         picture_api,
+        card_texts,
         phones,
         devices,
         backups_api,
@@ -190,6 +197,7 @@ def _refused(error: Refused) -> Response:
         BadFile: (422, "file"),
         NotSaved: (507, "not_saved"),
         Changed: (409, "changed"),
+        BadPhoto: (422, "photo"),
     }
     status, kind = next((one for kind, one in kinds.items() if isinstance(error, kind)), (422, "bad_move"))
     more = {"field": error.field} if isinstance(error, BadMove) else {}

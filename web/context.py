@@ -15,9 +15,11 @@ from companion.backup.desk import BackupDesk
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
 from companion.library.look_up import LookUp
+from companion.scanner.adding import AddingDesk
 from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.session import Session
+from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
@@ -59,6 +61,8 @@ class Context:
     card_photo: CardPhotoMaker | None
     photo_queue: PhotoQueue
     pictures: Pictures | None
+    adding: AddingDesk | None
+    card_reader: CardReader | None
     begin_demo: Callable[[str], str] | None
     table: SimulatedTable | None
     scale: ScaleDesk | None

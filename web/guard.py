@@ -30,13 +30,15 @@ FILE = "companion.file"  # in the environment: an open file that is the answer, 
 SIZES = {
     "api_photo.photo": PHOTO,
     "api_pictures.add": PHOTO,
+    "api_card_texts.add": PHOTO,
     "api_evenings.import_evening": LARGEST_FILE,
     "api_backups.upload": LARGEST_FILE,
+    "api_card_texts.import_": LARGEST_FILE,
     "api_scale.import_": CALIBRATIONS,
     "api_scan_kept.import_": 2**20,
 }
-PHOTOS = frozenset({"api_photo.photo", "api_pictures.add"})  # their body is a picture
-BACKUPS = frozenset({"api_backups.upload"})  # their body is a zip
+PHOTOS = frozenset({"api_photo.photo", "api_pictures.add", "api_card_texts.add"})  # their body is a picture
+BACKUPS = frozenset({"api_backups.upload", "api_card_texts.import_"})  # their body is a zip
 # Whoever is at the table may watch; these need no pairing. Everything else does, so that a new route is safe at first.
 # What a phone that has not joined is told at each of them stands in docs/http-api.md, and in tests/web/test_guests.py;
 # docs/openapi.yaml asks for no cookie there.

@@ -30,7 +30,7 @@ STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "chips", "dialogs", "now", "lists", "tracks", "map", "places", "lookup",
-    "card_picture", "table", "scale", "scan", "evenings", "board", "story", "wide", "zoom",
+    "card_picture", "add_cards", "table", "scale", "scan", "evenings", "board", "story", "wide", "zoom",
 )  # fmt: skip
 
 WALL_STYLES = ("base", "map", "places", "wall")
@@ -120,6 +120,7 @@ def _start(found: Phone | None) -> dict[str, Any]:
             "scale": here.scale is not None,
             "scan": here.scan is not None,
             "photo": here.read_photo is not None,
+            "add_cards": here.adding is not None,
             "pictures": here.card_photo is not None and here.pictures is not None,
             "backups": here.backups is not None,
             "versions": here.versions is not None,
@@ -133,7 +134,7 @@ def _start(found: Phone | None) -> dict[str, Any]:
 def wall() -> str:
     """The overview for a screen on the wall: what everybody may see, whoever asks for it."""
     nothing = dict.fromkeys(
-        ("demo", "table", "scale", "scan", "photo", "pictures", "backups", "versions", "support"), False
+        ("demo", "table", "scale", "scan", "photo", "add_cards", "pictures", "backups", "versions", "support"), False
     )
     return _page("wall", {"phone": None, "guest": True, "stories": [], "has": nothing})
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from companion.api.text import Catalogue
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
+from companion.scanner.adding import AddingDesk
 from companion.scanner.desk import ScanDesk
 from companion.session.session import Session
+from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
@@ -32,6 +35,8 @@ def all_sources(
     pile: PileDesk | None = None,
     scan: ScanDesk | None = None,
     timers: Timers | None = None,
+    adding: AddingDesk | None = None,
+    reader: CardReader | None = None,
 ) -> dict[str, Source]:
     """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it.
 
@@ -46,7 +51,7 @@ def all_sources(
         "me": Source(lambda words: {"joined": True}, guests=lambda parts: {"joined": False}),
         "phones": Source(lambda words: {"phones": _phones(pairing)}, optional=True),
         "screen": Source(screen, guests=guest_parts),
-        "captions": Source(lambda words: {"captions": _captions(narrator, words)}, guests=dict),
+        "captions": Source(lambda words: {"captions": _captions(narrator, words)}, guests=_of_no_card),
         "voice": Source(lambda words: {"voice": plain(_voice(narrator, pairing), words.say)}, rest_s=0.2),
         "health": Source(lambda words: {"devices": plain(health.health(), words.say)}, rest_s=0.5),
     }
@@ -64,6 +69,10 @@ def all_sources(
         found["pile"] = Source(lambda words: {"pile": plain(pile.state(), words.say)}, optional=True, rest_s=0.25)
     if scan is not None:
         found["scan"] = Source(lambda words: {"scan": plain(scan.state(), words.say)}, optional=True, rest_s=0.25)
+    if reader is not None:
+        found["card"] = Source(lambda words: {"card": plain(reader.now, words.say)})
+    if adding is not None:
+        found["adding"] = Source(lambda words: {"adding": plain(adding.state, words.say)}, optional=True, rest_s=0.25)
     return found
 
 
@@ -78,6 +87,8 @@ def listen_to_sources(
     pile: PileDesk | None = None,
     scan: ScanDesk | None = None,
     timers: Timers | None = None,
+    adding: AddingDesk | None = None,
+    reader: CardReader | None = None,
 ) -> list[Callable[[], None]]:
     """Have every source's news wake the streams; the answers end that."""
 
@@ -109,8 +120,9 @@ def listen_to_sources(
     if pile is not None:
         stops.append(pile.subscribe(lambda: live.changed("pile")))
         stops.append(session.subscribe(lambda update: live.changed("pile")))
-    if scan is not None:
-        stops.append(scan.subscribe(lambda: live.changed("scan")))
+    for name, one in (("scan", scan), ("card", reader), ("adding", adding)):
+        if one is not None:
+            stops.append(one.subscribe(partial(live.changed, name)))
     return stops
 
 
@@ -121,10 +133,16 @@ def _phones(pairing: Pairing) -> dict[str, Any]:
     return {"joined": joined, "owner": pairing.owner, "invitation": None if invitation is None else invitation.number}
 
 
+def _of_no_card(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """What was said, for phones that only watch: what is printed on the owner's cards is not for them."""
+    return {"captions": [one for one in parts["captions"] if "language" not in one]}
+
+
 def _captions(narrator: Narrator, words: Catalogue) -> list[dict[str, Any]]:
     return [
         {"number": one.number, "text": words.say(one.text), "urgency": int(one.urgency), "at": one.at}
         | ({} if one.cue is None else {"cue": one.cue})
+        | ({} if one.language is None else {"language": one.language})
         for one in narrator.captions()[-CAPTIONS_SHOWN:]
     ]
 
@@ -139,6 +157,7 @@ def _voice(narrator: Narrator, pairing: Pairing) -> dict[str, Any]:
         "volume": now.volume,
         "language": now.language,
         "cues": now.cues,
+        "flavour": now.flavour,
     }
     if by is not None:
         found |= {"phone": now.phone, "by": by}

@@ -8,9 +8,11 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from benchmarks.independent.assets import Picture
+from benchmarks.kept_answers import keep_answers
 
 OURS = "this reader"
 Place = tuple[float, float] | None
@@ -58,11 +60,12 @@ def _said_of(kept: dict[str, Any]) -> Said:
 class Reader:
     """A reader in its own process; `is_there` is False where it is not installed."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, answers: Path | None = None) -> None:
+        """`answers` is a folder in which this reader's networks keep what they answer (kept_answers.py)."""
         self.name = name
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(name, theirs), daemon=True)
+        self._process = context.Process(target=_serve, args=(name, answers, theirs), daemon=True)
         self._process.start()
         theirs.close()
         self.is_there: bool = self._line.recv()
@@ -80,7 +83,9 @@ class Reader:
         self._process.join(10)
 
 
-def _serve(name: str, line: Connection) -> None:
+def _serve(name: str, answers: Path | None, line: Connection) -> None:
+    if answers is not None:
+        keep_answers(answers)
     read = _ours() if name == OURS else _peer(name)
     line.send(read is not None)
     while read is not None:

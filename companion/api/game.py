@@ -242,7 +242,7 @@ class Offer:
     asks is filled in first), or `danger` (asks once more). `note` is a second, smaller line ("3 Wood, heated"); `under`
     is a heading that offers in a row share. `ticked` makes it an item of a list to tick off: whether it is ticked.
     `icon` is its picture among the game's icons. `ends`: it ends the game ("We won"); phones show it where a game ends,
-    and not among what else is open.
+    and not among what else is open. `option` is the number of the card's option that it takes, as printed on the card.
     """
 
     move: Move
@@ -255,6 +255,7 @@ class Offer:
     ticked: bool | None = None
     icon: str | None = None
     ends: bool = False
+    option: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -354,6 +355,8 @@ class Game(Generic[S]):
       its list of decisions is made of (none given: every step is listed).
     - `devices`: which of `drawer` and `camera` its prompts may expect something of; where another one is lost, whoever
       plays need not know it (None: any).
+    - `revealed(state)`: the codes of the cards that this evening has revealed, of kinds that are hidden before
+      (`hidden` in cards.toml); what an owner added of any other of them is shown to nobody.
     - `propose_effects(text, language)`: what a card's printed text, in English (`en`) or Polish (`pl`), seems to do, in
       the words that owners type; proposals for a person to look at.
     """
@@ -379,4 +382,5 @@ class Game(Generic[S]):
     story: Callable[[S], Story] | None = None
     decisions: frozenset[str] = frozenset()
     devices: frozenset[str] | None = None
+    revealed: Callable[[S], frozenset[str]] | None = None
     propose_effects: Callable[[str, str], tuple[ProposedEffect, ...]] | None = None

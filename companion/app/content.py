@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from typing import Any
 
 from companion.library.card_file import BadCards
-from companion.library.cards import Library, Pictures
+from companion.library.cards import Library, Pictures, Texts
 from companion.library.looks import NO_LOOK, Look, read_look
 from companion.library.registry import FoundGame
 from companion.library.rulebook import BadRules, RuleBook
@@ -20,10 +20,19 @@ _log = logging.getLogger(__name__)
 class ContentCache:
     """Rule books by game and language, and the games' cards."""
 
-    def __init__(self, games: Mapping[str, FoundGame], store: Any, pictures: Pictures | None = None) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, FoundGame],
+        store: Any,
+        pictures: Pictures | None = None,
+        texts: Texts | None = None,
+        revealed: Callable[[str], frozenset[str]] = lambda game: frozenset(),
+    ) -> None:
         self._games = games
         self._store = store
         self._pictures = pictures
+        self._texts = texts
+        self._revealed = revealed
         self.rules = lru_cache(maxsize=32)(self._load_rules)
         self.library = lru_cache(maxsize=32)(self._load_library)
         self.look = lru_cache(maxsize=32)(self._load_look)
@@ -46,7 +55,8 @@ class ContentCache:
         if game not in self._games:
             return None
         try:
-            return Library.load(self._games[game].folder, self._store, self._pictures)
+            folder, revealed = self._games[game].folder, partial(self._revealed, game)
+            return Library.load(folder, self._store, self._pictures, self._texts, revealed)
         except BadCards as error:
             _log.warning("%s", error)
             return None

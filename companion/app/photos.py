@@ -128,6 +128,14 @@ class Photos:
             return CardPicture(words=DAMAGED)
         return CardPicture(made.jpeg, made.width, made.height, made.straightened)
 
+    def codes(self, data: Picture, grammar: Grammar) -> tuple[CardSeen, ...]:
+        """The codes of these kinds that stand in a picture, sure ones first; none in one that cannot be used."""
+        try:
+            found = self._ask(Request("read", len(data), grammar.kinds), data)
+        except _Unusable:
+            return ()
+        return tuple(seen_as(read) for read in (*found.reads, *found.unsure))
+
     def text(self, data: Picture, languages: Collection[str] = ("en", "pl")) -> CardPrint:
         """Read what is printed on a card; a picture that cannot be used is refused in words."""
         try:

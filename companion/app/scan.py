@@ -11,6 +11,7 @@ from companion.api.text import T, Text
 from companion.app.camera import CameraService, Figures, known_codes
 from companion.app.panel import PanelService
 from companion.library.cards import Library
+from companion.scanner.adding import AddingDesk
 from companion.scanner.check import Say, count_words
 from companion.scanner.check_history import CheckHistory
 from companion.scanner.desk import ScanDesk
@@ -34,6 +35,7 @@ def scan_desk(
     say: Say,
     library: Callable[[], Library | None],
     panel: PanelService,
+    adding: AddingDesk | None = None,
 ) -> ScanDesk:
     """The desk of this camera; what the camera reads goes through it from now on."""
     listeners = Signal("the scan spot")
@@ -52,6 +54,7 @@ def scan_desk(
         switch_torch=panel.torch,
         torch_wired=lambda: panel.has_torch,
         listeners=listeners,
+        adding=adding,
     )
     session.subscribe(desk.hear)
     return desk

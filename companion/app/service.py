@@ -16,6 +16,7 @@ from companion.api.text import catalogue
 from companion.app.address import local_name, names_of, own_address
 from companion.app.backups import AutomaticBackups
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
+from companion.app.card_prints import CardPrints, found_card
 from companion.app.content import ContentCache
 from companion.app.control import RESTART, SUPPORT, Control, Request
 from companion.app.demo import DemoRound, demo_game
@@ -40,14 +41,17 @@ from companion.backup.folder import usb_sticks
 from companion.drawer.desk import ScaleDesk
 from companion.library.cards import Library
 from companion.library.registry import find
+from companion.scanner.adding import AddingDesk
 from companion.scanner.check_history import CheckHistory
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.screen import Update
 from companion.session.session import Session
+from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.metrics import exposition
 from companion.status.simulated_table import Fakes, SimulatedTable
+from companion.storage.card_texts import CardTexts
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
 from hardware import cues
@@ -130,7 +134,8 @@ class Service:
         self.session = Session(self.log, self.games, reopen=not safe)
         if safe:
             self.health.put(safe_mode(0 if starts is None else starts.failed))
-        self._content = ContentCache(found, self.log, self.pictures)
+        self.texts = CardTexts(self.log)
+        self._content = ContentCache(found, self.log, self.pictures, self.texts, self.session.revealed)
         voice = make_voice(settings.voice, self.health, player)
         own = InstalledVoices(voice, settings.voice, self.log, folder / "voices")
         self.narrator = Narrator(voice, first_state(settings.voice), self.log, self._content.cue, own)
@@ -147,6 +152,11 @@ class Service:
         self.scale: ScaleDesk | None = self.drawer.desk
         checks = CheckHistory(self.log)
         self.camera = CameraService(settings.camera, self.health, simulate, figures=lambda: check_figures(checks))
+        self.adding = AddingDesk(
+            self.texts, self.pictures, self._content.library, CardPrints(self.camera.photos), self.narrator.say
+        )
+        self.card_reader = CardReader(self.narrator, partial(found_card, self._content.library))
+        self.adding.subscribe(self.card_reader.changed)
         self.scan = scan_desk(
             self.camera,
             self.log,
@@ -157,6 +167,7 @@ class Service:
             say=self.narrator.say,
             library=self._its_library,
             panel=self.panel,
+            adding=self.adding,
         )
         decks = {name: deck_of(self._content.library(name)) for name in self.games}
         self.table = SimulatedTable(lambda: self.fakes, decks, self._game)
@@ -168,6 +179,7 @@ class Service:
         https_port = 0 if self._port == 0 else settings.web.https_port
         self.https = HttpsService(self._certificates, https_port, self.health, lambda: self.server)
         self.app = self._dashboard(code)
+        self.session.subscribe(self.card_reader.hear)
         self.session.subscribe(self.narrator.hear)
         self.session.subscribe(self._scan_again)
         self.session.subscribe(self._read_its_codes)
@@ -181,6 +193,7 @@ class Service:
             self.panel,
             self.drawer,
             FunctionComponent(stop=self.scan.stop),
+            FunctionComponent(stop=self.adding.stop),
             Control(folder, self._command),
         )
         self._camera = FunctionComponent(lambda: self.camera.start(self.scan), self.camera.stop)
@@ -351,6 +364,8 @@ class Service:
             card_photo=self.camera.card_photo,
             photo_queue=PhotoQueue(self.camera.photos.warm),
             pictures=self.pictures,
+            adding=self.adding,
+            card_reader=self.card_reader,
             begin_demo=None if demo_game(self._found) is None else self.demos.begin,
             table=self.table,
             scale=self.scale,

@@ -16,6 +16,7 @@ from companion.api.refusals import BadMove, NotSaved
 from companion.api.text import T, Text
 from companion.library.card_file import tidy
 from companion.library.cards import Library
+from companion.scanner.adding import AddingDesk
 from companion.scanner.check import CameraCheck, Shown
 from companion.scanner.check_history import CheckHistory
 from companion.scanner.place import CameraPlace
@@ -147,6 +148,7 @@ class ScanDesk:
         switch_torch: Callable[[bool], None] | None = None,
         torch_wired: Callable[[], bool] = lambda: True,
         listeners: Signal | None = None,
+        adding: AddingDesk | None = None,
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -156,6 +158,7 @@ class ScanDesk:
         self._library = library
         self.wrong = wrong
         self.checks = checks
+        self._adding = adding
         self.look_again = look_again
         self._report = report
         self._tell_checked = checked
@@ -223,10 +226,18 @@ class ScanDesk:
             self._lying = reason
             self._listeners.emit()
 
-    def saw(self, reading: CardSeen | CardUnread, evidence: Callable[[], Evidence]) -> None:
-        """A reading of the camera, and what it was read in. It goes on to the evening, unless the check keeps it;
-        whatever may fail of what the phones are shown of it, no card is lost."""
+    def saw(
+        self,
+        reading: CardSeen | CardUnread,
+        evidence: Callable[[], Evidence],
+        whole: Callable[[], bytes] = bytes,
+    ) -> None:
+        """A reading of the camera, what it was read in, and the whole picture as JPEG. It goes on to the evening,
+        unless the check keeps it, or it is a card that is added; whatever may fail of what the phones are shown of it,
+        no card is lost."""
         try:
+            if self._adding is not None and self._adding.see(reading, whole):
+                return
             if self.check.see(self._sighted(reading, evidence(), "camera")):
                 return
         except Exception:

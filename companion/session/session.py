@@ -51,6 +51,7 @@ class Session:
         self._open_evening = OpenEvening(log, games, clock, dice or random.SystemRandom())
         if reopen:
             self._open_evening.reopen()
+        self._revealed: tuple[object, frozenset[str]] | None = None  # of which state, so that it is worked out once
         self._standings: dict[str, tuple[object, Standing | None]] = {}
 
     # --- what is shown ------------------------------------------------------------------------------------------------
@@ -78,6 +79,17 @@ class Session:
         """The present state of the open evening, for tools and tests; None when none is open."""
         with self._lock:
             return None if self._open_evening.evening_state is None else self._open_evening.evening_state.state
+
+    def revealed(self, game: str) -> frozenset[str]:
+        """The codes of hidden cards that the open evening has revealed; none while it is of another game."""
+        with self._lock:
+            evening_state = self._open_evening.evening_state
+            if evening_state is None or evening_state.game.name != game or evening_state.game.revealed is None:
+                return frozenset()
+            if self._revealed is None or self._revealed[0] is not evening_state.state:
+                with guarded("say what is revealed"):
+                    self._revealed = evening_state.state, evening_state.game.revealed(evening_state.state)
+            return self._revealed[1]
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Tell `listener` of every change from now on, in order; the returned function ends it.

@@ -57,13 +57,15 @@ class OwnVoices(Protocol):
 
 @dataclass(frozen=True)
 class Caption:
-    """One line that was said (or would have been, were there a speaker), and the short sound before it."""
+    """One line that was said (or would have been, were there a speaker), and the short sound before it. `language` is
+    there for words that are in one language alone, as those of a card."""
 
     number: int
     text: Text
     urgency: Urgency
     at: float
     cue: str | None = None
+    language: str | None = None
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ class VoiceState:
 
     `language` is one, or several in turn: `pl+en` says every line in Polish, then in English. `cues`: short sounds come
     before what must not be missed. `phone` is the id of the phone that speaks instead of the companion; empty: none.
+    `flavour`: of a card that is read aloud, its flavour text is read too.
     """
 
     muted: bool
@@ -80,6 +83,7 @@ class VoiceState:
     language: str
     cues: bool = True
     phone: str = ""
+    flavour: bool = False
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -109,6 +113,7 @@ class Narrator:
         self._listeners = Signal("the narrator")
         self._asked: Text | None = None
         self._last: tuple[Text, Urgency] | None = None
+        self._reading: tuple[str, ...] = ()
         self._noticed: frozenset[str] = frozenset()
         self._evening: str | None = None
         self._seat: tuple[str | None, int | None] | None = None
@@ -185,6 +190,27 @@ class Narrator:
         """Say a line that is no news of the game, such as the next step of a calibration."""
         self._say(text, Urgency.PLAIN)
 
+    def read(self, lines: Sequence[str], language: str) -> None:
+        """Read a card aloud in its own language: each line in its turn, all of them one caption."""
+        self.hush()
+        with self._lock:
+            self._number += 1
+            words = Text("{words}", {"words": " ".join(lines)})
+            self._captions.append(Caption(self._number, words, Urgency.PLAIN, time.time(), None, language))
+            self._reading = tuple(lines)
+            here = self._state.phone not in self._there
+        if here:
+            for line in lines:
+                self._speaker.say(line, language, int(Urgency.PLAIN))
+        self._listeners.emit()
+
+    def hush(self) -> None:
+        """What is still to be read of a card is not worth hearing any more."""
+        with self._lock:
+            lines, self._reading = self._reading, ()
+        for line in lines:
+            self._speaker.forget(line)
+
     def _say(self, text: Text, urgency: Urgency, cue: str | None = None) -> None:
         with self._lock:
             cue = cue if self._state.cues else None
@@ -228,9 +254,11 @@ class Narrator:
         language: str | None = None,
         cues: bool | None = None,
         phone: str | None = None,
+        flavour: bool | None = None,
     ) -> None:
         """Change how it speaks; what is None stays. Kept for later evenings."""
-        asked = {"muted": muted, "rate": rate, "volume": volume, "language": language, "cues": cues, "phone": phone}
+        asked = {"muted": muted, "rate": rate, "volume": volume, "language": language, "cues": cues, "phone": phone,
+                 "flavour": flavour}  # fmt: skip
         with self._lock:
             chosen = {name: value for name, value in asked.items() if value is not None}
             self._state = msgspec.convert(asdict(self._state) | chosen, VoiceState)

@@ -15,10 +15,11 @@ import logging
 import os
 import re
 import shutil
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
 import msgspec
 
@@ -106,6 +107,10 @@ class Pictures:
             if old is not None:
                 self._store.drop(KIND, _key(game, card))
                 _try(self._path(game, old).unlink)
+
+    def scratch(self) -> IO[bytes]:
+        """A file without a name beside the photographs, gone once it is closed."""
+        return tempfile.TemporaryFile(dir=self._folder.parent)
 
     # --- inside -------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from companion.api.game import Game, Urgency
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.refusals import BadMove
 from companion.api.text import T, Text
+from companion.app.card_prints import found_card
 from companion.app.settings import VoiceSettings
 from companion.app.voice import first_state
 from companion.backup.desk import BackupDesk, Wanted
@@ -19,17 +20,21 @@ from companion.library.card_file import CardKind
 from companion.library.cards import Library
 from companion.library.looks import NO_LOOK, Look, Served, style
 from companion.library.rulebook import RuleBook, parse
+from companion.scanner.adding import AddingDesk
 from companion.session.session import Session
+from companion.speech.card_reader import CardReader, FoundCard
 from companion.speech.narrator import Narrator, OwnVoice
 from companion.status.health import HealthBoard, device
 from companion.status.metrics import Metric
 from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.status.versions import Versions
+from companion.storage.card_texts import CardTexts
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
 from web.app import Dashboard, create_app
 from web.ports import DashboardSettings
 
+from .card_photos import read_card
 from .lighthouse import GAME
 from .scales import Pile, Scale
 
@@ -216,6 +221,7 @@ class Household:
     options: Mapping[str, Any] = field(default_factory=dict)
     durable: bool = False
     game: Game[Any] = GAME
+    secrets: bool = False  # it has cards that nobody may see before they are revealed
 
     def __post_init__(self) -> None:
         self.log = Log(self.folder, self.durable)
@@ -223,6 +229,8 @@ class Household:
         self.store, self.speaker, self.health, self.scale = Store(), Speaker(), HealthBoard(), Scale()
         self.pile = Pile()
         self.narrator = Narrator(self.speaker, first_state(VoiceSettings()), self.store, own=OwnVoices())
+        self.card_reader = CardReader(self.narrator, self._card)
+        self.session.subscribe(self.card_reader.hear)
         self.session.subscribe(self.narrator.hear)
         self.drawer = Drawer()
         cables = {"cable": Cable(), "camera_cable": Cable()}
@@ -232,6 +240,7 @@ class Household:
             lambda: fakes, decks, lambda: self.game.name if self.session.screen().evening else None
         )
         self.pressed: list[str] = []
+        self.revealed: frozenset[str] = frozenset()
         self.stick, self.restarts = self.folder.parent / "stick", 0
         self.stick.mkdir(exist_ok=True)
         wanted = Wanted(str(self.stick), same_disk=True)
@@ -252,20 +261,35 @@ class Household:
         named = CardKind(name="tide", reader="name", title="Tide card", what="What the sea does.")
         scenario = CardKind(name="scene", reader="card_id", pattern="[IVX]+/[0-9]{2}", title="Scene", what="A scene.")
         self.pictures = Pictures(self.folder, self.store, durable=False)
-        library = Library(self.game.name, [kind, named, scenario], [], self.store, self.pictures)
+        secret = CardKind(
+            name="secret", reader="numbox", pattern="9[0-9]{2}", title="Secret card", what="Unseen.", hidden=True
+        )  # fmt: skip
+        self.texts = CardTexts(self.store)
+        kinds = [kind, named, scenario, *([secret] if self.secrets else [])]
+        library = Library(
+            self.game.name, kinds, [], self.store, self.pictures, self.texts, lambda: self.revealed
+        )  # fmt: skip
+        cards = {self.game.name: library}
+        self.cards = cards.get
+        self.adding = AddingDesk(self.texts, self.pictures, self.cards, read_card, self.narrator.say)
+        self.adding.subscribe(self.card_reader.changed)
         return {
             "session": self.session, "games": {self.game.name: self.game}, "library": lambda game: library,
             "rules": lambda game, language: book, "narrator": self.narrator, "health": self.health,
             "looks": lambda game: LOOK if game == self.game.name else NO_LOOK,
             "sounds": lambda name: b"RIFF a sound" if name == "turn" else None,
-            "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
-            "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
+            "store": self.store, "read_photo": read_photo, "card_photo": card_photo, "pictures": self.pictures,
+            "adding": self.adding, "card_reader": self.card_reader, "table": self.table,
+            "scale": self.scale, "pile": self.pile,
             "secure": self.secure, "backups": self.backups, "versions": self.versions,
             "leave_safe": self._restart,
             "support": lambda figures: ("support.zip", b"PK of the household"),
             "figures": lambda phones, watching: [Metric("phones_joined", "Phones.", phones)],
             "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip
+
+    def _card(self, game: str, code: str) -> FoundCard | None:
+        return found_card(self.cards, game, code)
 
     def _show(self, code: str | None) -> None:
         if code:
@@ -288,5 +312,6 @@ class Household:
 
     def close(self) -> None:
         """Put everything away."""
+        self.adding.stop()
         self.app.end_streams()
         self.log.close()

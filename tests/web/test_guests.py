@@ -14,6 +14,7 @@ from companion.api.text import T
 from companion.status.health import device
 from web.guard import OPEN
 
+from .card_photos import card_photo
 from .household import CODE, Household
 from .phones import Phone
 
@@ -55,6 +56,8 @@ ROUTES: dict[str, tuple[str, str]] = {
     "/api/games": ("/api/games", JOINED),
     "/api/games/<name>/setup": ("/api/games/lighthouse/setup?players=2", JOINED),
     "/api/board": ("/api/board?game=lighthouse", JOINED),
+    "/api/card-texts": ("/api/card-texts?game=lighthouse", JOINED),
+    "/api/card-texts/export.zip": ("/api/card-texts/export.zip?game=lighthouse", JOINED),
     "/api/cards/<path:code>/picture": ("/api/cards/M017/picture?game=lighthouse", JOINED),
     "/api/photo/places/<ticket>": ("/api/photo/places/1", JOINED),
     "/api/scan/picture": ("/api/scan/picture", JOINED),
@@ -73,6 +76,7 @@ SECRETS = {
     "a phone's name": "Zebedee",
     "a note on a card": "Bent corner",
     "a card's own text": "Fog from the north",
+    "what is printed on a card": "Leaking cans",
     "the name that the owner gave a card": "Whispering Gull",
     "the pairing code": CODE,
     "another evening": "Wednesday of secrets",
@@ -101,6 +105,8 @@ def lived_in(house: Household) -> Household:
     house.store.put("board.lighthouse", "card.M017", "name: Whispering Gull\nFog from the north")
     photo = {"data": b"\xff\xd8jpeg", "content_type": "image/jpeg", "json": None}
     assert phone.post("/api/cards/M017/picture?game=lighthouse", **photo).status_code == 200
+    printed = {"data": card_photo(), "content_type": "image/jpeg", "json": None}
+    assert phone.post("/api/card-texts/photo?game=lighthouse", **printed).status_code == 200
     told = phone.get("/api/cards/M017?game=lighthouse").json
     assert (told["note"], told["title"], told["picture"]["card"]) == ("Bent corner", "Whispering Gull", "M017")
     return house
@@ -151,11 +157,16 @@ def test_what_strangers_read_holds_no_secret(lived_in: Household, rule: str) -> 
         assert secret not in answer.text, what
 
 
-@pytest.mark.parametrize("query", ["gull", "whispering", "fog", "M017", "card.M017", "bent corner"])
+@pytest.mark.parametrize("query", ["gull", "whispering", "fog", "M017", "cans", "card.M017", "bent corner"])
 def test_searching_finds_no_secret(lived_in: Household, query: str) -> None:
     """A stranger's search finds cards as they are printed, not by what the owner wrote of them."""
     found = Phone(lived_in).get(f"/api/rules?game=lighthouse&q={query}").text
-    for what in ("a note on a card", "a card's own text", "the name that the owner gave a card"):
+    for what in (
+        "a note on a card",
+        "a card's own text",
+        "what is printed on a card",
+        "the name that the owner gave a card",
+    ):
         assert SECRETS[what] not in found
 
 

@@ -22,6 +22,7 @@ from web.guard import OPEN
 from web.live import BEAT
 
 from . import beacons, islands, lighthouse
+from .card_photos import card_photo
 from .household import Household
 from .openapi import METHODS, PATH, NotAsDescribed, as_flask_writes, conforms, document, events, needs_phone, operations
 from .phones import ORIGIN, Phone
@@ -98,7 +99,11 @@ def test_strangers_are_refused_as_described(whole: WholeHouse) -> None:
     stranger, before = Phone(whole.house), whole.everything()
     for name, operation in operations().items():
         if needs_phone(operation):
-            body = b"M017" if name in ("read_photo", "add_card_picture", "upload_backup") else {}
+            body = (
+                b"M017"
+                if name in ("read_photo", "add_card_picture", "add_card_text", "upload_backup", "import_cards")
+                else {}
+            )
             answer = ask(stranger, operation.method, re.sub(r"{\w+}", "1", operation.path), body)
             assert (answer.status_code, answer.json["kind"]) == (401, "unpaired"), name  # type: ignore[index]
             conforms(name, answer.status_code, answer.headers, answer.data)
@@ -207,6 +212,19 @@ def playing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "read_card", "/api/cards/M017", None
     yield "add_card_picture", "/api/cards/M018/picture?seen=&turned=1", AS_PHOTO["data"]
     yield "delete_card_picture", "/api/cards/M018/picture", {}
+    yield "add_card_text", "/api/card-texts/photo?code=M017", card_photo()
+    yield "read_card", "/api/cards/M017", None
+    yield "card_verb", "/api/card-texts/do", {"do": "stop"}
+    version = whole.house.texts.find("lighthouse", "M017").version  # type: ignore[union-attr]
+    blocks = [{"kind": "title", "text": "Leaking cans"}]
+    yield "correct_card_text", "/api/card-texts/M017", {"seen": version, "blocks": blocks}
+    yield "name_card_text", "/api/card-texts/name", {"card": "M017", "code": "M018", "over": True}
+    yield "let_camera_add_cards", "/api/card-texts/camera", {"add": True}
+    yield "read_card_texts", "/api/card-texts", None
+    yield "let_camera_add_cards", "/api/card-texts/camera", {"add": False}
+    yield "export_cards", "/api/card-texts/export.zip", None
+    yield "import_cards", "/api/card-texts/import", whole.phone.get("/api/card-texts/export.zip").data
+    yield "delete_card_text", "/api/card-texts/M018", {}
     yield "read_photo", "/api/photo?for=play", b"M044"
     yield "take_photo_place", "/api/photo/places", {}
     place = ask(whole.phone, "post", "/api/photo/places", {}).json["place"]  # type: ignore[index]
@@ -340,7 +358,7 @@ def ask(phone: Phone, method: str, path: str, body: Any) -> TestResponse:
     """Send one request as the page would."""
     if method == "get":
         return phone.get(path)
-    kind = "application/zip" if path == "/api/backups/upload" else "image/jpeg"
+    kind = "application/zip" if path in ("/api/backups/upload", "/api/card-texts/import") else "image/jpeg"
     sent = {"data": body, "content_type": kind} if isinstance(body, bytes) else {"json": body}
     return phone.client.open(path, method=method.upper(), headers={"Origin": ORIGIN}, buffered=True, **sent)
 

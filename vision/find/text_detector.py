@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -33,27 +34,51 @@ _LENGTH = (1.1, 9.0)  # times its height: a shorter or longer line is no code
 _TRIMS = (0.10, 0.20)  # of a line's height: margins that it has round its print
 
 
+@dataclass(frozen=True)
+class SeenPrint:
+    """What the detector sees in a picture: its lines of print, each (4, 2) pixels of the picture, the first side along
+    the line, which of its two ways is up is not known; and how `likely` print each pixel is, (H, W), 0 to 1, `scale`
+    (2,) times as many of them as the picture has."""
+
+    lines: tuple[Quad, ...]
+    likely: Floats
+    scale: Floats
+
+    def is_in(self, quad: Quad) -> bool:
+        """Whether any pixel in a quad of the picture, (4, 2), is print."""
+        corners = np.round(quad * self.scale).astype(np.int32)
+        left, top = np.maximum(corners.min(axis=0), 0)
+        right, bottom = corners.max(axis=0) + 1
+        part = np.asarray(self.likely[top:bottom, left:right] > _PRINT, np.uint8)
+        inside = np.zeros_like(part)
+        if part.size:
+            cv2.fillConvexPoly(inside, corners - [left, top], (1,))
+        return bool((part & inside).any())
+
+
 class TextDetector:
-    """Finds lines of print. Usable from any thread; one picture at a time."""
+    """Finds print. Usable from any thread; one picture at a time."""
 
     def __init__(self) -> None:
         self._net = Network(MODEL)
 
-    def lines(self, frame: Frame, longer: int, *, whole: bool = False) -> list[Quad]:
-        """The lines of print of a frame, (H, W, 3) uint8 BGR, looked at with so many pixels of its longer side: each
-        (4, 2) pixels of the frame, its first side along the line, which of its two ways is up is not known. Lines that
-        are longer than a code are found for certain only where it is looked at as a `whole`, and not in parts."""
+    def look(self, frame: Frame, longer: int, *, whole: bool = False) -> SeenPrint:
+        """The print of a frame, (H, W, 3) uint8 BGR, looked at with so many pixels of its longer side. Lines that are
+        longer than a code are found for certain only where it is looked at as a `whole`, and not in parts."""
         height, width = frame.shape[:2]
         scale = min(longer / max(height, width), 1.0)
         size = _rounded(width * scale), _rounded(height * scale)
         picture = _stretched(np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8))
         full = np.array([width / size[0], height / size[1]], np.float32)
+        print_there = np.zeros((size[1], size[0]), np.float32)
         found: list[Quad] = []
         for part in _parts(*size, max(size) if whole else _PART):
-            quads = (quad for quad in _quads(self._likely(part.cut(picture))) if not _is_cut(quad, part, size))
+            likely = self._likely(part.cut(picture))
+            print_there[part.top : part.bottom, part.left : part.right] = likely
+            quads = (quad for quad in _quads(likely) if not _is_cut(quad, part, size))
             there = [np.asarray((quad + np.array([part.left, part.top])) * full, np.float32) for quad in quads]
             found += [lying(quad) for quad in there if not any(is_middle_in(quad, other) for other in found)]
-        return found
+        return SeenPrint(tuple(found), print_there, np.asarray(1 / full, np.float32))
 
     def _likely(self, picture: Frame) -> Floats:
         blob = cv2.dnn.blobFromImage(picture, 1 / 127.5, mean=(127.5,) * 3)
@@ -67,11 +92,11 @@ def text_detector() -> TextDetector:
     return TextDetector()
 
 
-def find_lines(detector: TextDetector, pyramid: Pyramid, longer: int) -> list[Candidate]:
+def find_lines(pyramid: Pyramid, seen: SeenPrint) -> list[Candidate]:
     """Short lines of print that may be codes, cut with little and with less margin; one in a dark box as both, a number
     and an ID on a plate."""
     found = []
-    for line in detector.lines(pyramid.levels[0], longer):
+    for line in seen.lines:
         long, high = (float(np.linalg.norm(line[corner] - line[0])) for corner in (1, 3))
         if not _LENGTH[0] < (long - high * _TRIMS[0]) / (high - high * _TRIMS[0]) < _LENGTH[1]:
             continue
@@ -89,10 +114,11 @@ def _rounded(side: float) -> int:
 
 
 def _stretched(picture: Frame) -> Frame:
-    """The picture with all the contrast that there is: faint print in dim light is not found without."""
+    """The picture with all the contrast that there is: faint print in dim light is not found without. Where nearly all
+    of it is of one level, that becomes the middle one, and print on it stays darker or paler."""
     low, high = (float(level) for level in np.percentile(picture, _DARKEST_AND_PALEST))
-    factor = 255 / max(high - low, _NO_CONTRAST)
-    levels = np.clip((np.arange(256) - low) * factor, 0, 255).astype(np.uint8)
+    wide = max(high - low, _NO_CONTRAST)
+    levels = np.clip((np.arange(256) - (low + high - wide) / 2) * (255 / wide), 0, 255).astype(np.uint8)
     return np.asarray(cv2.LUT(picture, levels), np.uint8)
 
 

@@ -167,7 +167,16 @@ class ReadFusion:
     """The crops of one row of glyphs that were read so far, and which one is wanted next. They may come from several
     frames."""
 
-    def __init__(self, boxed: bool, prescreen: Prescreen | None = None, predicted: tuple[str, ...] = ("", "")) -> None:
+    def __init__(
+        self,
+        boxed: bool,
+        prescreen: Prescreen | None = None,
+        predicted: tuple[str, ...] = ("", ""),
+        *,
+        leftwards: bool = False,
+    ) -> None:
+        """A row that goes `leftwards` in the picture is looked at the other way up first: most pictures are upright."""
+        self._leftwards = leftwards
         self.kind = NUMBOX if boxed else CARD_ID
         self.quality: Quality | None = None  # measured once there is something to read
         self.covered = False  # whether something may lie over a part of what was read
@@ -213,12 +222,13 @@ class ReadFusion:
 
     @property
     def _likelier_first(self) -> tuple[int, int]:
-        turned = self._prescreen is not None and self._prescreen.turned.likelihood > self._prescreen.upright.likelihood
-        return (1, 0) if turned else (0, 1)
+        if self._prescreen is None:
+            return (1, 0) if self._leftwards else (0, 1)
+        return (1, 0) if self._prescreen.turned.likelihood > self._prescreen.upright.likelihood else (0, 1)
 
     def _is_worth_a_crop(self, way: OrientationEvidence) -> bool:
         if way.prediction is None or self._prescreen is None:
-            return True
+            return not self.is_other_print
         return way.likelihood >= _WORTH_A_CROP or way.prediction.likelihood >= _AS_LIKELY * self._prescreen.likelihood
 
     def _crops_wanted(self, way: OrientationEvidence) -> int:
@@ -237,6 +247,13 @@ class ReadFusion:
     def prescreened(self) -> bool:
         """Whether the small network has has prescreened it."""
         return self._prescreen is not None
+
+    @property
+    def is_other_print(self) -> bool:
+        """Whether a first crop shows what is no code either way up: a word in small letters, or a whole line."""
+        return any(
+            way.fit is None and way.recognitions and way.recognitions[0].is_other_print for way in self._orientations
+        )
 
     @property
     def seen_as(self) -> frozenset[str]:

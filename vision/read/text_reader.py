@@ -91,7 +91,7 @@ class TextReader:
         """What will be read in rows of a picture, each prescreened by the small network; not where that was not taught
         what is looked for."""
         if not self.knows_codes:
-            return [ReadFusion(row.boxed) for row in rows]
+            return [ReadFusion(row.boxed, leftwards=bool(row.quad[1, 0] < row.quad[0, 0])) for row in rows]
         prescreens = prescreen_rows(self._net, pyramid, rows)
         return [self._fusion_of(row, prescreen) for row, prescreen in zip(rows, prescreens, strict=True)]
 

@@ -68,7 +68,7 @@ class PrintedLine:
 
 def found_lines(picture: Frame) -> list[Quad]:
     """Where lines of print are, each with its first side along the line, from left to right or from top to bottom."""
-    return [_forward(quad) for quad in text_detector().lines(picture, _LOOK_AT, whole=True)]
+    return [_forward(quad) for quad in text_detector().look(picture, _LOOK_AT, whole=True).lines]
 
 
 def _forward(quad: Quad) -> Quad:

@@ -350,7 +350,8 @@ class CardWatcher:
     def _look_at(self, look: _Look, frame: Frame) -> None:
         """The text detector's look at a part of what was laid down."""
         piece = Pyramid(look.region.cut(frame))
-        found = find_lines(self._detector, piece, round(look.scale * max(piece.levels[0].shape[:2])))
+        picture = piece.levels[0]
+        found = find_lines(piece, self._detector.look(picture, round(look.scale * max(picture.shape[:2]))))
         rows = [each for each in found if not _is_cut(each.quad, look.region, frame, _LINE_EDGE / look.scale)]
         if rows:
             corner = np.array([look.region.left, look.region.top], np.float32)

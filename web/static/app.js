@@ -1,6 +1,7 @@
 // The page: header, the view of the present route, what stands at the bottom, dialogs, messages.
 
 import { html, render, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
+import { AddCards, AddCardsBar } from "./add_cards.js";
 import { followAwake } from "./awake.js";
 import { Backups, BackupsBar } from "./backups.js";
 import { Board, BoardBar } from "./board.js";
@@ -48,6 +49,7 @@ const ROUTES = {
   otherwise: { view: Otherwise, bar: OtherwiseBar, tab: "tracks", joined: true },
   history: { view: History, bar: HistoryBar, tab: "history" },
   "look-up": { view: LookUp, tab: "look-up" },
+  "add-cards": { view: AddCards, bar: AddCardsBar, tab: "look-up", joined: true },
   table: { view: Table, tab: "table" },
   timers: { view: Table, tab: "table", joined: true },
   evenings: { view: Evenings, bar: EveningsBar, tab: "table", joined: true },

@@ -5,6 +5,7 @@ import { PhotoButton } from "./asks.js";
 import { useBoard } from "./board.js";
 import { CardPicture } from "./card_picture.js";
 import { Icon } from "./icons.js";
+import { Printed } from "./printed.js";
 import { familyOf, isText, startOf, toldOf } from "./own_text.js";
 import { read, tap } from "./send.js";
 import { go, part, store, tell } from "./store.js";
@@ -57,6 +58,7 @@ function Search() {
   return html`
     <h1 class="sr-only">${t("look.title")}</h1>
     ${none && games && html`<${Options} name="game" label=${t("look.game")} value=${game} options=${games.map((one) => [one.name, one.title])} onChange=${choose} />`}
+    ${store.phone && start.has.add_cards && html`<${RowLink} icon="plus" href="#add-cards" title=${t("add.title")} />`}
     <div role="status" class="results">${game && found && html`<${Results} found=${found} />`}</div>
     ${none && !game && !games && html`<p class="empty">${t("tracks.none")}</p>`}
     <${SearchBar} query=${query} setQuery=${setQuery} />`;
@@ -159,6 +161,8 @@ function Card({ code: typed }) {
       <div class="top"><${Back} /><h1>${entry?.title ?? t("look.card", { code })}</h1></div>
       <p class="card-code code" data-raw>${code}</p>
       ${entry ? html`
+        ${entry.unseen && html`<p class="more">${t("add.unseen_text")}</p>`}
+        ${entry.printed && html`<section class="card"><${Printed} printed=${entry.printed} game=${gameNow() ?? ""} /></section>`}
         <p>${entry.what}</p>
         ${entry.now && html`<section class="card"><h2 class="label">${t("look.now")}</h2><p>${entry.now}</p></section>`}
         ${entry.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(entry.rule)}" title=${t("look.rule")} />`}

@@ -18,6 +18,7 @@ import { go, hide, part, show, store, tell, useStore, version } from "./store.js
 import { AskEmpty, CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { missed } from "./table.js";
+import { TableCard } from "./table_card.js";
 import { nameless, start, t, who } from "./text.js";
 import { isListed, ToDo } from "./todo.js";
 import { Panels } from "./tracks.js";
@@ -77,6 +78,7 @@ export function Now() {
           <${News} />
           ${list === "above" && done}
           <${Notices} />
+          <${TableCard} />
           ${ending ? html`<${EndCard} /><${Said} over /><${EndStanding} />` : html`<${Prompts} prompts=${prompts} />`}
           ${list === "below" && done}
           ${(part("ending") || isWide()) && !isLong() && html`<${Happened} />`}
@@ -185,7 +187,7 @@ function Said({ over = false }) {
   const prompt = part("prompts")?.[0]?.do;
   const shown = (part("notices") ?? []).map((one) => one.text);
   /** @type {(one: types.Caption) => boolean} */
-  const news = (one) => one.at >= (last?.at ?? 0) && !(prompt && one.text.endsWith(prompt)) && !shown.includes(one.text) && !isInHead(one.text);
+  const news = (one) => !one.language && one.at >= (last?.at ?? 0) && !(prompt && one.text.endsWith(prompt)) && !shown.includes(one.text) && !isInHead(one.text);
   const said = (part("captions") ?? []).filter(news).at(-1);
   return said ? html`<${Caption} text=${said.text} urgency=${said.urgency} />` : null;
 }

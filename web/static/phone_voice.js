@@ -65,12 +65,12 @@ const play = (name) => new Promise((resolve) => {
   sound.play().catch(() => resolve());
 });
 
-/** @type {(words: string) => Promise<void>} */
-export const say = (words) => new Promise((resolve) => {
+/** @type {(words: string, its?: string) => Promise<void>} */
+export const say = (words, its = language) => new Promise((resolve) => {
   const utterance = new SpeechSynthesisUtterance(words);
-  const voice = chosenVoice();
+  const voice = its === language ? chosenVoice() : voicesFor(synthesis()?.getVoices() ?? [], its)[0];
   if (voice) utterance.voice = voice;
-  utterance.lang = voice?.lang ?? language;
+  utterance.lang = voice?.lang ?? its;
   utterance.rate = (part("voice")?.rate ?? USUAL_RATE) / USUAL_RATE;
   utterance.volume = part("voice")?.volume ?? 1;
   utterance.onend = utterance.onerror = () => resolve();
@@ -84,12 +84,12 @@ export function hush() {
 }
 
 /** @type {(caption: Caption) => void} */
-function tell({ text, cue, urgency }) {
+function tell({ text, cue, urgency, language: its }) {
   if (urgency >= FINAL) hush(); // it ends the game: nothing else is worth hearing out
   const mine = round;
   queue = queue.then(async () => {
     if (cue && mine === round) await play(cue);
-    if (mine === round) await say(text);
+    if (mine === round) await say(text, its);
   });
 }
 

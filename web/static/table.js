@@ -185,6 +185,7 @@ function WhoSpeaks({ voice }) {
     ${mine && html`<${OwnVoices} onChosen=${redraw} />`}
     ${!voice.phone && html`<${CompanionsVoices} voice=${voice} />`}
     <div class="offers inline">
+      <${Button} icon="book" aria-pressed=${voice.flavour} onClick=${() => setVoice({ flavour: !voice.flavour })}>${t("voice.flavour")}<//>
       <${Button} icon="bolt" aria-pressed=${voice.cues} onClick=${() => setVoice({ cues: !voice.cues })}>${t("voice.cues")}<//>
       <${Button} icon="person" aria-pressed=${callsItsPlayer()} onClick=${() => { callItsPlayer(!callsItsPlayer()); redraw(); }}>${t("voice.turn_here")}<//>
     </div>`;

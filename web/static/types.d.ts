@@ -287,7 +287,7 @@ export interface Start {
   /** What stands before every address, in a demo round. */
   base?: string;
   demo?: boolean;
-  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean; backups?: boolean; versions?: boolean; support?: boolean };
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; add_cards?: boolean; pictures: boolean; backups?: boolean; versions?: boolean; support?: boolean };
 }
 
 export interface OwnPhone {
@@ -375,6 +375,8 @@ export interface Offer {
   icon?: string;
   /** It ends the game: shown where a game ends. */
   ends: boolean;
+  /** The number of the card's option that it takes. */
+  option?: number;
 }
 
 export interface Prompt {
@@ -643,6 +645,8 @@ export interface Caption {
   urgency: number;
   at: number;
   cue?: string;
+  /** Of words that are in one language alone, as those of a card. */
+  language?: string;
 }
 
 export interface VoiceState {
@@ -651,6 +655,8 @@ export interface VoiceState {
   volume: number;
   language: string;
   cues: boolean;
+  /** Whether a card is read aloud with its flavour text. */
+  flavour: boolean;
   /** The phone that speaks instead of the companion, and its name. */
   phone?: string;
   by?: string;
@@ -928,6 +934,8 @@ export interface Parts {
   trace?: Trace | null;
   pile?: PileState | null;
   scan?: ScanState | null;
+  adding?: AddingState | null;
+  card?: TableCardPart | null;
   phones?: { joined: JoinedPhone[]; owner: string; invitation: number | null } | null;
 }
 
@@ -1026,6 +1034,73 @@ export interface CardEntry {
   text: string;
   pictured: string;
   picture?: Picture;
+  printed?: PrintedCard;
+  unseen: boolean;
+}
+
+/** A piece of what is printed on a card; `doubtful` are words of it, counted from 0. */
+export interface TextBlock {
+  kind: string;
+  text: string;
+  number?: number;
+  doubtful: number[];
+}
+
+/** What is printed on a card (companion/storage/card_texts.py). */
+export interface PrintedCard {
+  card: string;
+  blocks: TextBlock[];
+  language: string;
+  by: string;
+  at: number;
+  corrected_by: string;
+  checked: boolean;
+  proposed: string[];
+  version: string;
+}
+
+/** A card that was added (companion/scanner/adding.py). */
+export interface AddedCard {
+  card: string;
+  title: string;
+  doubtful: number;
+  nameless: boolean;
+  unseen: boolean;
+  checked: boolean;
+  by: string;
+  at: number;
+  picture?: Picture;
+  proposed: string[];
+  note?: string;
+}
+
+/** `kinds` are those of cards without codes; `coded`: there are cards with codes; `hidden`: nobody may see some of them. */
+export interface AddedCards {
+  game: string;
+  cards: AddedCard[];
+  kinds: { name: string; title: string }[];
+  coded: boolean;
+  hidden: boolean;
+}
+
+/** The card that came up at the table (companion/speech/card_reader.py). */
+export interface TableCardPart {
+  game: string;
+  code: string;
+  title: string;
+  number: number;
+  printed?: PrintedCard;
+  asks: boolean;
+  later: boolean;
+}
+
+/** What the camera does about adding cards. */
+export interface AddingState {
+  game: string;
+  by: string;
+  waiting: number;
+  words?: string;
+  changed: number;
 }
 
 /** A rule entry or a card that was found. */

@@ -10,6 +10,7 @@ from companion.games.citadel.board.module import MODULE as BOARD
 from companion.games.citadel.campaign.ending import ending
 from companion.games.citadel.campaign.module import MODULE as CAMPAIGN
 from companion.games.citadel.cards.module import MODULE as CARDS
+from companion.games.citadel.cards.owner_facts import revealed
 from companion.games.citadel.leaflet.module import MODULE as LEAFLET
 from companion.games.citadel.life.module import MODULE as LIFE
 from companion.games.citadel.modules import Citadel
@@ -45,4 +46,5 @@ GAME: Game[State] = Game(
     story=story,
     decisions=DECISIONS,
     devices=frozenset({"camera"}),
+    revealed=revealed,
 )

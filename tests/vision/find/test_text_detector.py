@@ -35,7 +35,7 @@ def table() -> Frame:
 @pytest.fixture(scope="module")
 def found(table: Frame) -> list[Candidate]:
     """What may be a code on it."""
-    return find_lines(text_detector(), Pyramid(table), SMALL)
+    return find_lines(Pyramid(table), text_detector().look(table, SMALL))
 
 
 def middle(quad: Quad) -> Quad:
@@ -49,7 +49,7 @@ def at(quad: Quad, rows: list[Candidate]) -> list[Candidate]:
 
 def test_each_line_where_it_stands(table: Frame):
     """Three lines, each enclosed with less than a line's height round it, the first side along it."""
-    lines = text_detector().lines(table, SMALL)
+    lines = text_detector().look(table, SMALL).lines
     assert len(lines) == 3
     for wanted in (ID, NUMBER, LONG):
         [line] = [each for each in lines if np.abs(middle(each) - middle(wanted)).max() < 8]
@@ -69,16 +69,33 @@ def test_what_may_be_a_code(found: list[Candidate]):
     assert len(found) == 6
 
 
+def test_where_print_is(table: Frame):
+    """On the lines, and not beside them."""
+    seen = text_detector().look(table, SMALL)
+    assert all(seen.is_in(line) for line in (ID, NUMBER, LONG))
+    assert not seen.is_in(corners(60, 350, 300, 400))
+    assert not seen.is_in(corners(-90, -40, -10, -10))
+
+
+@pytest.mark.parametrize("ink", [30, 250])
+def test_print_on_a_bare_sheet(ink: int):
+    """One short line, darker or paler than all the rest, which is of one level."""
+    sheet = np.full((480, 640, 3), 140, np.uint8)
+    cv2.putText(sheet, "D012", (60, 100), FACE, 1.35, (ink, ink, ink), 4, cv2.LINE_AA)
+    [line] = text_detector().look(sheet, SMALL).lines
+    assert np.abs(middle(line) - middle(ID)).max() < 8
+
+
 def test_a_small_picture_is_not_enlarged(table: Frame):
     """What is looked at with more pixels than a picture has is looked at as it is."""
-    small, large = (text_detector().lines(table, longer) for longer in (SMALL, LARGE))
+    small, large = (text_detector().look(table, longer).lines for longer in (SMALL, LARGE))
     assert [line.tolist() for line in small] == [line.tolist() for line in large]
 
 
 @pytest.mark.parametrize("shape", [(1, 1, 3), (9, 700, 3), (720, 1280, 3)])
 def test_nothing_in_nothing(shape: tuple[int, int, int]):
     """One grey, of any size."""
-    assert text_detector().lines(np.full(shape, 128, np.uint8), SMALL) == []
+    assert text_detector().look(np.full(shape, 128, np.uint8), SMALL).lines == ()
 
 
 def test_large_pictures_in_parts():
@@ -86,7 +103,7 @@ def test_large_pictures_in_parts():
     frame = np.full((720, 1280, 3), (205, 215, 220), np.uint8)
     cv2.putText(frame, "D012", (590, 300), FACE, 1.0, (30, 30, 40), 3, cv2.LINE_AA)  # 75 pixels long
     cv2.putText(frame, "M346", (40, 600), FACE, 1.0, (30, 30, 40), 3, cv2.LINE_AA)
-    lines = sorted(text_detector().lines(frame, LARGE), key=lambda line: -float(line[:, 0].min()))
+    lines = sorted(text_detector().look(frame, LARGE).lines, key=lambda line: -float(line[:, 0].min()))
     assert [
         np.abs(middle(line) - wanted).max() < 8 for line, wanted in zip(lines, ((628, 289), (78, 589)), strict=True)
     ]

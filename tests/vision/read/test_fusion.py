@@ -399,3 +399,17 @@ def test_what_a_row_was_seen_as():
     assert ReadFusion(False, Prescreen(wavering, NOTHING)).seen_as == {"D078", "D073"}
     assert ReadFusion(False, Prescreen(Prediction(0.4, "D078", 0.9), NOTHING)).seen_as == frozenset()
     assert ReadFusion(False).seen_as == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("leftwards", "text", "crops"), [(False, "night", [False]), (True, "night", [True]), (False, "XK7", [False, True])]
+)
+def test_what_is_no_code_is_not_turned(leftwards: bool, text: str, crops: list[bool]):
+    """A word is looked at one way up, first the one that is upright in the picture; what may be a code both ways."""
+    fusion = ReadFusion(False, leftwards=leftwards)
+    taken = []
+    while (look := fusion.next_crop) is not None:
+        taken.append(look.turned)
+        fusion.take(look, Recognition(text, 0.9), None)
+    assert taken == crops
+    assert fusion.is_other_print is (text == "night")

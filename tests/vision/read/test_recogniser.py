@@ -1,6 +1,7 @@
 """What the recogniser's answers become: letters that look like digits are told as digits."""
 
 import numpy as np
+import pytest
 
 from vision.read.recogniser import Recognition, recogniser
 
@@ -38,3 +39,13 @@ def test_small_letters_like_capitals():
     assert np.allclose(told.each, 0.9)
     assert word({"v": 0.8}, {"/": 0.9}).text == "V/"
     assert word({"d": 0.8}, {"1": 0.9}).text == "d1"
+
+
+@pytest.mark.parametrize(
+    ("text", "confidence", "other"),
+    [("at", 0.9, True), ("at", 0.8, False), ("XK7", 1.0, False), ("a1aM", 0.9, True), ("XK70000", 1.0, False),
+     ("XK7XK7XK7XK", 0.9, True)],
+)  # fmt: skip
+def test_print_that_is_no_code_either_way_up(text: str, confidence: float, other: bool):
+    """Two plainly small letters, or eleven signs, that were read surely."""
+    assert Recognition(text, confidence).is_other_print is other

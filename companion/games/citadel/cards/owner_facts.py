@@ -60,6 +60,12 @@ def seed(state: State) -> Cards:
     return Cards(copies=tuple(_as_told(state, Copy(key=key, number=key[:3])) for key in keys))
 
 
+def revealed(state: State) -> frozenset[str]:
+    """The numbers of which a card has been revealed: it lies, or lay, somewhere but face down in its deck."""
+    seen = (copy for copy in state.cards if copy.deck == ADVENTURE and (copy.kind or copy.where != "deck"))
+    return frozenset(copy.number for copy in seen)
+
+
 def _in_order(key: str) -> tuple[str, int]:
     return key[:3], int(key[4:])
 

@@ -150,6 +150,7 @@ def _option(state: State, found: OwnCard, option: Option) -> Offer:
         asks=asks,
         note=_note(state, option, where),
         rule="events.options",
+        option=option.number,
     )
 
 

@@ -1,0 +1,181 @@
+"""The card that lies on the table: what is printed on it is shown on the phones and read aloud, title first."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from companion.api.game import CardExpected, Move, Prompt
+from companion.api.readings import CardSeen
+from companion.api.text import T, Text, catalogue
+from companion.session.screen import Update
+from companion.session.signal import Signal
+from companion.speech.narrator import Narrator
+from companion.storage.card_texts import CardText
+
+LONGEST = 800  # letters said in one breath; a longer paragraph is parted at a sentence's end
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+CARD = "card"  # what games call an argument that is a card, where no prompt says it
+
+
+@dataclass(frozen=True)
+class FoundCard:
+    """What is known of a card: its title, its text (None: it was never added), and whether its kind is a hidden one."""
+
+    code: str
+    title: Text
+    printed: CardText | None = None
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """The card that came up last. `printed` is None where it was never added, and while it `asks`: a hidden card's text
+    comes only when somebody at the table wants it, as there may be others of its number. `later`: the evening has gone
+    on since; `number` tells one card from the next."""
+
+    game: str
+    code: str
+    title: Text
+    number: int
+    printed: CardText | None = None
+    asks: bool = False
+    later: bool = False
+
+
+class CardReader:
+    """Hears the session's news before the narrator does, so that the card is read before the question that it leads to.
+
+    `find` looks a card up by its game and code. Safe from any thread; `subscribe` tells of a new `now`.
+    """
+
+    def __init__(self, narrator: Narrator, find: Callable[[str, str], FoundCard | None]) -> None:
+        self._narrator = narrator
+        self._find = find
+        self._lock = threading.Lock()
+        self._listeners = Signal("the card on the table")
+        self._prompts: Sequence[Prompt] = ()
+        self._evening: str | None = None
+        self._number = 0
+        self._now: TableCard | None = None
+
+    @property
+    def now(self) -> TableCard | None:
+        """The card on the table, as it may be shown; None where there is none."""
+        return self._now
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told when another card is shown; the answer unsubscribes."""
+        return self._listeners.subscribe(listener)
+
+    def hear(self, update: Update) -> None:
+        """The session's news: a card was read or drawn, or the evening went on."""
+        evening = update.screen.evening
+        code = self._code(update)
+        self._prompts = update.screen.prompts
+        was, self._evening = self._evening, None if evening is None else evening.id
+        if evening is None or was != self._evening or (update.step is not None and update.step.kind == "undo"):
+            self._show(None)
+        if evening is not None and code:
+            self._came_up(evening.game, code)
+        elif update.step is not None and self._now is not None:
+            self._narrator.hush()
+            self._show(replace(self._now, later=True) if self._now.printed is not None or self._now.asks else None)
+
+    # --- taps ---------------------------------------------------------------------------------------------------------
+
+    def read(self) -> None:
+        """Show it, where it was asked for, and read it aloud from its title on."""
+        now = self._now
+        if now is None:
+            return
+        found = self._find(now.game, now.code)
+        if found is None or found.printed is None:
+            return
+        self._show(replace(now, printed=found.printed, asks=False, later=False))
+        self._say(found)
+
+    def stop(self) -> None:
+        """Read no further."""
+        self._narrator.hush()
+
+    def put_away(self) -> None:
+        """It is shown no more."""
+        self._narrator.hush()
+        self._show(None)
+
+    def changed(self) -> None:
+        """A text was added or corrected: what is shown follows it."""
+        now = self._now
+        if now is None or now.asks:
+            return
+        found = self._find(now.game, now.code)
+        if found is not None and found.printed != now.printed:
+            self._show(replace(now, title=found.title, printed=found.printed))
+
+    # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _code(self, update: Update) -> str:
+        """The card that this is about: one that was read surely, or that a move names."""
+        if isinstance(update.reading, CardSeen):
+            return update.reading.text if update.reading.sure else ""
+        move = update.move
+        return "" if move is None else next((code for code in self._named(move) if code), "")
+
+    def _named(self, move: Move) -> Iterator[str]:
+        expected = (one for prompt in self._prompts for one in prompt.expects if isinstance(one, CardExpected))
+        for name in (*(one.arg for one in expected if one.move.name == move.name), CARD):
+            value = move.args.get(name)
+            yield value if isinstance(value, str) else ""
+
+    def _came_up(self, game: str, code: str) -> None:
+        found = self._find(game, code)
+        if found is None:
+            return
+        self._narrator.hush()
+        self._number += 1
+        asks = found.hidden and found.printed is not None
+        printed = None if asks else found.printed
+        self._show(TableCard(game, found.code, found.title, self._number, printed, asks))
+        if printed is not None:
+            self._say(found)
+
+    def _say(self, found: FoundCard) -> None:
+        if found.printed is not None:
+            language = found.printed.language or self._narrator.state.languages[0]
+            lines = [*lines_of(found.printed, str(found.title), self._narrator.state.flavour, language)]
+            self._narrator.read(lines, language)
+
+    def _show(self, card: TableCard | None) -> None:
+        with self._lock:
+            before, self._now = self._now, card
+        if before != card:
+            self._listeners.emit()
+
+
+def lines_of(text: CardText, title: str, flavour: bool, language: str) -> Iterator[str]:
+    """What is said of a card, in its order: its title, then what happens; flavour only where it is wished."""
+    say = catalogue(language).say
+    yield text.title or title
+    for block in text.blocks:
+        if block.kind == "title" or (block.kind == "flavour" and not flavour):
+            continue
+        words = block.text
+        if block.kind == "option" and block.number is not None:
+            words = say(T("Option {number}: {words}", number=block.number, words=words))
+        yield from _breaths(words)
+    if text.doubtful and not text.checked:
+        yield say(T("Some words are not sure; look at the card."))
+
+
+def _breaths(words: str) -> Iterator[str]:
+    found = ""
+    for sentence in _SENTENCE.split(words):
+        if found and len(found) + len(sentence) >= LONGEST:
+            yield found
+            found = ""
+        found = f"{found} {sentence}".strip()
+    if found:
+        yield found

@@ -1,0 +1,91 @@
+// The card that came up at the table: what is printed on it, read aloud as often as wanted; its options as buttons.
+
+import { html, useState } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { OfferButton } from "./offer_list.js";
+import { hush, speaksHere } from "./phone_voice.js";
+import { Printed } from "./printed.js";
+import { tap } from "./send.js";
+import { PHOTOS, sendPhoto } from "./send_photo.js";
+import { part, store, tell } from "./store.js";
+import { setVoice } from "./table.js";
+import { start, t } from "./text.js";
+import { Button, IconButton } from "./ui.js";
+/** @import { Drawn, FieldEvent, Offer, TableCardPart, TextBlock, View } from "./types.d.ts" */
+
+const SLOWER = 25; // words a minute
+const SLOWEST = 80;
+
+/** @type {(verb: string) => Promise<unknown>} */
+function cardTap(verb) {
+  if (verb !== "read" && speaksHere()) hush();
+  return tap("/api/card-texts/do", { do: verb }, t("card.title"));
+}
+
+export function TableCard() {
+  const card = part("card");
+  if (!card || !store.phone || part("ending")) return null;
+  if (card.printed === undefined && !card.asks) return html`<${Unknown} key=${card.number} card=${card} />`;
+  return html`<${Known} key=${card.number} card=${card} />`;
+}
+
+// Nobody has added it: one tap does, with the card that lies there.
+/** @type {View<{ card: TableCardPart }>} */
+function Unknown({ card }) {
+  const [busy, setBusy] = useState(false);
+  if (!start.has.add_cards) return null;
+  const chosen = async (/** @type {FieldEvent} */ event) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
+    if (!file) return;
+    setBusy(true);
+    /** @type {{ card: { card: string, title: string, note?: string } } | null} */
+    const done = await sendPhoto(`/api/card-texts/photo?${new URLSearchParams({ game: card.game, code: card.code })}`, file, t("card.photo"));
+    setBusy(false);
+    if (done) tell(done.card.note ?? t("add.kept", { code: done.card.card, title: done.card.title }), { tone: done.card.note ? "warm" : "good" });
+  };
+  return html`
+    <label class="button photo ${busy ? "busy" : ""}"><input class="hidden-input" type="file" accept=${PHOTOS} capture="environment" disabled=${busy} onChange=${chosen} />
+      <${Icon} name="camera" /><span class="words">${t(busy ? "ask.reading" : "card.photo")}</span></label>`;
+}
+
+/** @type {View<{ card: TableCardPart }>} */
+function Known({ card }) {
+  const [open, setOpen] = useState(/** @type {boolean | null} */ (null)); // null: nobody has said, and what is new stands open
+  const shown = open ?? !card.later;
+  if (card.asks) {
+    return html`<section class="card table-card" aria-label=${t("card.title")}><p class="small">${t("card.asks", { code: card.code })}</p>
+      <div class="offers inline"><${Button} icon="card" onClick=${() => cardTap("read")}>${t("card.show")}<//><${Button} onClick=${() => cardTap("away")}>${t("card.away")}<//></div></section>`;
+  }
+  const printed = card.printed;
+  return html`
+    <section class="card table-card" aria-label=${t("card.title")}>
+      <div class="table-card-head">
+        <button type="button" class="row" aria-expanded=${shown} onClick=${() => setOpen(!shown)}><span class="row-words"><span class="row-title" data-raw dir="auto">${card.title}</span>
+          <span class="small code" data-raw>${card.code}</span></span><${Icon} name="chevron" /></button>
+        <${IconButton} icon="close" label=${t("card.away")} onClick=${() => cardTap("away")} />
+      </div>
+      ${shown && printed && html`
+        <div class="reading-buttons" role="group" aria-label=${t("table.voice")}>
+          <${IconButton} icon="repeat" kind="outlined" label=${t("card.again")} onClick=${() => cardTap("read")} />
+          <${IconButton} icon="skip" kind="outlined" label=${t("card.stop")} onClick=${() => cardTap("stop")} />
+          <${IconButton} icon="minus" kind="outlined" label=${t("card.slower")} onClick=${slower} />
+        </div>
+        <${Printed} printed=${printed} game=${card.game} below=${ways} />`}
+    </section>`;
+}
+
+async function slower() {
+  const rate = Math.max(SLOWEST, (part("voice")?.rate ?? SLOWEST) - SLOWER);
+  if (await setVoice({ rate })) tell(t("voice.rate_now", { rate }), { tone: "good" });
+}
+
+// An option is a button where the question has it as an answer.
+/** @type {(block: TextBlock) => Drawn} */
+const ways = (block) => {
+  const offer = block.kind === "option" ? offerOf(block.number) : undefined;
+  return offer ? html`<${OfferButton} offer=${offer} />` : null;
+};
+
+/** @type {(number?: number) => Offer | undefined} */
+const offerOf = (number) => (number === undefined ? undefined : part("prompts")?.[0]?.offers.find((one) => one.option === number));
