@@ -166,6 +166,21 @@ def test_the_camera_adds_what_is_laid_under_it(house: Household, phone: Phone) -
     assert "M017, Leaking cans: kept." in house.speaker.said
 
 
+def test_a_card_without_a_code_is_added_when_it_is_wanted(house: Household, phone: Phone) -> None:
+    """The camera does not notice it by itself; the same words twice are two cards then."""
+    phone.post(f"/api/card-texts/camera?{GAME}", {"add": True})
+    answer = phone.post(f"/api/card-texts/camera?{GAME}", {"add": True, "now": True})
+    assert answer.json["error"] == "The camera gives no picture just now."
+    house.adding._whole = lambda: card_photo(code="")
+    thread = house.adding._thread
+    for _ in range(2):
+        assert phone.post(f"/api/card-texts/camera?{GAME}", {"add": True, "now": True}).status_code == 200
+    phone.post(f"/api/card-texts/camera?{GAME}", {"add": False})
+    assert thread is not None
+    thread.join(5)
+    assert sorted(listed(phone)) == ["?1", "?2"]
+
+
 def on_the_table(phone: Phone) -> Any:
     """The card that the phones show."""
     return phone.get("/api/screen").json["card"]
@@ -245,7 +260,7 @@ def test_cards_go_to_another_companion(house: Household, phone: Phone, tmp_path:
     assert entry(there, "%3F2")["title"] == "Storm"
     assert there.get(f"/api/cards/M017/picture?{GAME}").data == phone.get(f"/api/cards/M017/picture?{GAME}").data
     assert other.session.told("lighthouse") == {"depth": 7}
-    assert there.post("/api/card-texts/import", **sent).json["texts"] == 1  # the one without a name comes again
+    assert there.post("/api/card-texts/import", **sent).json["texts"] == 0
     for bad in (b"no zip", file[: len(file) // 2]):
         answer = there.post("/api/card-texts/import", data=bad, content_type="application/zip", json=None)
         assert (answer.status_code, answer.json["kind"]) == (422, "file")
