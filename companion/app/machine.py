@@ -70,7 +70,7 @@ class MachineWatch:
                 self.look()
             except Exception:
                 _log.exception("looking after the machine failed")
-            give_back()  # in 3 ms: what is free between other things adds up over evenings, and nobody else looks for it
+            give_back()  # in 3 ms: what is free between other things adds up over evenings
             if self._stop.wait(self._look_s):
                 return
 
