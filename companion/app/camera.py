@@ -176,6 +176,11 @@ class CameraService:
         """Read what lies there as if it had just been shown: the Scan button."""
         self._again.set()
 
+    def whole(self) -> bytes:
+        """The newest picture as JPEG, as large as the camera has it; empty where there is none."""
+        frame = self._frame_now
+        return b"" if frame is None else jpeg_of(frame, WHOLE_PX, quality=92)
+
     def tell_health(self) -> None:
         """Put the camera's health on the board, with its figures as they are now."""
         self._board.put(device("camera", self._status_code, self._figures()))
