@@ -53,7 +53,8 @@ class Scanner:
         rows = self._read(pyramid, worth_reading(first))
         reads = _combined(rows)
         for longer in (SMALL, LARGE) if max(frame.shape[:2]) > SMALL else (SMALL,):
-            seen = seen if longer == SMALL else self._detector.look(frame, longer)
+            if longer == LARGE:
+                seen = self._detector.look(frame, LARGE, only=seen.worth_a_closer_look())
             found = [line for line in find_lines(pyramid, seen) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
             rows = self._read(pyramid, worth_reading(self._prescreened(pyramid, unlike(found, known))), rows)

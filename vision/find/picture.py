@@ -3,6 +3,7 @@ it that may be a code."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -93,9 +94,30 @@ class Region(NamedTuple):
         edges = min(self.left, other.left), min(self.top, other.top)
         return Region(*edges, max(self.right, other.right), max(self.bottom, other.bottom))
 
+    def moved(self, right: int, down: int) -> Region:
+        """The same region so many pixels farther to the right and down."""
+        return Region(self.left + right, self.top + down, self.right + right, self.bottom + down)
+
+    def overlaps(self, other: Region) -> bool:
+        """Whether any pixel is in both."""
+        return max(self.left, other.left) < min(self.right, other.right) and max(self.top, other.top) < min(
+            self.bottom, other.bottom
+        )
+
     def cut(self, frame: Frame) -> Frame:
         """This part of a frame."""
         return frame[self.top : self.bottom, self.left : self.right]
+
+
+def apart(regions: Iterable[Region]) -> list[Region]:
+    """Regions that overlap nowhere, and hold all of these."""
+    found: list[Region] = []
+    for region in regions:
+        while meets := [other for other in found if other.overlaps(region)]:
+            found.remove(meets[0])
+            region = region.around(meets[0])
+        found.append(region)
+    return found
 
 
 def region_of(quad: Quad, margin: float, shape: tuple[int, ...]) -> Region:
