@@ -41,6 +41,7 @@ HOURS_EACH_EVENING = 3
 WAKES_EACH_HOUR = 6
 LOOKS = ("/api/history", "/api/rules", "/api/rules?q=card", "/api/story", "/api/evenings", "/api/games", "/texts")
 PATIENCE_S = 60.0
+IDLE_S = 2.0  # as the hours are played in a minute at most, so soon the camera's networks are let go
 SETTLE_S = 10.0  # for the reader of photos to end, once it was kept long enough
 
 
@@ -163,7 +164,7 @@ def measure(hours: int, each: int, phones: int, photos: list[bytes], enter: Ente
     """Play; the most memory of each kind, in MB."""
     chance = random.Random(seed)
     seen: list[dict[str, float]] = []
-    with tempfile.TemporaryDirectory(prefix="evenings-") as folder, serving(Path(folder), enter) as service:
+    with tempfile.TemporaryDirectory(prefix="evenings-") as folder, serving(Path(folder), enter, IDLE_S) as service:
         watch, table = Watch(service.pid), Evenings(service.port, phones, chance)
         games = [one["name"] for one in table.get("/api/games")["games"]]
         for hour in range(hours):

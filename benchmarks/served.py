@@ -1,6 +1,7 @@
 """The whole service in a process of its own, with every device simulated, for benchmarks that use it over HTTP.
 
-`python benchmarks/served.py FOLDER` prints its port and runs until its input ends.
+`python benchmarks/served.py FOLDER [IDLE_S]` prints its port and runs until its input ends. IDLE_S is how soon the
+camera's networks are let go: a benchmark that plays hours in seconds has no two minutes in which nothing moves.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent))
 
+from companion.app import camera
 from companion.app.memory import reading
 from companion.app.service import Service
 from companion.app.settings import read_settings
@@ -46,10 +48,13 @@ def compile_program() -> None:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, enter: Callable[[int], None] = lambda pid: None) -> Iterator[Served]:
-    """Start one on this data folder; `enter` may put its process into a control group before it does anything."""
+def serving(
+    folder: Path, enter: Callable[[int], None] = lambda pid: None, idle_s: float = camera.NETWORKS_IDLE_S
+) -> Iterator[Served]:
+    """Start one on this data folder; `enter` may put its process into a control group before it does anything, and
+    `idle_s` is how soon the camera's networks are let go."""
     compile_program()
-    command = [sys.executable, __file__, str(folder)]
+    command = [sys.executable, __file__, str(folder), str(idle_s)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -104,6 +109,7 @@ def processor_s(pid: int) -> float:
 
 def main() -> None:
     """Run it."""
+    camera.NETWORKS_IDLE_S = float(sys.argv[2]) if len(sys.argv) > 2 else camera.NETWORKS_IDLE_S
     settings = read_settings(f'[web]\naddress = "{ADDRESS}"\n')
     with reading():
         service = Service(settings, data=Path(sys.argv[1]), port=0, simulate=True, code=CODE)

@@ -12,6 +12,8 @@ from werkzeug.wsgi import wrap_file
 from companion.api.refusals import BadFile
 from companion.api.text import T, Text
 from companion.backup import cards_file
+from companion.library.cards import OWN
+from companion.library.proposals import proposals
 from companion.scanner.adding import AddedCard, AddingDesk
 from companion.session.board_facts import MOST_AT_ONCE
 from companion.storage.card_texts import BLOCK_CHARS, MOST_BLOCKS, BlockKind, TextBlock
@@ -20,7 +22,7 @@ from web.api_lookup import game_asked, library_of
 from web.api_pictures import with_photo
 from web.context import context
 from web.encode import plain
-from web.errors import not_here
+from web.errors import not_found, not_here
 from web.guard import FILE, by, sent
 from web.requests import Body, Nothing, ShortText, answer, body, say, tap
 
@@ -139,6 +141,19 @@ def import_() -> dict[str, Any]:
         for start in range(0, len(told), MOST_AT_ONCE):
             session.tell_board_all(found.game, dict(told[start : start + MOST_AT_ONCE]))
         return {"game": found.game, "texts": desk.take(found.game, found.texts, found.pictures()), "board": len(board)}
+
+
+@card_texts.get("/<path:code>")
+def propose(code: str) -> Response:
+    """What a card's print proposes for the books: `effects`, each with what it `said`, its `sentence`, perhaps its
+    `doubt`; the `text` that an owner might type of it, and the board `fact` that keeps it (both empty: none can)."""
+    game = game_asked()
+    entry = library_of(game).look_up(code)
+    if entry is None or entry.printed is None:
+        raise not_found(T("This card’s text is not there any more."))
+    found = proposals(context().games[game], entry.printed)
+    fact = f"{OWN}{entry.own}" if entry.own and found.text else ""
+    return answer({**plain(found, say), "fact": fact})
 
 
 @card_texts.post("/<path:code>")

@@ -32,7 +32,7 @@ from companion.api.game import (
     Whole,
     Words,
 )
-from companion.api.proposals import DOUBTS, ProposedEffect
+from companion.api.proposals import DOUBTS, ProposedEffect, ProposedPart
 from companion.api.story import Event, Plot, Point, Series, Story
 from companion.api.text import N, T, Text, all_of, day, decimal, one_of, row_of, template, template_n, verbatim
 from companion.api.view import (
@@ -104,6 +104,7 @@ __all__ = [
     "Point",
     "Prompt",
     "ProposedEffect",
+    "ProposedPart",
     "Series",
     "Story",
     "T",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from companion.api.proposals import ProposedEffect
+from companion.api.proposals import ProposedEffect, ProposedPart
 from companion.api.story import Story
 from companion.api.text import Text
 from companion.api.view import View
@@ -358,7 +358,8 @@ class Game(Generic[S]):
     - `revealed(state)`: the codes of the cards that this evening has revealed, of kinds that are hidden before
       (`hidden` in cards.toml); what an owner added of any other of them is shown to nobody.
     - `propose_effects(text, language)`: what a card's printed text, in English (`en`) or Polish (`pl`), seems to do, in
-      the words that owners type; proposals for a person to look at.
+      the words that owners type; proposals for a person to look at. `write_card(title, parts)` puts them together as
+      the text that an owner would type of the card, under the board fact `card.<code>`.
     """
 
     name: str
@@ -384,3 +385,4 @@ class Game(Generic[S]):
     devices: frozenset[str] | None = None
     revealed: Callable[[S], frozenset[str]] | None = None
     propose_effects: Callable[[str, str], tuple[ProposedEffect, ...]] | None = None
+    write_card: Callable[[str, tuple[ProposedPart, ...]], str] | None = None

@@ -21,6 +21,18 @@ DOUBTS: Mapping[str, Text] = {
 
 
 @dataclass(frozen=True)
+class ProposedPart:
+    """A part of a card as an owner might type it: its `effects` in the game's language, in their order, and between
+    them, marked as `said`, sentences that nobody could put into it for certain. `number` is that of an option (0: it
+    happens at once), `label` what the option is called."""
+
+    effects: tuple[str, ...]
+    said: tuple[bool, ...]
+    number: int = 0
+    label: str = ""
+
+
+@dataclass(frozen=True)
 class ProposedEffect:
     """An effect that words on a card seem to say, and that nobody has confirmed.
 

@@ -33,7 +33,8 @@ Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
 # Codes for the drawn deck; a game gets those that its kinds of cards know, and its single cards besides.
 SAMPLES = ("M017", "D012", "L09", "I/08", "049", "112", "316")
 # Where nothing moved for so long the networks' memory is free. A Pi 4 reads them again in two seconds.
-_NETWORKS_IDLE_S = 120.0
+NETWORKS_IDLE_S = 120.0
+_NETWORKS_BESIDE_PHOTO_S = 5.0  # likewise while a photo is read, which takes more memory than anything else
 WHOLE_PX = 4000  # of the longer side of a picture whose print is read: all that a camera has
 
 
@@ -143,10 +144,12 @@ class CameraService:
 
     def read_photo(self, data: Picture, live: bool = False) -> PhotoReads:
         """Read a phone's photo, or a still of its live camera; a picture that cannot be used is refused in words."""
+        self._make_room()
         return self.photos.read(data, live)
 
     def card_photo(self, data: Picture, *, as_it_is: bool, turned: int) -> CardPicture:
         """Make a phone's photo of a card fit to be kept; one that cannot be used is refused in words."""
+        self._make_room()
         return self.photos.card(data, as_it_is=as_it_is, turned=turned)
 
     def read_codes(self, grammar: Grammar) -> None:
@@ -205,9 +208,15 @@ class CameraService:
         if watcher.moves and not self._moved and not self._reading.is_alive():
             self._reading = threading.Thread(target=read_all, name="networks", daemon=True)
             self._reading.start()
-        if let_go(_NETWORKS_IDLE_S) or (self._searched and not watcher.busy):
+        if let_go(NETWORKS_IDLE_S) or (self._searched and not watcher.busy):
             give_back()  # their own memory between two layers is half of all that there is
         self._moved, self._searched = watcher.moves, watcher.busy
+
+    @staticmethod
+    def _make_room() -> None:
+        """Whoever sends a photo shows the camera nothing, so that its networks are mostly idle."""
+        if let_go(_NETWORKS_BESIDE_PHOTO_S):
+            give_back()
 
     def _sighted(self, read: Read) -> None:
         if not read.other or read.text < read.other:  # a number that can be turned is sighted both ways up

@@ -3,15 +3,16 @@ of a word, English or Polish (Snowball's stemmers)."""
 
 from __future__ import annotations
 
+import importlib
 import math
 import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from typing import Any
 
-import snowballstemmer
 from rapidfuzz.distance import OSA
 
 QUERY_CHARS = 100
@@ -154,13 +155,17 @@ class Index:
         return Hit(id=id, title=passage.title, score=round(min(score, 1.0), 4), excerpt=excerpt, marks=marks)
 
 
-_STEMMERS = tuple(snowballstemmer.stemmer(language) for language in ("english", "polish"))
+@cache
+def _stemmers() -> tuple[Any, ...]:
+    """Imported with the first search: the package brings those of thirty languages, which no start needs."""
+    package = importlib.import_module("snowballstemmer")
+    return tuple(package.stemmer(language) for language in ("english", "polish"))
 
 
 @lru_cache(maxsize=20_000)
 def stems(word: str) -> frozenset[str]:
     """What a word begins with in all its forms, in each language, without accents; none for a very short word."""
-    found = {plain(stemmer.stemWord(word.casefold())) for stemmer in _STEMMERS}
+    found = {plain(stemmer.stemWord(word.casefold())) for stemmer in _stemmers()}
     return frozenset(stem for stem in found if len(stem) >= _SHORTEST_STEM)
 
 

@@ -247,6 +247,8 @@ class AddingDesk:
         with self._lock:
             for text in texts:
                 if is_nameless(text.card):
+                    if any(one.blocks == text.blocks for one in self.texts.all(game).values()):
+                        continue
                     named[text.card] = self.texts.put_nameless(game, text).card
                 elif self.texts.find(game, text.card) is None:
                     named[text.card] = self.texts.put(game, text).card

@@ -104,7 +104,7 @@ class CardTexts:
         with self._lock:
             before = self._seen(game, text.card, seen)
             if before is None and len(self.all(game)) >= MOST:
-                raise NotSaved(T("There are {most} card texts already. Delete some first.", most=MOST))
+                raise NotSaved(T("No more card texts can be kept ({most}). Delete some first.", most=MOST))
             self._store.put(KIND, _key(game, text.card), msgspec.to_builtins(text))
         return text
 

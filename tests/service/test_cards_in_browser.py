@@ -1,4 +1,4 @@
-"""Cards that nobody types: added by phone and under the camera, one corrected; the next evening one is read aloud."""
+"""Cards that nobody types: added by phone and camera, one corrected, an effect accepted; the next evening one is read."""
 
 from __future__ import annotations
 
@@ -54,14 +54,21 @@ def test_an_owners_cards(service: Service, hands: Hands, player: RememberingPlay
     page.get_by_label("So it is printed").fill("sleeps")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".text-check")).to_contain_text("The wind sleeps at dusk.")
+    page.get_by_role("button", name="Change this part").last.click()
+    page.get_by_role("textbox", name="Text of the card").fill("The wind sleeps. Gain 1 Hope.")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Look at it and take it over").click()
+    expect(page.get_by_label("What it says")).to_have_value('now: say "The wind sleeps."; hope +1')
+    page.get_by_role("button", name="Save").click()
+    hands.wait_for(lambda: "card.M017" in service.session.told("frostpunk"), "the effect that was accepted")
     page.get_by_role("button", name="All right").click()
     expect(page.locator(".card-code")).to_have_text("D012")  # the next one that is to be looked at
 
     hands.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
     page.goto(page.url.split("#")[0] + "#now")
     service.camera.show("M017")
-    expect(page.get_by_role("region", name="The card on the table")).to_contain_text("The wind sleeps at dusk.")
-    read = "The wind sleeps at dusk. Somebody lights a lamp and counts the sacks."
+    expect(page.get_by_role("region", name="The card on the table")).to_contain_text("The wind sleeps.")
+    read = "The wind sleeps. Gain 1 Hope."
     hands.wait_for(lambda: read in player.begun, "the card read aloud")
     assert player.begun[player.begun.index(read) - 1] == "Morning card"
     context.close()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from companion.app.service import Service
 from tests.web.rooms import CHROMIUM, FLAGS
@@ -126,8 +126,17 @@ def test_everybody_can_use_it(
     for route in each(page, golden):
         look(page, route)
         assert page.evaluate(BROKEN) == [], route
-        assert page.evaluate(WIDER) == [], route
+        nothing_is_wider(page, route)
         assert page.evaluate(SIDEWAYS) == [], route
+
+
+def nothing_is_wider(page: Page, where: str) -> None:
+    """What is drawn is drawn anew until it fits, which a busy machine takes its time for."""
+    for _ in range(20):
+        if not page.evaluate(WIDER):
+            return
+        page.wait_for_timeout(100)
+    assert page.evaluate(WIDER) == [], where
 
 
 @pytest.mark.parametrize("how", ["letters of 200 %", "a page of 400 %"])
@@ -137,7 +146,32 @@ def test_much_larger(golden: Service, chromium: Browser, large_letters: Browser,
     page = opened(large_letters if larger else chromium, "pl-PL", viewport=PHONE if larger else FOUR_TIMES)
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == ("34px" if larger else "17px")
     for route in each(page, golden):
-        assert page.evaluate(WIDER) == [], route
+        nothing_is_wider(page, route)
         assert page.evaluate(BROKEN) == [], route
         assert page.evaluate(UNNAMED) == [], route
     assert page.evaluate(FITS)
+
+
+def test_a_value_among_hundreds_is_found(
+    played: tuple[Service, dict[str, str]], chromium: Browser, opened: Open
+) -> None:
+    """The fire brigades' 96 tiles lie under one heading until it is opened; a typed name opens what bears it."""
+    service, evenings = played
+    service.session.open(evenings["fire_brigade/pozar"])
+    page = opened(chromium, "en-GB")
+    page.goto(f"http://127.0.0.1:{service.server.port}/#otherwise")
+    tiles = page.locator("details.panel").filter(has=page.get_by_role("heading", name="Tiles", exact=True))
+    rows = page.locator(".otherwise-row")
+    expect(tiles.get_by_text("96 values")).to_be_visible()
+    expect(tiles.locator(".otherwise-row")).to_have_count(0)
+    tiles.locator("summary").click()
+    expect(tiles.locator(".otherwise-row")).to_have_count(96)
+    tiles.locator("summary").click()
+    expect(tiles.locator(".otherwise-row")).to_have_count(0)
+
+    page.get_by_role("searchbox", name="Find").fill("tiles b1")
+    expect(rows.first).to_be_visible()
+    assert {one.split(":")[0] for one in rows.locator(".widget-label").all_inner_texts()} == {"B1"}
+    page.get_by_role("searchbox", name="Find").fill("zzz")
+    expect(rows).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text="zzz")).to_be_visible()

@@ -57,6 +57,7 @@ ROUTES: dict[str, tuple[str, str]] = {
     "/api/games/<name>/setup": ("/api/games/lighthouse/setup?players=2", JOINED),
     "/api/board": ("/api/board?game=lighthouse", JOINED),
     "/api/card-texts": ("/api/card-texts?game=lighthouse", JOINED),
+    "/api/card-texts/<path:code>": ("/api/card-texts/M017?game=lighthouse", JOINED),
     "/api/card-texts/export.zip": ("/api/card-texts/export.zip?game=lighthouse", JOINED),
     "/api/cards/<path:code>/picture": ("/api/cards/M017/picture?game=lighthouse", JOINED),
     "/api/photo/places/<ticket>": ("/api/photo/places/1", JOINED),

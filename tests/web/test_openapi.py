@@ -214,6 +214,7 @@ def playing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "delete_card_picture", "/api/cards/M018/picture", {}
     yield "add_card_text", "/api/card-texts/photo?code=M017", card_photo()
     yield "read_card", "/api/cards/M017", None
+    yield "propose_effects", "/api/card-texts/M017", None
     yield "card_verb", "/api/card-texts/do", {"do": "stop"}
     version = whole.house.texts.find("lighthouse", "M017").version  # type: ignore[union-attr]
     blocks = [{"kind": "title", "text": "Leaking cans"}]

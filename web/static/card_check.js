@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { isOpen, useAdded } from "./added.js";
+import { CardEffects } from "./card_effects.js";
 import { Photograph, useCard } from "./card_picture.js";
 import { Icon } from "./icons.js";
 import { remove, tap } from "./send.js";
@@ -44,6 +45,7 @@ export function CardCheck({ card, game }) {
       ${entry.picture && html`<div class="card-picture"><${Photograph} game=${game} card=${entry} picture=${entry.picture} beside /></div>`}
       ${entry.printed && html`<${TextCheck} game=${game} card=${card} printed=${entry.printed} reload=${reload} added=${added} nameless=${nameless} />`}
     </div>
+    ${!nameless && entry.printed && html`<${CardEffects} game=${game} card=${entry} />`}
     <${Ways} game=${game} card=${card} entry=${entry} nameless=${nameless} />`;
 }
 

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
 import { useBoard } from "./board.js";
+import { CardEffects } from "./card_effects.js";
 import { CardPicture } from "./card_picture.js";
 import { Icon } from "./icons.js";
 import { Printed } from "./printed.js";
@@ -163,6 +164,7 @@ function Card({ code: typed }) {
       ${entry ? html`
         ${entry.unseen && html`<p class="more">${t("add.unseen_text")}</p>`}
         ${entry.printed && html`<section class="card"><${Printed} printed=${entry.printed} game=${gameNow() ?? ""} /></section>`}
+        ${entry.printed && html`<${CardEffects} game=${gameNow() ?? ""} card=${entry} />`}
         <p>${entry.what}</p>
         ${entry.now && html`<section class="card"><h2 class="label">${t("look.now")}</h2><p>${entry.now}</p></section>`}
         ${entry.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(entry.rule)}" title=${t("look.rule")} />`}

@@ -6,11 +6,13 @@ import { Icon } from "./icons.js";
 import { panels } from "./picks.js";
 import { tap } from "./send.js";
 import { go, part, store, tell, update, version } from "./store.js";
-import { nameless, t } from "./text.js";
+import { nameless, plain, t } from "./text.js";
 import { Button, FieldError, IconButton, Top, useTitle } from "./ui.js";
 /** @import { Adjustable, FieldEvent, PickAsk, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
 const LONGEST_ROW = 16; // numbers that stand side by side, as the spaces of a track do
+const LONGEST_GROUP = 20; // values that are seen without a tap, where a heading has so many
+const FOUND_BY_EYE = 40; // values; of more, one is sought by its name
 /** @type {{ evening: string | undefined, seen: number | undefined, values: Values, tried: boolean }} */
 let draft = { evening: undefined, seen: undefined, values: {}, tried: false };
 
@@ -62,14 +64,40 @@ function forget() {
 export function Otherwise() {
   useTitle(t("otherwise.title"));
   if (!part("evening")) return html`<${Top} title=${t("otherwise.title")} back="#now" /><p class="empty">${t("tracks.none")}</p>`;
+  const [query, setQuery] = useState("");
   const { seen, values } = mine();
+  const wanted = plain(query.trim());
+  const groups = fitting(byHeading(all(), titlesOfPanels(), t("tracks.others")), wanted);
   const moved = seen !== undefined && seen !== version() && Object.keys(changed(all(), values)).length > 0;
   return html`
     <${Top} title=${t("otherwise.title")} back="#now" />
     <p class="more">${t("otherwise.hint")}</p>
     ${moved && html`<p class="card notice" role="alert"><span><${Icon} name="warning" label=${t("tone.heed")} />${t("otherwise.moved", { label: part("last")?.label ?? "" })}</span></p>`}
-    <div class="otherwise">${byHeading(all(), titlesOfPanels(), t("tracks.others")).map(([heading, ones]) => html`
-      <section class="panel" key=${heading}><h2>${heading}</h2>${ones.map((one) => html`<${Row} key=${one.ask.name} one=${one} heading=${heading} />`)}</section>`)}</div>`;
+    ${all().length > FOUND_BY_EYE && html`<search><label class="sr-only" for="otherwise-query">${t("board.find")}</label>
+      <div class="search-field"><${Icon} name="search" />
+        <input id="otherwise-query" type="search" value=${query} placeholder=${t("board.find")} autocomplete="off" enterkeyhint="search" onInput=${(/** @type {FieldEvent} */ event) => setQuery(event.currentTarget.value)} /></div></search>`}
+    ${wanted && groups.length === 0 && html`<p class="empty" role="status">${t("look.none", { query: query.trim() })}</p>`}
+    <div class="otherwise">${groups.map(([heading, ones]) => html`<${Group} key=${heading} heading=${heading} ones=${ones} open=${wanted !== ""} />`)}</div>`;
+}
+
+// What bears the sought words in its name or in its heading's.
+/** @type {(groups: [heading: string, ones: Adjustable[]][], wanted: string) => [heading: string, ones: Adjustable[]][]} */
+export const fitting = (groups, wanted) => groups.map(([heading, ones]) => /** @type {[string, Adjustable[]]} */ ([heading, ones.filter(({ ask }) => plain(`${heading} ${ask.label}`).includes(wanted))]))
+  .filter(([, ones]) => ones.length);
+
+// A long one stands under its heading alone until it is opened: a hundred tiles are a hundred rows of a phone.
+/** @type {View<{ heading: string, ones: Adjustable[], open: boolean }>} */
+function Group({ heading, ones, open }) {
+  const [unfolded, setUnfolded] = useState(false);
+  const rows = () => ones.map((one) => html`<${Row} key=${one.ask.name} one=${one} heading=${heading} />`);
+  if (ones.length <= LONGEST_GROUP) return html`<section class="panel"><h2>${heading}</h2>${rows()}</section>`;
+  const n = Object.keys(changed(ones, mine().values)).length;
+  const opened = open || unfolded;
+  return html`
+    <details class="panel" open=${opened} onToggle=${(/** @type {any} */ event) => open || setUnfolded(event.currentTarget.open)}>
+      <summary><span class="row-words"><h2 class="row-title">${heading}</h2><span class="small">${n ? t("otherwise.changed", { n }) : t("otherwise.count", { n: ones.length })}</span></span><${Icon} name="chevron" /></summary>
+      ${opened && rows()}
+    </details>`;
 }
 
 // Under the heading of a player a value stands without the name.

@@ -33,6 +33,12 @@ export function belongs(family, name) {
 export const familyOf = (families, name) => families.find((family) => belongs(family, name));
 /** @type {(family: BoardFamily, name: string) => ToldFact | undefined} */
 export const toldOf = (family, name) => family.told.find((one) => one.name === name);
+// What is proposed for a text that nobody has typed yet, by its name; a person looks at it there and saves it.
+/** @type {Map<string, string>} */
+const proposed = new Map();
+/** @type {(name: string, text: string) => void} */
+export const proposeText = (name, text) => void proposed.set(name, text);
+
 /** @type {(family: BoardFamily, name: string) => string} */
 const called = (family, name) => name.slice(startOf(family).length);
 
@@ -77,9 +83,11 @@ export function OwnTextPage({ found, name, reload }) {
 /** @type {View<{ game: string, family: BoardFamily, name: string, reload: () => Promise<unknown>, onDone?: () => void }>} */
 export function OwnTextForm({ game, family, name, reload, onDone }) {
   const now = String(toldOf(family, name)?.now ?? "");
-  const [text, setText] = useState(now);
+  const [text, setText] = useState(now || (proposed.get(name) ?? ""));
   const [tried, setTried] = useState(false);
-  useEffect(() => setText(now), [now]);
+  useEffect(() => {
+    if (now) setText(now);
+  }, [now]);
   const ask = { .../** @type {WordsAsk} */ (family.ask), name };
   const error = tried ? wrong(ask, text) : null;
   const label = toldOf(family, name)?.label ?? family.label;
@@ -87,6 +95,7 @@ export function OwnTextForm({ game, family, name, reload, onDone }) {
     event.preventDefault();
     setTried(true);
     if (wrong(ask, text) || !(await tellFacts(game, { [name]: text.trim() || null }, label))) return;
+    proposed.delete(name);
     await reload();
     tell(t("own.kept"), { tone: "good" });
     onDone?.();

@@ -69,7 +69,7 @@ function Known({ card }) {
         <div class="reading-buttons" role="group" aria-label=${t("table.voice")}>
           <${IconButton} icon="repeat" kind="outlined" label=${t("card.again")} onClick=${() => cardTap("read")} />
           <${IconButton} icon="skip" kind="outlined" label=${t("card.stop")} onClick=${() => cardTap("stop")} />
-          <${IconButton} icon="minus" kind="outlined" label=${t("card.slower")} onClick=${slower} />
+          <${Button} onClick=${slower}>${t("card.slower")}<//>
         </div>
         <${Printed} printed=${printed} game=${card.game} below=${ways} />`}
     </section>`;

@@ -1083,6 +1083,13 @@ export interface AddedCards {
   hidden: boolean;
 }
 
+/** What a card's print proposes for the books (companion/library/proposals.py). */
+export interface ProposedEffects {
+  effects: { said: string; sentence: string; doubt?: string }[];
+  text: string;
+  fact: string;
+}
+
 /** The card that came up at the table (companion/speech/card_reader.py). */
 export interface TableCardPart {
   game: string;

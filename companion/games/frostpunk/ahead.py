@@ -10,8 +10,9 @@ empty `then` as well: what it brings is asked afterwards.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from companion.api import (
     Args,
@@ -217,7 +218,7 @@ class Ahead:
         if asked is None:
             return [offer]
         far = _looks_far(name, asked)
-        ways = self._ways(after, Way(), play=far)
+        ways = list(self._ways(after, Way(), play=far))
         if all(way.moves[-1].name in DECLINING for way in ways):
             return [offer]
         apart = [way for way in ways if asked.name == PLATFORM and self._next(way, FIRST[name]) is not None]
@@ -227,7 +228,7 @@ class Ahead:
             following = self._next(way, FIRST[name])
             assert following is not None
             row = self._with(
-                offer, following, self._spread(self._ways(way.state or after, way, alone=True), FIRST[name])
+                offer, following, self._spread(list(self._ways(way.state or after, way, alone=True)), FIRST[name])
             )
             rows.append(replace(row, label=T("Platform: {law}", law=way.label), under=LAWS))
         return rows
@@ -263,34 +264,38 @@ class Ahead:
         last = way.moves[-1]
         return self._asked(way.state, FIRST.get(last.name, names)) if way.state is not None else None
 
-    def _ways(self, state: State, before: Way, *, alone: bool = False, play: bool = True) -> list[Way]:
+    def _ways(self, state: State, before: Way, *, alone: bool = False, play: bool = True) -> Iterator[Way]:
         """Every answer to the pressing question, behind what came before it; `alone`: called without that. What they
         lead to is left open unless it is to `play` them."""
-        found = []
         for move, label, icon in self._answers(state):
             try:
                 after = self._moves[move.name].play(state, move.args).state if play else None
             except IllegalMove:
                 continue
             both = label if alone or not before.moves else T("{first}; {then}", first=before.label, then=label)
-            found.append(Way(moves=(*before.moves, move), label=both, icon=before.icon or icon, state=after))
-        return found
+            yield Way(moves=(*before.moves, move), label=both, icon=before.icon or icon, state=after)
 
     def _spread(self, ways: list[Way], names: tuple[str, ...]) -> list[Way]:
         """The ways with what each of them brings in its turn, as far as all of it has room."""
         for _ in range(MOST_MORE):
-            longer: list[Way] = []
-            for way in ways:
-                asked = self._next(way, names)
-                more = [] if asked is None or way.state is None else self._ways(way.state, way)
-                longer += more or [way]
-                if more and asked is not None and _asks_more(asked):
-                    longer.append(replace(way, label=T("{first}; …", first=way.label), state=None))
-            longer = _each_once(longer)
+            # One more than there is room for tells enough: the rest of them is not played.
+            longer = list(islice(_each_once(self._longer(ways, names)), MOST_IN_A_ROW + 1))
             if len(longer) > MOST_IN_A_ROW:
                 break
             ways = longer
         return ways
+
+    def _longer(self, ways: list[Way], names: tuple[str, ...]) -> Iterator[Way]:
+        """Each way with one more answer, all of these; as it is where none follows."""
+        for way in ways:
+            asked = self._next(way, names)
+            more = None
+            for more in self._ways(way.state, way) if asked is not None and way.state is not None else ():
+                yield more
+            if more is None:
+                yield way
+            elif asked is not None and _asks_more(asked):
+                yield replace(way, label=T("{first}; …", first=way.label), state=None)
 
     def _answers(self, state: State) -> Iterator[tuple[Move, Text, str | None]]:
         """The ready answers of the pressing question; a place for a tile is one."""
@@ -314,11 +319,11 @@ def _asks_more(asked: Prompt) -> bool:
     return any(offer.asks and offer.move.name not in (*ASIDE, *PLACED) for offer in asked.offers)
 
 
-def _each_once(ways: list[Way]) -> list[Way]:
-    """Without those that do what another one does in another order."""
-    found: list[Way] = []
+def _each_once(ways: Iterable[Way]) -> Iterator[Way]:
+    """Without those that do what an earlier one does in another order."""
+    alike: dict[tuple[str, ...], list[Way]] = {}
     for way in ways:
-        same = (one for one in found if sorted(map(in_words, one.moves)) == sorted(map(in_words, way.moves)))
+        same = alike.setdefault(tuple(sorted(map(in_words, way.moves))), [])
         if not any(one.state == way.state or len({move.name for move in way.moves}) == 1 for one in same):
-            found.append(way)
-    return found
+            same.append(way)
+            yield way

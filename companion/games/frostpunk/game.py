@@ -35,6 +35,7 @@ from companion.games.frostpunk.cards import (
     technologies,
 )
 from companion.games.frostpunk.cards.effect_texts import PHRASES
+from companion.games.frostpunk.cards.proposed_text import write_card
 from companion.games.frostpunk.city import editing, generator_tile, laying, view
 from companion.games.frostpunk.city import tasks as city_tasks
 from companion.games.frostpunk.generator import board as generator
@@ -172,4 +173,5 @@ GAME: Game[State] = Game(
     decisions=DECISIONS,
     devices=frozenset({"drawer", "camera"}),
     propose_effects=PHRASES.propose,
+    write_card=write_card,
 )

@@ -18,7 +18,7 @@ from companion.library.registry import FOLDER
 from companion.status.health import HealthBoard
 from vision.drawn_deck import Pose, show
 from vision.evidence import Evidence
-from vision.network import let_go
+from vision.network import let_go, read_all
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame
 
@@ -148,7 +148,7 @@ def test_the_cable_of_the_simulated_camera():
 
 def test_networks_are_in_memory_while_something_moves(monkeypatch: pytest.MonkeyPatch):
     """Where nothing does they are let go; as a card is laid down they are read again, and with them the card."""
-    monkeypatch.setattr("companion.app.camera._NETWORKS_IDLE_S", 0.0)
+    monkeypatch.setattr("companion.app.camera.NETWORKS_IDLE_S", 0.0)
     gone: list[bool] = []
     monkeypatch.setattr("companion.app.camera.let_go", lambda idle_s: gone.append(let_go(idle_s)) or gone[-1])
     heard: list[Reading] = []
@@ -166,6 +166,19 @@ def test_networks_are_in_memory_while_something_moves(monkeypatch: pytest.Monkey
         assert heard[0].text == "D247"
     finally:
         watching.stop()
+
+
+def test_networks_are_let_go_while_a_photo_is_read(eye: CameraService, monkeypatch: pytest.MonkeyPatch):
+    """The camera's make room for the photo's, unless they were just asked."""
+    TextReader(codes_of_all_games())  # makes the networks, if nobody did
+    read_all()
+    monkeypatch.setattr("companion.app.camera._NETWORKS_BESIDE_PHOTO_S", 3600.0)
+    eye.read_photo(b"no picture")
+    assert let_go(0.0)
+    read_all()
+    monkeypatch.setattr("companion.app.camera._NETWORKS_BESIDE_PHOTO_S", 0.0)
+    eye.read_photo(b"no picture")
+    assert not let_go(0.0)
 
 
 def _wait_for_state(board: HealthBoard, state: str) -> None:

@@ -1,0 +1,80 @@
+"""What a card's print proposes for the books: only what leaves no doubt becomes an effect."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.frostpunk.cards.card_text import parse
+from companion.games.frostpunk.game import GAME
+from companion.library.proposals import proposals
+from companion.storage.card_texts import CardText, TextBlock
+
+
+def card(*blocks: tuple[str, str], language: str = "en", doubtful: tuple[int, ...] = ()) -> CardText:
+    """A card with these blocks; an option's number is its place among them."""
+    numbers = iter(range(1, 9))
+    made = (
+        TextBlock(
+            kind=kind,  # type: ignore[arg-type]
+            text=text,
+            number=next(numbers) if kind == "option" else None,
+            doubtful=doubtful if kind == "body" else (),
+        )
+        for kind, text in blocks
+    )
+    return CardText(card="M017", blocks=tuple(made), language=language)
+
+
+def test_what_leaves_no_doubt_becomes_an_effect() -> None:
+    """Every other sentence stays as it is printed; flavour does nothing; each option has its own."""
+    found = proposals(
+        GAME,
+        card(
+            ("title", "The long queue"),
+            ("body", 'Gain 2 Hope. Shuffle "it"; wait.'),
+            ("flavour", "Gain 9 Hope."),
+            ("option", "Forbid it: Gain 1 Discontent."),
+            ("option", "Wait."),
+        ),
+    )
+    assert found.text.splitlines() == [
+        "name: The long queue",
+        "now: hope +2; say \"Shuffle 'it', wait.\"",
+        "1 Forbid it: discontent +1",
+        '2: say "Wait."',
+    ]
+    assert [one.doubt for one in found.effects] == [None, None]
+    assert len(parse(found.text).options) == 2
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        (("condition", "If Care is active"), ("body", "Gain 2 Hope.")),
+        (("body", "In each Dusk Phase"), ("body", "Gain 2 Hope.")),
+        (("body", "You may gain 2 Hope."),),
+    ],
+)
+def test_what_may_be_meant_otherwise_stays_a_sentence(blocks: tuple[tuple[str, str], ...]) -> None:
+    """A condition or a heading holds for what stands below it."""
+    found = proposals(GAME, card(*blocks))
+    assert all(one.doubt is not None for one in found.effects)
+    assert "hope +2" not in found.text
+
+
+def test_a_word_that_may_be_misread_is_a_doubt() -> None:
+    """A number that the reading was not sure of is never booked."""
+    found = proposals(GAME, card(("body", "Gain 2 Hope."), doubtful=(1,)))
+    assert [str(one.doubt) for one in found.effects] == ["a word of it may be misread"]
+    assert found.text == 'now: say "Gain 2 Hope."'
+
+
+def test_nothing_is_proposed_of_a_card_in_no_known_language() -> None:
+    """Nor of one that says nothing that the game knows."""
+    assert proposals(GAME, card(("body", "Gain 2 Hope."), language="")).text == ""
+    assert proposals(GAME, card(("body", "The wind turns."))).text == ""
+
+
+def test_polish_cards_propose_too() -> None:
+    """Each in its own language."""
+    assert proposals(GAME, card(("body", "Zyskaj 2 Nadziei."), language="pl")).text == "now: hope +2"
