@@ -181,7 +181,7 @@ def _texts(reads: list[Read]) -> set[str]:
 
 def trouble_in(rows: list[tuple[Candidate, ReadFusion]]) -> str:
     """Why none of these rows could be read, as far as one of them tells."""
-    return next((found for candidate, fusion in rows if (found := fusion.trouble(candidate.height))), "")
+    return next((found for candidate, fusion in rows if (found := fusion.trouble(candidate.glyph_height))), "")
 
 
 def _contested(read: Read, others: list[Read]) -> bool:

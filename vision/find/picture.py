@@ -135,6 +135,7 @@ class Candidate:
     pale glyphs on a darker ground, `boxed` three of them in a dark green box. `uneven` is by how much the heights of
     its glyphs differ, in shares of their height: capitals and digits are all of one. What is
     `rough` was found as one blob and may be anything; a `given` one was told to be all the print that belongs together.
+    `glyphs` is the share of its height that its glyphs have.
     """
 
     quad: Quad
@@ -143,10 +144,16 @@ class Candidate:
     uneven: float = 0.0
     rough: bool = False
     given: bool = False
+    glyphs: float = 1.0
+
+    @property
+    def glyph_height(self) -> float:
+        """How high its glyphs are likely in pixels of the frame, which a rough row encloses loosely."""
+        return self.height * self.glyphs
 
     @cached_property
     def height(self) -> float:
-        """The height of its glyphs in pixels of the frame."""
+        """Its height in pixels of the frame."""
         return float(np.linalg.norm(self.quad[3] - self.quad[0]) + np.linalg.norm(self.quad[2] - self.quad[1])) / 2
 
     @cached_property

@@ -65,6 +65,9 @@ def test_what_may_be_a_code(found: list[Candidate]):
     """Short lines with two margins each, dark or pale as they are; in a dark green box also as a number."""
     assert [(row.pale, row.boxed) for row in at(ID, found)] == [(False, False)] * 2
     assert sorted((row.pale, row.boxed) for row in at(NUMBER, found)) == [(True, False)] * 2 + [(True, True)] * 2
+    close, closer = sorted(at(ID, found), key=lambda row: row.height)
+    assert close.glyph_height == pytest.approx(closer.glyph_height, rel=0.01)  # however it is cut
+    assert close.glyph_height < close.height
     assert not at(LONG, found)
     assert len(found) == 6
 
