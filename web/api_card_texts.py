@@ -57,9 +57,10 @@ class Named(Body):
 
 
 class CameraAdds(Body):
-    """Whether the camera adds the cards that are laid under it."""
+    """Whether the camera adds the cards that are laid under it; `now`: also the one that lies there, code or none."""
 
     add: bool
+    now: bool = False
 
 
 class CardVerb(Body):
@@ -105,7 +106,12 @@ def name() -> dict[str, Any]:
 def camera() -> dict[str, Any]:
     """Have the camera add cards, or pause."""
     asked, desk = body(CameraAdds), _desk()
-    desk.begin(game_asked(), by()) if asked.add else desk.pause()
+    if asked.add and asked.now and desk.state.game == game_asked():
+        desk.lying()
+    elif asked.add:
+        desk.begin(game_asked(), by())
+    else:
+        desk.pause()
     return {}
 
 

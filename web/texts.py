@@ -293,6 +293,8 @@ _LOOK_UP = {
     "add.photo": T("Photograph a card"),
     "add.choose": T("Choose photos"),
     "add.camera": T("Let the camera add cards"),
+    "add.lying": T("Add what lies there"),
+    "add.lying_hint": T("For a card without a code."),
     "add.camera_pause": T("Pause"),
     "add.camera_hint": T("Then lay them on the scan spot, one after the other."),
     "add.camera_on": T("Lay a card on the scan spot."),

@@ -153,7 +153,12 @@ class Service:
         checks = CheckHistory(self.log)
         self.camera = CameraService(settings.camera, self.health, simulate, figures=lambda: check_figures(checks))
         self.adding = AddingDesk(
-            self.texts, self.pictures, self._content.library, CardPrints(self.camera.photos), self.narrator.say
+            self.texts,
+            self.pictures,
+            self._content.library,
+            CardPrints(self.camera.photos),
+            self.narrator.say,
+            self.camera.whole,
         )
         self.card_reader = CardReader(self.narrator, partial(found_card, self._content.library))
         self.adding.subscribe(self.card_reader.changed)

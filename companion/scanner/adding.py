@@ -26,7 +26,8 @@ from companion.storage.pictures import Photograph, Pictures
 
 _log = logging.getLogger(__name__)
 WAITING = 6  # pictures of the camera that are still to be read; more would lie in memory
-SAME = 85.0  # of 100: two readings of one card are that much alike
+LOOKS_EVERY_S = 0.5  # whether it shall end
+SAME = 92.0  # of 100: two readings of one card are that much alike
 LANGUAGE_SIGNS = 20  # letters, below which nobody can tell a language
 _POLISH = re.compile(r"[ąćęłńóśźż]", re.IGNORECASE)
 _POLISH_WORDS = frozenset(
@@ -133,19 +134,22 @@ class Reader(Protocol):
 
 @dataclass(frozen=True)
 class _Frame:
-    """A picture of the camera: `code` is what was read in it, empty where nothing was."""
+    """A picture of the camera: `code` is what was read in it, empty where nothing was. `asked`: somebody wants just
+    this one added, whatever it is like."""
 
     game: str
     jpeg: bytes
     code: str
     by: str
+    asked: bool = False
 
 
 class AddingDesk:
     """Adds cards. Safe from any thread; what the camera sees is read by a thread that is there only while it adds.
 
     `library` gives a game's cards, `read` reads a photo, `say` says aloud what came of a card that was laid under the
-    camera. `subscribe` tells of a new `state`.
+    camera; `whole` is the camera's newest picture as JPEG, empty where there is none. `subscribe` tells of a new
+    `state`.
     """
 
     def __init__(
@@ -155,6 +159,7 @@ class AddingDesk:
         library: Callable[[str], Library | None],
         read: Reader,
         say: Say,
+        whole: Callable[[], bytes] = bytes,
         listeners: Signal | None = None,
     ) -> None:
         self.texts = texts
@@ -162,9 +167,10 @@ class AddingDesk:
         self._library = library
         self._read = read
         self._say = say
+        self._whole = whole
         self._listeners = listeners or Signal("the cards that are added")
         self._lock = threading.RLock()
-        self._frames: queue.Queue[_Frame | None] = queue.Queue(WAITING)
+        self._frames: queue.Queue[_Frame] = queue.Queue(WAITING)
         self._thread: threading.Thread | None = None
         self._game = self._by = ""
         self._words: Text | None = None
@@ -274,10 +280,16 @@ class AddingDesk:
         """The camera adds no more; what was added stays, and what waits is still read."""
         with self._lock:
             self._game = self._by = ""
-            thread, self._thread = self._thread, None
-        if thread is not None:
-            self._frames.put(None)
+            self._thread = None  # which ends once nothing waits any more
         self._tell()
+
+    def lying(self) -> None:
+        """Add what lies under the camera now: a card without a code is not noticed by itself."""
+        picture = self._whole()
+        if not picture:
+            raise BadMove(T("The camera gives no picture just now."))
+        if not self.see(CardUnread(""), lambda: picture, asked=True):
+            raise BadMove(T("Let the camera add cards first."))
 
     def stop(self) -> None:
         """End at once: what waits is lost."""
@@ -286,7 +298,7 @@ class AddingDesk:
                 self._frames.get_nowait()
         self.pause()
 
-    def see(self, reading: CardSeen | CardUnread, picture: Callable[[], bytes]) -> bool:
+    def see(self, reading: CardSeen | CardUnread, picture: Callable[[], bytes], asked: bool = False) -> bool:
         """A card lies under the camera. Whether it is added, and the evening is not to hear of it."""
         with self._lock:
             game, by = self._game, self._by
@@ -294,7 +306,7 @@ class AddingDesk:
             return False
         code = reading.text if isinstance(reading, CardSeen) and reading.sure else ""
         try:
-            self._frames.put_nowait(_Frame(game, picture(), code, by))
+            self._frames.put_nowait(_Frame(game, picture(), code, by, asked))
         except queue.Full:
             self._came(T("One moment: the last cards are still being read."))
         self._tell()
@@ -304,7 +316,7 @@ class AddingDesk:
 
     def _work(self) -> None:
         """The thread of the camera's pictures."""
-        while (frame := self._frames.get()) is not None:
+        while (frame := self._next()) is not None:
             try:
                 self._add_seen(frame)
             except Refused as refused:
@@ -313,12 +325,20 @@ class AddingDesk:
                 _log.exception("a card under the camera could not be added")
                 self._came(T("The companion itself made a mistake with this card. Show it again."))
 
+    def _next(self) -> _Frame | None:
+        while True:
+            try:
+                return self._frames.get(timeout=LOOKS_EVERY_S)
+            except queue.Empty:
+                if self._thread is not threading.current_thread():
+                    return None
+
     def _add_seen(self, frame: _Frame) -> None:
         library = self._cards(frame.game)
         reading = self._read(frame.jpeg, library)
         if reading.words is not None:
             raise BadPhoto(reading.words)
-        words, (card, before) = _words_of(reading.blocks), self._last
+        words, (card, before) = _words_of(reading.blocks), ("", "") if frame.asked else self._last
         if card and fuzz.ratio(words, before) >= SAME and (is_nameless(card) or not frame.code or frame.code == card):
             if not is_nameless(card) or not frame.code:
                 return  # it still lies there
@@ -327,7 +347,7 @@ class AddingDesk:
         read = {one.text for one in reading.codes if one.sure}
         code = frame.code if known is not None and known.pictured and read <= {frame.code} else ""
         added = self._added(frame.game, library, reading, frame.by, code)
-        self._last = (added.card, words)
+        self._last = ("", "") if frame.asked else (added.card, words)
         self._came(_said(added))
 
     def _came(self, words: Text) -> None:

@@ -1,4 +1,4 @@
-"""Cards that nobody types: added by phone and camera, one corrected, an effect accepted; the next evening one is read."""
+"""Cards that nobody types: added by phone and camera, one corrected, an effect accepted; then one comes up."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 PAGES = (
     "now", "tracks", "history", "look-up", "look-up/rule/lamp.feed", "look-up/rule/storm.stones", "look-up/card/M017",
     "table", "backups", "evenings", "new", "board", "phones", "invite", "this-phone", "scale",
-    "calibrate", "calibrations", "recording", "pile", "join",
+    "calibrate", "calibrations", "recording", "pile", "add-cards", "join",
 )  # fmt: skip
 
 OVERLAPS = """() => {

@@ -166,6 +166,21 @@ def test_the_camera_adds_what_is_laid_under_it(house: Household, phone: Phone) -
     assert "M017, Leaking cans: kept." in house.speaker.said
 
 
+def test_a_card_without_a_code_is_added_when_it_is_wanted(house: Household, phone: Phone) -> None:
+    """The camera does not notice it by itself; the same words twice are two cards then."""
+    phone.post(f"/api/card-texts/camera?{GAME}", {"add": True})
+    answer = phone.post(f"/api/card-texts/camera?{GAME}", {"add": True, "now": True})
+    assert answer.json["error"] == "The camera gives no picture just now."
+    house.adding._whole = lambda: card_photo(code="")
+    thread = house.adding._thread
+    for _ in range(2):
+        assert phone.post(f"/api/card-texts/camera?{GAME}", {"add": True, "now": True}).status_code == 200
+    phone.post(f"/api/card-texts/camera?{GAME}", {"add": False})
+    assert thread is not None
+    thread.join(5)
+    assert sorted(listed(phone)) == ["?1", "?2"]
+
+
 def on_the_table(phone: Phone) -> Any:
     """The card that the phones show."""
     return phone.get("/api/screen").json["card"]

@@ -68,10 +68,11 @@ function Progress({ found: { cards } }) {
 function CameraAdds({ game, state }) {
   if (!start.has.scan || !part("scan")?.camera) return html`<${WantScan} />`;
   const on = state?.game === game;
-  const set = (/** @type {boolean} */ add) => tap(`/api/card-texts/camera?${asked(game)}`, { add }, t("add.camera"));
+  const set = (/** @type {boolean} */ add, now = false) => tap(`/api/card-texts/camera?${asked(game)}`, { add, now }, t("add.camera"));
   return html`
     <section class="card add-camera"><${WantScan} />
       <${Button} icon=${on ? "pause" : "camera"} kind=${on ? "second" : "plain"} onClick=${() => set(!on)}>${t(on ? "add.camera_pause" : "add.camera")}<//>
+      ${on && html`<${Button} icon="plus" onClick=${() => set(true, true)}>${t("add.lying")}<//><p class="small">${t("add.lying_hint")}</p>`}
       <p class="small" role="status">${on ? state?.words ?? t("add.camera_on") : t("add.camera_hint")}${on && state && state.waiting > 0 ? ` ${t("add.camera_waits", { n: state.waiting })}` : ""}</p>
     </section>`;
 }
