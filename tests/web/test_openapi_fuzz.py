@@ -29,6 +29,7 @@ ODD = (
 )  # fmt: skip
 # What fits the document and is refused as a bad request all the same: where a schema cannot say why.
 REFUSED_ALL_THE_SAME = {
+    "correct_card_text": "the number of a word is written without a point, 1 and not 1.0",
     "set_voice": "the languages are the companion's",
     "join": "a name must hold something that can be printed",
     "rename_phone": "a name must hold something that can be printed",

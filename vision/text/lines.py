@@ -3,6 +3,7 @@ colour."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +24,7 @@ _SURE = 0.80  # of a word's least sure sign
 _GAP = 0.62  # of a line's height: a blank as wide as that, with ink in it, holds a picture
 _INK_IN_GAP = 0.12  # of the gap's pixels, at least
 _OTHER_INK = 38.0  # levels of colour (CIE Lab): ink that differs so from the rest of the line's is a picture's
+_GLUED = re.compile(r"([1-9][.)]?)([^\W\d_a-ząćęłńóśźż][^\W\d_]+\W*)")
 _LIKE_PICTURES = frozenset("oO0eceCGQ@*+")  # what a round picture is taken for
 _RED = (22.0, 1.1)  # of ink: by how much it is redder than paper (a*), and how much rather red than yellow
 _SLANTS = tuple(step * 0.04 for step in range(-4, 11))
@@ -123,7 +125,12 @@ def _words(signs: tuple[Sign, ...], width: int) -> Iterator[_Part]:
         elif word:
             text = "".join(one.text or ICON for one in word)
             start, end = max(word[0].at - half, 0.0), min(word[-1].at + half, 1.0)
-            yield _Part(text, min(one.confidence for one in word), start, end)
+            sure = min(one.confidence for one in word)
+            if glued := _GLUED.fullmatch(text):  # the number of an option and its first word
+                after = start + (end - start) * len(glued[1]) / len(text)
+                yield _Part(glued[1], sure, start, after)
+                text, start = glued[2], after
+            yield _Part(text, sure, start, end)
             word = []
 
 

@@ -9,21 +9,25 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.photos.card_photo import count_cards, cut_out, find_card
+from vision.find.picture import Floats
+from vision.photos.card_photo import count_cards, cut_out, find_card, from_the_top
 from vision.reads import Corners, Frame, Quad
 from vision.text.layout import blocks_of
 from vision.text.lines import PrintedLine, found_lines, line_crop, read_lines
-from vision.text.printed import ICON, MOST_SIGNS, MOST_WORDS, Block, PrintedText, Trouble
+from vision.text.printed import ICON, Block, PrintedText, Trouble
 from vision.text.recogniser import LETTERS, text_recogniser
 
 LANGUAGES = frozenset(LETTERS)
 LONGEST = 1400  # pixels of the longer side of what is read
 KEPT = 1000  # and of what is kept of it
 _QUALITY = 86
-_MOST_READ = 420  # words of a card; more is a page
-_ASKED = 3  # lines, the longest ones, that tell which way is up
+_MOST_READ = 1600.0  # lengths of all lines together, in line heights; more is a page, and would take too long
+_ASKED = 3  # lines, the longest for their height, that tell which way is up
+_ENOUGH, _READS_WELL = 12, 0.9  # signs, and how sure of them: print that is upside down reads with half of that
+_SINGLE = 2.6  # times as tall as wide: a single sign at most
 _TOO_SMALL = 13.0  # pixels of a line in the picture as it came: what is read of less is doubtful
 _DOUBTFUL = 0.34  # of all words: more, and the picture is not good enough
+_SHARP = 0.13  # of the contrast in one pixel: less, and lines may not even be found
 _MARGIN = 0.04  # of the picture, round the print of a card whose edges are not seen
 _AT_EDGE = 0.012  # of the picture's shorter side: print that stands there is cut off
 
@@ -67,14 +71,21 @@ def _around(picture: Frame, points: Quad) -> Frame:
 def _read(card: Frame, scale: float, languages: Collection[str], trouble: Trouble | None) -> PrintedText:
     """The print of a picture of a card alone, of which one pixel was `scale` of them in the photo."""
     quads = found_lines(card)
+    if sum(_length(quad) / max(_height(quad), 1.0) for quad in quads) > _MOST_READ:
+        return _kept(PrintedText(trouble=Trouble.TOO_MUCH), card)
     turned = _quarters(card, quads, languages)
     card, quads = _turned(card, turned), [_turned_quad(quad, turned, card.shape) for quad in quads]
     lines = read_lines(card, quads, languages)
     blocks = blocks_of(lines, card.shape[0])
+    return _judged(_kept(PrintedText(blocks, trouble), card), lines, scale, _edge(card, lines))
+
+
+def _kept(found: PrintedText, card: Frame) -> PrintedText:
+    """The text with the picture that it was read in, as small as it is kept."""
     kept = _shrunk(card, KEPT)
     jpeg = cv2.imencode(".jpg", kept, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
-    found = PrintedText(_scaled(blocks, kept.shape[0] / card.shape[0]), trouble, jpeg, kept.shape[1], kept.shape[0])
-    return _judged(found, lines, scale)
+    blocks = _scaled(found.blocks, kept.shape[0] / card.shape[0])
+    return replace(found, blocks=blocks, jpeg=jpeg, width=kept.shape[1], height=kept.shape[0])
 
 
 # --- which way is up --------------------------------------------------------------------------------------------------
@@ -85,19 +96,32 @@ def _quarters(card: Frame, quads: Sequence[Quad], languages: Collection[str]) ->
     along = np.array([quad[1] - quad[0] for quad in quads]).reshape(-1, 2)
     lying, standing = np.abs(along[:, 0]).sum(), np.abs(along[:, 1]).sum()
     flat = [quad for quad, way in zip(quads, along, strict=True) if (abs(way[0]) >= abs(way[1])) == (lying >= standing)]
-    longest = sorted(flat, key=_length, reverse=True)[:_ASKED]
+    longest = sorted(flat, key=lambda quad: _length(quad) / max(_height(quad), 1.0), reverse=True)[:_ASKED]
     crops = [line_crop(card, quad) for quad in longest]
-    back = [np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops]
-    upside_down = _sureness(back, languages) > _sureness(crops, languages)
+    upside_down = _is_upside_down(crops, languages)
     if lying >= standing:
         return 2 if upside_down else 0
     return 1 if upside_down else 3  # read downwards, it lies on its right side: three quarters to the right
 
 
-def _sureness(crops: Sequence[Frame], languages: Collection[str]) -> float:
-    """How surely lines are read this way, in all."""
+def _is_upside_down(crops: Sequence[Frame], languages: Collection[str]) -> bool:
+    """Whether lines are read more surely the other way up; not asked where they read well as they are."""
+    signs = _signs(crops, languages)
+    if len(signs) >= _ENOUGH and float(np.mean(signs)) > _READS_WELL:
+        return False
+    back = _signs([np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops], languages)
+    return _sureness(back) > _sureness(signs)
+
+
+def _signs(crops: Sequence[Frame], languages: Collection[str]) -> list[float]:
+    """How sure the signs of lines are."""
     read = text_recogniser().read(crops, languages)
-    return sum(sign.confidence**2 - 0.5 for signs in read for sign in signs if sign.text.strip())
+    return [sign.confidence for signs in read for sign in signs if sign.text.strip()]
+
+
+def _sureness(signs: Sequence[float]) -> float:
+    """How surely they are read, in all: upside down, most are worth less than none."""
+    return sum(sure**2 - 0.5 for sure in signs)
 
 
 def _turned(card: Frame, turned: int) -> Frame:
@@ -110,36 +134,41 @@ def _turned_quad(quad: Quad, turned: int, shape: tuple[int, ...]) -> Quad:
         quad = np.stack([height - 1 - quad[:, 1], quad[:, 0]], axis=1)
         height, width = width, height
     right, down = quad[1] - quad[0]
+    if abs(down) > abs(right) and abs(down) < _SINGLE * max(_height(quad), 1.0):
+        return from_the_top(np.asarray(quad, np.float32))  # a digit alone is taller than wide, and no standing line
     return np.asarray(quad if right > abs(down) or abs(down) > abs(right) else np.roll(quad, 2, axis=0), np.float32)
 
 
 # --- how good it is ---------------------------------------------------------------------------------------------------
 
 
-def _judged(found: PrintedText, lines: Sequence[PrintedLine], scale: float) -> PrintedText:
-    """The text with what is wrong with it, and never longer than a card's."""
+def _judged(found: PrintedText, lines: Sequence[PrintedLine], scale: float, edge: float) -> PrintedText:
+    """The text with what is wrong with it."""
     words = [word for word in found.words if word.text != ICON]
     if sum(len(word.text) for word in words if not word.doubtful) < 3:
         return replace(found, blocks=(), trouble=Trouble.BLANK if found.trouble is None else Trouble.NO_CARD)
-    if len(words) > _MOST_READ or sum(len(word.text) for word in words) > MOST_SIGNS:
-        return replace(found, blocks=_first(found.blocks), trouble=Trouble.TOO_MUCH)
+    if edge < _SHARP:  # only the title may be legible, and no word of it doubtful
+        return replace(found, trouble=found.trouble or Trouble.TOO_BLURRED)
     if sum(word.doubtful for word in words) > _DOUBTFUL * len(words):
         low = float(np.median([line.height for line in lines])) * scale
         return replace(found, trouble=found.trouble or (Trouble.TOO_SMALL if low < _TOO_SMALL else Trouble.TOO_BLURRED))
     return found
 
 
-def _first(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """As many of the blocks as a card may have."""
-    found: list[Block] = []
-    words = signs = 0
-    for block in blocks:
-        sizes = [len(word.text) for line in block.lines for word in line.words]
-        words, signs = words + len(sizes), signs + sum(sizes)
-        if words > MOST_WORDS or signs > MOST_SIGNS:
-            break
-        found.append(block)
-    return tuple(found)
+def _edge(card: Frame, lines: Sequence[PrintedLine]) -> float:
+    """How steep the edges of the sharpest line's print are: what part of its contrast lies in one pixel."""
+    grey = np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.float32)
+    across = np.asarray(np.abs(cv2.Sobel(grey, cv2.CV_32F, 1, 0)) / 8, np.float32)
+    return max((_edge_in(grey, across, line) for line in lines), default=0.0)
+
+
+def _edge_in(grey: Floats, across: Floats, line: PrintedLine) -> float:
+    left, top, right, bottom = (max(round(side), 0) for side in line.box)
+    part = grey[top:bottom, left:right]
+    if not part.size:
+        return 0.0
+    low, high = (float(level) for level in np.percentile(part, (2, 98)))
+    return float(np.percentile(across[top:bottom, left:right], 97)) / max(high - low, 16.0)
 
 
 # --- sizes ------------------------------------------------------------------------------------------------------------
@@ -147,6 +176,10 @@ def _first(blocks: Sequence[Block]) -> tuple[Block, ...]:
 
 def _length(quad: Quad) -> float:
     return max(float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[3] - quad[0])))
+
+
+def _height(quad: Quad) -> float:
+    return min(float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[3] - quad[0])))
 
 
 def _shrunk(picture: Frame, longest: int) -> Frame:

@@ -25,6 +25,10 @@ _PRINT = frozenset(string.ascii_letters + string.digits + string.punctuation + "
 LETTERS = {"en": frozenset[str](), "pl": frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻ")}
 # Signs that the network takes pictures for, and that no card is printed with.
 _PICTURES = frozenset("©®@^~`|\\{}<>_$#§¶¤•·")
+# Letters that differ by a stroke which some typefaces print faintly: where another one is likely at all, the sign is no
+# surer than that leaves it.
+_ALIKE = {"ł": "tl", "ą": "a", "ć": "c", "ę": "e", "ń": "n", "ó": "o", "ś": "s", "ż": "zź", "ź": "z"}
+_DOUBLED = 4.0  # times as much as its likelihood says: the network is surer of what it reads than it is right
 _FULL_WIDTH = {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)}
 
 
@@ -45,9 +49,12 @@ class TextRecogniser:
         self._net = Network(_MODELS / "pp_ocrv6_text.onnx")
         listed = (_MODELS / "pp_ocrv6_text_characters.txt").read_text(encoding="utf-8").split("\n")[:-1]
         self._characters = ["", *listed, " "]
-        self._folds = [
-            (at, listed.index(_FULL_WIDTH[one]) + 1) for at, one in enumerate(listed, 1) if one in _FULL_WIDTH
-        ]
+        places = {one: at for at, one in enumerate(listed, 1)}
+        self._folds = [(places[full], places[plain]) for full, plain in _FULL_WIDTH.items() if full in places]
+        pairs = [(letter, plain) for letter, others in _ALIKE.items() for plain in others]
+        self._others: dict[int, list[int]] = {}
+        for one, other in (*pairs, *((plain, letter) for letter, plain in pairs)):
+            self._others.setdefault(places[one], []).append(places[other])
         self._unused = lru_cache(maxsize=4)(self._not_in)
 
     def read(self, crops: Sequence[Frame], languages: Collection[str]) -> list[tuple[Sign, ...]]:
@@ -82,7 +89,11 @@ class TextRecogniser:
                 continue
             if best[start] != _NOTHING:
                 text, sure = self._characters[best[start]], float(steps[start:at, best[start]].max())
-                yield Sign("" if _is_picture(text) else text, min(sure, 1.0), min((start + at) / 2 / length, 1.0))
+                others = self._others.get(int(best[start]), [])
+                sure = min(sure, 1 - _DOUBLED * float(steps[start:at, others].max(initial=0.0)))
+                yield Sign(
+                    "" if _is_picture(text) else text, min(max(sure, 0.0), 1.0), min((start + at) / 2 / length, 1.0)
+                )
             start = at
 
     def _not_in(self, languages: frozenset[str]) -> Ints:

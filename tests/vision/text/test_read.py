@@ -76,9 +76,11 @@ def test_print_at_the_edge_is_cut_off() -> None:
 
 @pytest.mark.slow
 def test_a_picture_without_print_says_what_it_is() -> None:
-    """A blank back, two cards, and no card at all."""
+    """A blank back, two cards, no card at all, and one so blurred that most of its lines are not even found."""
     blank = np.full((480, 336, 3), (40, 40, 150), np.uint8)
     table = on_table(blank, at=((200, 150),))
     assert read_text(table).trouble is Trouble.BLANK
     assert read_text(on_table(blank, blank, at=((40, 150), (430, 150)))).trouble is Trouble.TWO_CARDS
     assert read_text(on_table(at=())).trouble is Trouble.NO_CARD
+    blurred = np.asarray(cv2.GaussianBlur(on_table(card()), (0, 0), 4), np.uint8)
+    assert read_text(blurred).trouble is Trouble.TOO_BLURRED

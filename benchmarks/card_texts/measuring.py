@@ -1,0 +1,127 @@
+"""Photos of cards and what each reader makes of them, counted."""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from rapidfuzz.distance import Levenshtein
+
+from benchmarks.card_texts.drawing import FACES, ICON, LAYOUTS, cards, draw, photographed
+from benchmarks.card_texts.readers import Reading, most_memory_mb, processor_s, reader
+from vision.reads import Frame
+
+_AROUND = ".,;:!?()[]{}\"'“”„‘’«»–—-*•…◇"
+
+
+class Shown(NamedTuple):
+    """A photo, its language, and what is printed on it: paragraphs as kind and words."""
+
+    frame: Frame
+    language: str
+    printed: tuple[tuple[str, str], ...]
+
+
+def drawn(which: str, count: int, seed: int, turned: bool) -> Iterator[Shown]:
+    """Photos of so many drawn cards, always the same for the same arguments."""
+    texts, faces = cards(which), FACES[which]
+    for number in range(count):
+        rng = np.random.default_rng([seed, number])
+        text = texts[number % len(texts)]
+        card, printed = draw(text, LAYOUTS[int(rng.integers(len(LAYOUTS)))], faces[int(rng.integers(len(faces)))], rng)
+        quarters = int(rng.integers(4))
+        frame = photographed(card, rng, turned=quarters if turned else 0)
+        yield Shown(frame, text.language, tuple(printed))
+
+
+def photographs(folder: Path) -> Iterator[Shown]:
+    """The photographs of real print that `real_print.toml` names, in this folder, and what is printed on them."""
+    for one in tomllib.loads((Path(__file__).parent / "real_print.toml").read_text(encoding="utf-8"))["photo"]:
+        frame = cv2.imread(str(folder / one["file"]))
+        assert frame is not None, folder / one["file"]
+        left, top, right, bottom = one["part"]
+        yield Shown(np.asarray(frame[top:bottom, left:right], np.uint8), one["language"], (("body", one["text"]),))
+
+
+def bare(words: Iterable[str]) -> list[str]:
+    """Words as they are compared: without the signs around them, in their one form; what is a number or a sign with a
+    number stays."""
+    plain = (unicodedata.normalize("NFC", word).strip(_AROUND) for word in words)
+    return [word for word in plain if word and word != ICON.strip("{}")]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be read: so many drawn cards of a set, or the photographs of a folder."""
+
+    which: str
+    cards: int
+    seed: int
+    photos: Path | None = None
+
+
+def measured(asked: Asked, name: str) -> list[str]:
+    """The lines of one reader's table."""
+    read = reader(name)
+    if read is None:
+        return [f"{name}: not installed"]
+    counts: dict[str, Counter[str]] = {}
+    for shown in _shown(asked, turned=name == "ours"):
+        began = processor_s()
+        reading = read(shown.frame, shown.language)
+        count = counts.setdefault(shown.language, Counter())
+        count["ms"] += round(1000 * (processor_s() - began))
+        count["cards"] += 1
+        _judge(shown, reading, count)
+    memory = most_memory_mb()
+    return [_line(name, language, count, memory) for language, count in counts.items()]
+
+
+def _shown(asked: Asked, *, turned: bool) -> Iterator[Shown]:
+    if asked.photos:
+        return photographs(asked.photos)
+    return drawn(asked.which, asked.cards, asked.seed, turned)
+
+
+def _judge(shown: Shown, reading: Reading, count: Counter[str]) -> None:
+    printed = bare(word for _, words in shown.printed for word in words.replace(ICON, " ").split())
+    places = [at for at, word in enumerate(reading.words) if bare([word])]
+    read = [bare([reading.words[at]])[0] for at in places]
+    count["words"] += len(printed)
+    count["read"] += len(read)
+    count["doubted"] += len(reading.doubtful)
+    for edit in Levenshtein.editops(printed, read):
+        count["wrong"] += 1
+        if edit.tag == "delete" or places[edit.dest_pos] not in reading.doubtful:
+            count["unmarked"] += 1
+            count["missing"] += edit.tag == "delete"
+    blocks = set(_alike(reading.blocks))
+    count["paragraphs"] += len(shown.printed)
+    count["kinds"] += sum(one in blocks for one in _alike(shown.printed))
+
+
+def _alike(blocks: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Blocks by their kind and their first two words, which tell them apart."""
+    return [(kind, " ".join(bare(text.replace(ICON, " ").split())[:2])) for kind, text in blocks]
+
+
+def _line(name: str, language: str, count: Counter[str], memory: float) -> str:
+    words = count["words"]
+    line = (
+        f"{name:10} {language}  {count['cards']:3} cards, {words} words: {100 * count['wrong'] / words:.2f} % wrong, "
+        f"{count['ms'] / 1000 / count['cards']:.2f} s a card, {memory:.0f} MB"
+    )
+    if name != "ours":
+        return line
+    return (
+        f"{line}; {count['unmarked']} of {count['wrong']} wrong words not marked ({count['missing']} of them missing), "
+        f"{100 * count['doubted'] / max(count['read'], 1):.1f} % marked; {count['kinds']} of {count['paragraphs']} "
+        "blocks are what they are"
+    )
