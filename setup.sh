@@ -21,8 +21,8 @@ cd "$(dirname "$(readlink -f "$0")")"
 say() { printf '%s\n' "$*" >&2; }
 die() { say "setup: $*"; exit 1; }
 
-# What the service needs from Debian: a voice and its player.
-RUN_PACKAGES=(espeak-ng alsa-utils)
+# What the service needs from Debian: a voice, its player, and what OpenCV links to.
+RUN_PACKAGES=(espeak-ng alsa-utils libgl1 libglib2.0-0)
 # What a service needs besides: the page's name in the home network, and a way to fetch the Python packages.
 SERVICE_PACKAGES=(avahi-daemon python3-venv openssh-client)
 # What the tests need besides: the chip's compiler, its emulator, and a browser.
@@ -44,7 +44,8 @@ PY
 missing_packages() {
     local package
     for package in "$@"; do
-        has_package "$package" || printf '%s ' "$package"
+        # A newer Debian may know a package by another name (libglib2.0-0t64).
+        has_package "$package" || has_package "${package}t64" || printf '%s ' "$package"
     done
 }
 
@@ -132,8 +133,6 @@ is_whole() {
 # What LOCK names and is not there, or not whole. Files that are gone are noticed by us, not by pip: hence --force-reinstall.
 install_from() {
     local wanting
-    # What the locks named until November 2026; its files and those of opencv-python-headless are of the same names.
-    .venv/bin/python -m pip uninstall -q -y opencv-python >/dev/null 2>&1 || true
     wanting=$(mktemp --suffix=.lock)
     .venv/bin/python -m companion.cli.installed "$1" >"$wanting" 2>/dev/null || [ -s "$wanting" ] || cat "$1" >"$wanting"
     { [ ! -s "$wanting" ] ||

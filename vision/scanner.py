@@ -53,7 +53,8 @@ class Scanner:
         rows = self._read(pyramid, worth_reading(first))
         reads = _combined(rows)
         for longer in (SMALL, LARGE) if max(frame.shape[:2]) > SMALL else (SMALL,):
-            seen = seen if longer == SMALL else self._detector.look(frame, longer)
+            if longer == LARGE:
+                seen = self._detector.look(frame, LARGE, only=seen.worth_a_closer_look())
             found = [line for line in find_lines(pyramid, seen) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
             rows = self._read(pyramid, worth_reading(self._prescreened(pyramid, unlike(found, known))), rows)
@@ -180,7 +181,7 @@ def _texts(reads: list[Read]) -> set[str]:
 
 def trouble_in(rows: list[tuple[Candidate, ReadFusion]]) -> str:
     """Why none of these rows could be read, as far as one of them tells."""
-    return next((found for candidate, fusion in rows if (found := fusion.trouble(candidate.height))), "")
+    return next((found for candidate, fusion in rows if (found := fusion.trouble(candidate.glyph_height))), "")
 
 
 def _contested(read: Read, others: list[Read]) -> bool:

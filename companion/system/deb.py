@@ -28,8 +28,16 @@ from companion.system.service import FILES, HOME, PLACED, VERSIONS, say
 PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
 NUMBERS = {"bookworm": "deb12", "trixie": "deb13"}
 NAME = "table-companion"
-# The first two are setup.sh's RUN_PACKAGES.
-NEEDED = ("espeak-ng", "alsa-utils", "libstdc++6", "libc6 (>= 2.28)", "passwd")
+# Debian 13 knows this library by another name; the others are those of setup.sh's RUN_PACKAGES.
+NEEDED = (
+    "espeak-ng",
+    "alsa-utils",
+    "libgl1",
+    "libglib2.0-0t64 | libglib2.0-0",
+    "libstdc++6",
+    "libc6 (>= 2.28)",
+    "passwd",
+)
 ASKED_FOR = ("avahi-daemon", "openssh-client")
 OFFERED = ("python3-lgpio",)
 CONTROL = """Package: {name}

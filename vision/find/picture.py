@@ -3,6 +3,7 @@ it that may be a code."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -93,9 +94,30 @@ class Region(NamedTuple):
         edges = min(self.left, other.left), min(self.top, other.top)
         return Region(*edges, max(self.right, other.right), max(self.bottom, other.bottom))
 
+    def moved(self, right: int, down: int) -> Region:
+        """The same region so many pixels farther to the right and down."""
+        return Region(self.left + right, self.top + down, self.right + right, self.bottom + down)
+
+    def overlaps(self, other: Region) -> bool:
+        """Whether any pixel is in both."""
+        return max(self.left, other.left) < min(self.right, other.right) and max(self.top, other.top) < min(
+            self.bottom, other.bottom
+        )
+
     def cut(self, frame: Frame) -> Frame:
         """This part of a frame."""
         return frame[self.top : self.bottom, self.left : self.right]
+
+
+def apart(regions: Iterable[Region]) -> list[Region]:
+    """Regions that overlap nowhere, and hold all of these."""
+    found: list[Region] = []
+    for region in regions:
+        while meets := [other for other in found if other.overlaps(region)]:
+            found.remove(meets[0])
+            region = region.around(meets[0])
+        found.append(region)
+    return found
 
 
 def region_of(quad: Quad, margin: float, shape: tuple[int, ...]) -> Region:
@@ -113,6 +135,7 @@ class Candidate:
     pale glyphs on a darker ground, `boxed` three of them in a dark green box. `uneven` is by how much the heights of
     its glyphs differ, in shares of their height: capitals and digits are all of one. What is
     `rough` was found as one blob and may be anything; a `given` one was told to be all the print that belongs together.
+    `glyphs` is the share of its height that its glyphs have.
     """
 
     quad: Quad
@@ -121,10 +144,16 @@ class Candidate:
     uneven: float = 0.0
     rough: bool = False
     given: bool = False
+    glyphs: float = 1.0
+
+    @property
+    def glyph_height(self) -> float:
+        """How high its glyphs are likely in pixels of the frame, which a rough row encloses loosely."""
+        return self.height * self.glyphs
 
     @cached_property
     def height(self) -> float:
-        """The height of its glyphs in pixels of the frame."""
+        """Its height in pixels of the frame."""
         return float(np.linalg.norm(self.quad[3] - self.quad[0]) + np.linalg.norm(self.quad[2] - self.quad[1])) / 2
 
     @cached_property

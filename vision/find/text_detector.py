@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -27,10 +27,12 @@ _PART, _OVERLAP = 736, 96
 _TILE = 448  # likewise, where it looks between a camera's frames
 _DARKEST_AND_PALEST, _NO_CONTRAST = (1, 99), 16.0  # percent of a picture's levels; levels between them
 _PRINT, _LINE = 0.3, 0.5  # how likely print a pixel of a line is, and a whole line, as the detector's makers have it
+_FAINT, _AROUND = 0.01, 24  # how likely print a pixel is that is looked at more closely; pixels round it, likewise
 _GROWN = 1.6  # lines are told shrunk: how much larger their area is for their length, likewise the makers' figure
 _MOST_LINES = 200
 _LOWEST = 3  # pixels of a shrunk line at the size looked at
 _LENGTH = (1.1, 9.0)  # times its height: a shorter or longer line is no code
+_GLYPHS = 0.54  # of a line's height: its digits, in the median of 43 lines of another generator
 _TRIMS = (0.10, 0.20)  # of a line's height: margins that it has round its print
 
 
@@ -55,6 +57,16 @@ class SeenPrint:
             cv2.fillConvexPoly(inside, corners - [left, top], (1,))
         return bool((part & inside).any())
 
+    def worth_a_closer_look(self) -> list[Region]:
+        """The parts of the picture that may show print too small for this look: where any was the least bit likely."""
+        faint = np.asarray(self.likely > _FAINT, np.uint8)
+        around = cv2.dilate(faint, np.ones((2 * _AROUND + 1,) * 2, np.uint8))
+        _, _, stats, _ = cv2.connectedComponentsWithStats(around)
+        corners = ((left, top, left + width, top + height) for left, top, width, height, _ in stats[1:])
+        return [
+            Region(*(round(float(side)) for side in each / np.tile(self.scale, 2))) for each in map(np.array, corners)
+        ]
+
 
 class TextDetector:
     """Finds print. Usable from any thread; one picture at a time."""
@@ -62,17 +74,21 @@ class TextDetector:
     def __init__(self) -> None:
         self._net = Network(MODEL)
 
-    def look(self, frame: Frame, longer: int, *, whole: bool = False) -> SeenPrint:
-        """The print of a frame, (H, W, 3) uint8 BGR, looked at with so many pixels of its longer side. Lines that are
-        longer than a code are found for certain only where it is looked at as a `whole`, and not in parts."""
+    def look(
+        self, frame: Frame, longer: int, *, whole: bool = False, only: Sequence[Region] | None = None
+    ) -> SeenPrint:
+        """The print of a frame, (H, W, 3) uint8 BGR, looked at with so many pixels of its longer side; `only` of these
+        regions of it, where there are any. Lines that are longer than a code are found for certain only where it is
+        looked at as a `whole`, and not in parts."""
         height, width = frame.shape[:2]
         scale = min(longer / max(height, width), 1.0)
         size = _rounded(width * scale), _rounded(height * scale)
         picture = _stretched(np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8))
         full = np.array([width / size[0], height / size[1]], np.float32)
+        regions = [Region(0, 0, *size)] if only is None else [_on_grid(region, full, size) for region in only]
         print_there = np.zeros((size[1], size[0]), np.float32)
         found: list[Quad] = []
-        for part in _parts(*size, max(size) if whole else _PART):
+        for part in (part for region in regions for part in _parts(region, max(size) if whole else _PART)):
             likely = self._likely(part.cut(picture))
             print_there[part.top : part.bottom, part.left : part.right] = likely
             quads = (quad for quad in _quads(likely) if not _is_cut(quad, part, size))
@@ -101,11 +117,11 @@ def find_lines(pyramid: Pyramid, seen: SeenPrint) -> list[Candidate]:
         if not _LENGTH[0] < (long - high * _TRIMS[0]) / (high - high * _TRIMS[0]) < _LENGTH[1]:
             continue
         pale = is_pale(pyramid, line)  # with its margin: bold print fills more than half of what is cut closely
-        for quad in (trimmed(line, trim) for trim in _TRIMS):
-            row = Candidate(quad, pale, rough=True)
+        for trim in _TRIMS:
+            row = Candidate(trimmed(line, trim), pale, rough=True, glyphs=_GLYPHS / (1 - 2 * trim))
             found.append(row)
-            if row.pale and is_boxed(pyramid, quad):
-                found.append(Candidate(quad, pale=True, boxed=True))
+            if row.pale and is_boxed(pyramid, row.quad):
+                found.append(replace(row, boxed=True, rough=False))
     return found
 
 
@@ -125,7 +141,8 @@ def _stretched(picture: Frame) -> Frame:
 def tiles(region: Region, scale: float) -> Iterator[Region]:
     """Parts of a region that overlap, each small enough, once it is shrunk by `scale` (1 at most), for a look between
     frames."""
-    for part in _parts(round((region.right - region.left) * scale), round((region.bottom - region.top) * scale), _TILE):
+    size = round((region.right - region.left) * scale), round((region.bottom - region.top) * scale)
+    for part in _parts(Region(0, 0, *size), _TILE):
         left, top, right, bottom = (round(side / scale) for side in (part.left, part.top, part.right, part.bottom))
         yield Region(
             region.left + left,
@@ -135,11 +152,19 @@ def tiles(region: Region, scale: float) -> Iterator[Region]:
         )
 
 
-def _parts(width: int, height: int, most: int = _PART) -> Iterator[Region]:
-    """Parts of a picture of this size that overlap, as few and as alike as can be."""
-    for top, bottom in _ranges(height, most):
-        for left, right in _ranges(width, most):
-            yield Region(left, top, right, bottom)
+def _on_grid(region: Region, full: Floats, size: tuple[int, int]) -> Region:
+    """A region of a frame in the pixels that are looked at, of which it has `full` (2,) of its own each; grown to sides
+    that the detector takes."""
+    starts = (math.floor(side / by / _MULTIPLE) * _MULTIPLE for side, by in zip(region[:2], full, strict=True))
+    ends = (math.ceil(side / by / _MULTIPLE) * _MULTIPLE for side, by in zip(region[2:], full, strict=True))
+    return Region(*starts, *(min(end, most) for end, most in zip(ends, size, strict=True)))
+
+
+def _parts(region: Region, most: int) -> Iterator[Region]:
+    """Parts of a region that overlap, as few and as alike as can be."""
+    for top, bottom in _ranges(region.bottom - region.top, most):
+        for left, right in _ranges(region.right - region.left, most):
+            yield Region(region.left + left, region.top + top, region.left + right, region.top + bottom)
 
 
 def _ranges(side: int, most: int) -> list[tuple[int, int]]:

@@ -409,14 +409,13 @@ class ReadFusion:
 
     def _judged(self, way: OrientationEvidence, candidate: Candidate) -> Read:
         code = way.fit.code if way.fit else ""
-        return Read(
-            code, self.kind, way.confidence, corners(candidate.quad), self._uncertainty_reason(way, candidate.height)
-        )
+        reason = self._uncertainty_reason(way, candidate.glyph_height)
+        return Read(code, self.kind, way.confidence, corners(candidate.quad), reason)
 
     def _as_predicted(self, way: OrientationEvidence, candidate: Candidate) -> Read:
         """What only the small network reads."""
         confidence = way.prediction.confidence * WORTH_ASKING if way.prediction is not None else 0.0
-        uncertainty_reason = TOO_SMALL if candidate.height < SMALLEST_DIGIT else self._cause()
+        uncertainty_reason = TOO_SMALL if candidate.glyph_height < SMALLEST_DIGIT else self._cause()
         return Read(
             way.predicted, self.kind, max(confidence, WORTH_ASKING), corners(candidate.quad), uncertainty_reason
         )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.find.picture import Candidate, Floats, Grey, Pyramid, Region, grey_pyramid
+from vision.find.picture import Candidate, Floats, Grey, Pyramid, Region, apart, grey_pyramid
 from vision.find.search import BOXED, DARK, HYPHENED, PALE, SHADED, distinct, find_part
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector, tiles
 from vision.grammar import Grammar
@@ -131,7 +131,10 @@ class CardWatcher:
         self._found: list[_Found] = []
         self._later: list[Candidate] = []  # rows that are prescreened once nothing likelier is left to search for
         self._finer: list[int] = []  # sizes at which the text detector looks at what was laid down and was not read,
-        self._looks: list[_Look] = []  # and its next looks at parts of it
+        self._looks: list[
+            _Look
+        ] = []  # its next looks at parts of it, and where print may be that is too small for them
+        self._faint: list[Region] = []
         self._read_last = False
         self._moved: Region | None = None  # where anything changed since nothing did
         self._laid: Region | None = None  # where something was laid down that was not judged yet,
@@ -267,8 +270,11 @@ class CardWatcher:
         if self._to_search or self._looks or self._found or self._tracks.most_urgent(self._least):
             return
         if self._finer and self._laid is not None:
-            scale = min(self._finer.pop(0) / max(frame.shape[:2]), 1.0)
-            self._looks = [_Look(tile, scale) for tile in tiles(self._laid, scale)]
+            size = self._finer.pop(0)
+            scale = min(size / max(frame.shape[:2]), 1.0)
+            regions = [self._laid] if size == SMALL else apart(self._faint)
+            self._looks = [_Look(tile, scale) for region in regions for tile in tiles(region, scale)]
+            self._faint.clear()
         elif self._later:
             pyramid, rows, self._later = Pyramid(frame), distinct(self._later), []
             self._found.append(_Found(pyramid, rows, np.zeros(2, np.float32), prefiltered=True))
@@ -351,7 +357,9 @@ class CardWatcher:
         """The text detector's look at a part of what was laid down."""
         piece = Pyramid(look.region.cut(frame))
         picture = piece.levels[0]
-        found = find_lines(piece, self._detector.look(picture, round(look.scale * max(picture.shape[:2]))))
+        seen = self._detector.look(picture, round(look.scale * max(picture.shape[:2])))
+        self._faint += [region.moved(look.region.left, look.region.top) for region in seen.worth_a_closer_look()]
+        found = find_lines(piece, seen)
         rows = [each for each in found if not _is_cut(each.quad, look.region, frame, _LINE_EDGE / look.scale)]
         if rows:
             corner = np.array([look.region.left, look.region.top], np.float32)

@@ -49,9 +49,17 @@ function AddPage() {
   };
   return html`
     <${Top} title=${t("add.title")} back="#look-up" />
-    <p class="more">${t("add.hint")}</p>
-    ${!part("evening") && games.length > 1 && html`<${Options} name="add-game" label=${t("look.game")} value=${game} options=${games.map((one) => [one.name, one.title])} onChange=${choose} />`}
+    ${!found?.cards.length && html`<p class="more">${t("add.hint")}</p>`}
+    ${!part("evening") && games.length > 1 && html`<${ChosenGame} key=${game} games=${games} game=${game} choose=${choose} />`}
     ${found && html`<${Progress} found=${found} /><${CameraAdds} game=${found.game} state=${part("adding")} /><${CodeFirst} found=${found} /><${AddedList} found=${found} /><${AsFile} game=${found.game} />`}`;
+}
+
+// Once it is chosen it takes a line: what matters then is below.
+/** @type {View<{ games: GameEntry[], game?: string | null, choose: (name: string) => void }>} */
+function ChosenGame({ games, game, choose }) {
+  const options = html`<${Options} name="add-game" label=${t("look.game")} value=${game} options=${games.map((one) => [one.name, one.title])} onChange=${choose} />`;
+  const chosen = games.find((one) => one.name === game);
+  return chosen ? html`<details class="card"><summary><span class="row-words"><span class="row-title">${chosen.title}</span></span><${Icon} name="chevron" /></summary>${options}</details>` : options;
 }
 
 /** @type {View<{ found: AddedCards }>} */

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.find.picture import Candidate, Pyramid
+from vision.find.picture import Candidate, Pyramid, Region, apart
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
 from vision.reads import Frame, Quad
 
@@ -65,6 +65,9 @@ def test_what_may_be_a_code(found: list[Candidate]):
     """Short lines with two margins each, dark or pale as they are; in a dark green box also as a number."""
     assert [(row.pale, row.boxed) for row in at(ID, found)] == [(False, False)] * 2
     assert sorted((row.pale, row.boxed) for row in at(NUMBER, found)) == [(True, False)] * 2 + [(True, True)] * 2
+    close, closer = sorted(at(ID, found), key=lambda row: row.height)
+    assert close.glyph_height == pytest.approx(closer.glyph_height, rel=0.01)  # however it is cut
+    assert close.glyph_height < close.height
     assert not at(LONG, found)
     assert len(found) == 6
 
@@ -75,6 +78,24 @@ def test_where_print_is(table: Frame):
     assert all(seen.is_in(line) for line in (ID, NUMBER, LONG))
     assert not seen.is_in(corners(60, 350, 300, 400))
     assert not seen.is_in(corners(-90, -40, -10, -10))
+
+
+def test_a_closer_look_where_print_may_be(table: Frame):
+    """Only there: it tells of the lines as a look at the whole does, in half of the picture."""
+    closer = text_detector().look(table, SMALL).worth_a_closer_look()
+    assert sum(region.area for region in closer) < 640 * 480 / 2
+    for wanted in (ID, NUMBER, LONG):
+        [region] = [each for each in closer if each.overlaps(Region(*(int(x) for x in (*wanted[0], *wanted[2]))))]
+        assert region.left < wanted[0, 0]
+        assert region.bottom > wanted[2, 1]
+    assert len(text_detector().look(table, SMALL, only=closer).lines) == 3
+    assert text_detector().look(table, SMALL, only=[]).lines == ()
+
+
+def test_regions_that_overlap():
+    """They are one, also with what only that one meets; those that touch are none."""
+    chain = [Region(0, 0, 10, 10), Region(18, 5, 30, 20), Region(9, 9, 19, 19), Region(30, 0, 40, 10)]
+    assert apart(chain) == [Region(0, 0, 30, 20), Region(30, 0, 40, 10)]
 
 
 @pytest.mark.parametrize("ink", [30, 250])

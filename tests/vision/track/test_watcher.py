@@ -257,7 +257,7 @@ def test_what_lies_still_is_steadied(watched: Watched, monkeypatch: pytest.Monke
     )
     monkeypatch.setattr(
         "vision.track.watcher.find_lines",
-        lambda detector, pyramid, longer: looked_at.append(pyramid.levels[0]) or [],
+        lambda pyramid, seen: looked_at.append(pyramid.levels[0]) or [],
     )
     dark, pale = (np.full((720, 1280, 3), level, np.uint8) for level in (70, 120))
     watched.look(dark, 2.0, noise=8)
@@ -277,7 +277,7 @@ def test_a_search_that_is_interrupted(watched: Watched, monkeypatch: pytest.Monk
         "vision.track.watcher.find_part",
         lambda pyramid, part: searched.append(pyramid.levels[0].shape[:2]) or find_part(pyramid, part),
     )
-    watched.look(empty_table(), 0.3)
+    watched.look(empty_table(), 0.2)
     searched.clear()
     watched.look(show("D247", pose=Pose(4, 0, 0, (300, 100))), 0.5)
     assert (720, 1280) in searched
