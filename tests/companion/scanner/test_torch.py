@@ -26,8 +26,7 @@ def test_put_out_by_hand_it_stays_out():
     assert torch.lit
     torch.set(False)
     assert (lit, torch.lit) == ([True, True, False], False)
-    assert first is not None and anew is not None
-    assert first.finished.is_set() and anew.finished.is_set()  # none is left to put it out later
+    assert all(one is not None and one.finished.is_set() for one in (first, anew))  # none puts it out later
 
 
 def test_a_time_that_is_over_puts_out_no_light_that_was_lit_anew():
