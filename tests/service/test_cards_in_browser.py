@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 
 from companion.app.service import Service
@@ -103,9 +104,16 @@ def test_an_owners_cards(service: Service, hands: Hands, player: FolderPlayer, c
     assert 1.0 < seconds(wav) < 6.0  # six words at 165 a minute take two seconds
     assert np.percentile(loud, 90) > 3 * np.percentile(loud, 10)  # up and down, as syllables do
 
+    printed = service.texts.all("frostpunk")["M017"]
+    service.texts.put("frostpunk", replace(printed, blocks=printed.blocks * 40))
+    service.card_reader.changed()
+    whole = card.get_by_role("button", name="Morning card")
+    expect(whole).to_have_attribute("aria-expanded", "false")  # a long text shows its first words
     done = page.get_by_role("group", name="Answers").get_by_role("button", name="Done")
     expect(page.locator("h1.do")).to_be_in_viewport(ratio=1)
     expect(done).to_be_in_viewport(ratio=1)
+    whole.click()
+    expect(card.locator(".printed .of-body")).to_have_count(40)
     assert wood(service) == before  # nothing is booked unseen
     done.click()
     hands.wait_for(lambda: wood(service) == before + 2, "two Wood more")
