@@ -13,13 +13,15 @@ one with its sign, any other `<slot>` one of the slot's names.
 **Never taken for sure by halves.** A sentence is without doubt only where every part of it between "and", "then" and
 commas is one of the phrases, and nothing more; in any other sentence a phrase is found too, but with a doubt: the word
 that makes it one ("if", "up to", "each", ...), or `partly`. What follows such a sentence in its paragraph shares its
-doubt, and what stands below a heading that has one. A sentence that denies ("do not gain") proposes nothing.
+doubt, and so does what stands below a heading or a list's first line. Whatever stands before a sentence that is not
+understood is in doubt too (`changed`): that one may take it back ("Then return half of it"), unless it only adds what
+more happens under a condition. A sentence that denies ("do not gain") proposes nothing, and one that asks nothing sure.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -62,6 +64,8 @@ class _Grammar:
     joins: re.Pattern[str]
     denies: re.Pattern[str]
     doubts: Mapping[str, re.Pattern[str]]
+    adds: re.Pattern[str]  # begins a sentence under whose condition more happens
+    ahead: re.Pattern[str]  # speaks of what stands below
 
 
 def _words(*alternatives: str) -> re.Pattern[str]:
@@ -89,12 +93,14 @@ _GRAMMARS: Mapping[str, _Grammar] = {
                 "later", "dusk", "dawn", "night", "morning", "round", "phase", "turn",
             ),
             "condition": _words(
-                "if", "unless", "when", "while", "only", "otherwise", "provided", "as long as", "roll", r"on an? \d",
-                "where", "who", "whose", "with",
+                "if", "unless", "when", "while", "only", "otherwise", "provided", "as long as", "except", "roll",
+                r"on an? \d", "where", "who", "whose", "with",
             ),
             "cost": _words("to (?:gain|draw|cure|increase|decrease|take|get|activate)", "in (?:order|exchange)", "for"),
-            "negation": _words("instead", "less", "fewer", "rather", "ignore", "prevent"),
+            "negation": _words("instead", "less", "fewer", "rather", "ignore", "prevent", "skip", "omit"),
         },
+        _words("if", "unless", "when", "while"),
+        _words("following", "below", "next", "these", "choose", "one of"),
     ),
     "pl": _Grammar(
         _numbers(
@@ -121,13 +127,16 @@ _GRAMMARS: Mapping[str, _Grammar] = {
             ),
             "condition": _words(
                 "jeśli", "jeżeli", "gdy", "gdyby", "kiedy", "o ile", "chyba że", "tylko", "w przeciwnym razie",
-                "rzuć\\w*", "przy", "który", "która", "którzy", "które", "skoro",
+                "rzuć\\w*", "przy", "który", "która", "którzy", "które", "skoro", "oprócz", "z wyjątkiem",
             ),
             "cost": _words("aby", "żeby", "by", "w zamian"),
-            "negation": _words("zamiast", "mniej", "zignoruj\\w*"),
+            "negation": _words("zamiast", "mniej", "zignoruj\\w*", "pomi[ńj]\\w*"),
         },
+        _words("jeśli", "jeżeli", "gdy", "kiedy", "chyba że"),
+        _words("następn\\w+", "poniż\\w+", "te", "tych", "wybierz\\w*", "jedn\\w+ z"),
     ),
 }  # fmt: skip
+_NO_WORDS = re.compile(r"\W*(?:[^\W\d_]\d{2,3}(?:/\d)?\W*)?")  # icons, or the card's code
 _SENTENCE = re.compile(r"[^.!?:\n]+(?:[.!?:\n]+|$)")
 
 
@@ -235,22 +244,79 @@ def _small(text: str) -> str:
     return "".join(low if len(low := one.lower()) == 1 else one for one in text)
 
 
+@dataclass(frozen=True)
+class _Sentence:
+    """A sentence, the effects in it, and what of it bears on others."""
+
+    text: str
+    stop: str  # the signs that end it
+    matches: Sequence[_Match]
+    understood: bool  # it says these effects and nothing else
+    doubt: str | None  # why they may not be meant so
+
+    @property
+    def introduces(self) -> bool:
+        """What stands behind a colon may be the point of it, or a list of which one is chosen."""
+        return ":" in self.stop
+
+    @property
+    def heads(self) -> bool:
+        """A line without a stop, such as a red condition, holds for what is below it."""
+        return not self.understood and not self.stop.strip(" \t\n")
+
+    @property
+    def ends_paragraph(self) -> bool:
+        """A heading does not."""
+        return "\n" in self.stop and any(sign in self.stop for sign in ".!?")
+
+
 def _proposed(reader: _Reader, text: str) -> Iterator[tuple[_Match, str | None]]:
-    shared: str | None = None
-    for found in _SENTENCE.finditer(text):
-        sentence = found[0].rstrip(" .!?:\n\t")
-        introduces = (
-            "partly" if ":" in found[0][len(sentence) :] else None
-        )  # what stands behind a colon may be the point
-        if certain := _certain(reader, sentence, found.start()):
-            yield from ((match, shared or introduces) for match in certain)
-            shared = shared or introduces
-        else:
-            doubt = _doubt(reader.grammar, sentence)
-            yield from ((match, doubt or shared or "partly") for match in _uncertain(reader, sentence, found.start()))
-            shared = shared or doubt or introduces
-        if "\n" in found[0] and re.search(r"[.!?]", found[0][len(sentence) :]):
-            shared = None  # a heading that ends without a stop, such as a red condition, holds for what is below it
+    found = [_read_sentence(reader, one) for one in _SENTENCE.finditer(text) if not _NO_WORDS.fullmatch(one[0])]
+    for one, before, after in zip(found, _from_before(reader.grammar, found), _from_after(reader, found), strict=True):
+        doubt = one.doubt or before or ("partly" if one.introduces or not one.understood else after)
+        yield from ((match, doubt) for match in one.matches)
+
+
+def _read_sentence(reader: _Reader, found: re.Match[str]) -> _Sentence:
+    text = found[0].rstrip(" .!?:\n\t")
+    stop = found[0][len(text) :]
+    asked = "condition" if "?" in stop else None
+    if certain := _certain(reader, text, found.start()):
+        return _Sentence(text, stop, certain, True, asked)
+    uncertain = _uncertain(reader, text, found.start())
+    return _Sentence(text, stop, uncertain, False, _doubt(reader.grammar, text) or asked)
+
+
+def _from_before(grammar: _Grammar, sentences: Sequence[_Sentence]) -> Iterator[str | None]:
+    """The doubt that each sentence shares with one before it in its paragraph, or with one that speaks of all that is
+    below."""
+    paragraph: str | None = None
+    card: str | None = None
+    for one in sentences:
+        yield paragraph or card
+        ahead = one.introduces or (not one.understood and grammar.ahead.search(one.text))
+        doubt = one.doubt or ("partly" if ahead or one.heads else None)
+        paragraph = paragraph or doubt
+        card = card or (doubt if ahead else None)
+        if one.ends_paragraph:
+            paragraph = None
+
+
+def _from_after(reader: _Reader, sentences: Sequence[_Sentence]) -> list[str | None]:
+    """`changed` for each sentence that a later one may take back or change: any that is not understood."""
+    doubts: list[str | None] = []
+    doubt: str | None = None
+    for one in reversed(sentences):
+        doubts.append(doubt)
+        if not (one.understood or _adds(reader, one.text)):
+            doubt = "changed"
+    return doubts[::-1]
+
+
+def _adds(reader: _Reader, sentence: str) -> bool:
+    """Whether it says under which condition more happens, and so leaves alone what was said before."""
+    condition, _, then = sentence.partition(",")
+    return bool(reader.grammar.adds.match(condition.lstrip()) and _certain(reader, then, 0))
 
 
 def _uncertain(reader: _Reader, sentence: str, at: int) -> list[_Match]:

@@ -31,7 +31,7 @@ def test_what_leaves_no_doubt_becomes_an_effect() -> None:
         GAME,
         card(
             ("title", "The long queue"),
-            ("body", 'Gain 2 Hope. Shuffle "it"; wait.'),
+            ("body", 'Shuffle "it"; wait. Gain 2 Hope.'),
             ("flavour", "Gain 9 Hope."),
             ("option", "Forbid it: Gain 1 Discontent."),
             ("option", "Wait."),
@@ -39,7 +39,7 @@ def test_what_leaves_no_doubt_becomes_an_effect() -> None:
     )
     assert found.text.splitlines() == [
         "name: The long queue",
-        "now: hope +2; say \"Shuffle 'it', wait.\"",
+        "now: say \"Shuffle 'it', wait.\"; hope +2",
         "1 Forbid it: discontent +1",
         '2: say "Wait."',
     ]

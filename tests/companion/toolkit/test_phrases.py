@@ -57,6 +57,7 @@ def told(phrases: Phrases, text: str, language: str = "en") -> list[tuple[str, s
         ("Food +2; coal −1", ["food +2", "coal -1"]),
         ("GAIN 12 FOOD TOKENS", ["food +12"]),
         ("The wind is cold. Gain 1 food.\nLose 1 coal.", ["food +1", "coal -1"]),
+        ("M017\nGain 2 food.\n◇ L05/1", ["food +2"]),
     ],
 )
 def test_a_sentence_that_says_nothing_else_is_certain(phrases: Phrases, text: str, meant: list[str]) -> None:
@@ -82,6 +83,13 @@ def test_a_sentence_that_says_nothing_else_is_certain(phrases: Phrases, text: st
         ("If you cannot, gain 2 food.", "condition"),
         ("Gain 2 food: the doors open.", "partly"),
         ("Gain 2 food/coal.", "partly"),
+        ("Gain 2 food?", "condition"),
+        ("Gain 2 food. Then return half of it.", "changed"),
+        ("Gain 2 food.\nLucky ones are spared.", "changed"),
+        ("For the brave\nGain 2 food.", "cost"),
+        ("Alone\nGain 2 food.", "partly"),
+        ("Gain 2 food\nas long as the gate stands.", "changed"),
+        ("Do one of the following.\nSing.\nGain 2 food.", "partly"),
     ],
 )
 def test_whatever_else_a_sentence_says_is_a_doubt(phrases: Phrases, text: str, doubt: str) -> None:
