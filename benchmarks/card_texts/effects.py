@@ -51,7 +51,7 @@ def _parts(words: str) -> tuple[str, ...]:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("file", nargs="?", default="sentences.tsv", help="sentences.tsv or sentences_apart.tsv")
+    parser.add_argument("file", nargs="?", default="sentences.tsv", help="sentences.tsv, sentences_apart.tsv, ...")
     parser.add_argument("--all", action="store_true", help="name what is not proposed, too")
     asked = parser.parse_args()
     counts: dict[tuple[str, str], Counter[str]] = {}

@@ -12,10 +12,10 @@ one with its sign, any other `<slot>` one of the slot's names.
 
 **Never taken for sure by halves.** A sentence is without doubt only where every part of it between "and", "then" and
 commas is one of the phrases, and nothing more; in any other sentence a phrase is found too, but with a doubt: the word
-that makes it one ("if", "up to", "each", ...), or `partly`. What follows such a sentence in its paragraph shares its
-doubt, and so does what stands below a heading or a list's first line. Whatever stands before a sentence that is not
-understood is in doubt too (`changed`): that one may take it back ("Then return half of it"), unless it only adds what
-more happens under a condition. A sentence that denies ("do not gain") proposes nothing, and one that asks nothing sure.
+that makes it one ("if", "up to", "each", ...), or `partly`. So it is with a text: a sentence that is not understood may
+limit what stands below it, which shares its doubt, and take back what stands above ("Then return half of it"), which is
+`changed`. Only one that adds what more happens under a condition leaves the others alone, but for those behind it in
+its paragraph. A sentence that denies ("do not gain") proposes nothing, and one that asks nothing sure.
 """
 
 from __future__ import annotations
@@ -65,7 +65,6 @@ class _Grammar:
     denies: re.Pattern[str]
     doubts: Mapping[str, re.Pattern[str]]
     adds: re.Pattern[str]  # begins a sentence under whose condition more happens
-    ahead: re.Pattern[str]  # speaks of what stands below
 
 
 def _words(*alternatives: str) -> re.Pattern[str]:
@@ -100,7 +99,6 @@ _GRAMMARS: Mapping[str, _Grammar] = {
             "negation": _words("instead", "less", "fewer", "rather", "ignore", "prevent", "skip", "omit"),
         },
         _words("if", "unless", "when", "while"),
-        _words("following", "below", "next", "these", "choose", "one of"),
     ),
     "pl": _Grammar(
         _numbers(
@@ -133,7 +131,6 @@ _GRAMMARS: Mapping[str, _Grammar] = {
             "negation": _words("zamiast", "mniej", "zignoruj\\w*", "pomi[ńj]\\w*"),
         },
         _words("jeśli", "jeżeli", "gdy", "kiedy", "chyba że"),
-        _words("następn\\w+", "poniż\\w+", "te", "tych", "wybierz\\w*", "jedn\\w+ z"),
     ),
 }  # fmt: skip
 _NO_WORDS = re.compile(r"\W*(?:[^\W\d_]\d{2,3}(?:/\d)?\W*)?")  # icons, or the card's code
@@ -246,77 +243,65 @@ def _small(text: str) -> str:
 
 @dataclass(frozen=True)
 class _Sentence:
-    """A sentence, the effects in it, and what of it bears on others."""
+    """The effects in a sentence, and what of it bears on others."""
 
-    text: str
     stop: str  # the signs that end it
     matches: Sequence[_Match]
-    understood: bool  # it says these effects and nothing else
-    doubt: str | None  # why they may not be meant so
-
-    @property
-    def introduces(self) -> bool:
-        """What stands behind a colon may be the point of it, or a list of which one is chosen."""
-        return ":" in self.stop
-
-    @property
-    def heads(self) -> bool:
-        """A line without a stop, such as a red condition, holds for what is below it."""
-        return not self.understood and not self.stop.strip(" \t\n")
+    doubt: str | None  # why they may not be meant so; None where it says these effects and nothing else
+    adds: bool  # it says under which condition more happens, and so leaves alone what else is said
 
     @property
     def ends_paragraph(self) -> bool:
-        """A heading does not."""
+        """A line without a stop does not: what stands below it may go on with it."""
         return "\n" in self.stop and any(sign in self.stop for sign in ".!?")
 
 
 def _proposed(reader: _Reader, text: str) -> Iterator[tuple[_Match, str | None]]:
     found = [_read_sentence(reader, one) for one in _SENTENCE.finditer(text) if not _NO_WORDS.fullmatch(one[0])]
-    for one, before, after in zip(found, _from_before(reader.grammar, found), _from_after(reader, found), strict=True):
-        doubt = one.doubt or before or ("partly" if one.introduces or not one.understood else after)
-        yield from ((match, doubt) for match in one.matches)
+    for one, before, after in zip(found, _from_before(found), _from_after(found), strict=True):
+        own = None if one.doubt == "partly" else one.doubt
+        yield from ((match, own or before or one.doubt or after) for match in one.matches)
 
 
 def _read_sentence(reader: _Reader, found: re.Match[str]) -> _Sentence:
     text = found[0].rstrip(" .!?:\n\t")
     stop = found[0][len(text) :]
-    asked = "condition" if "?" in stop else None
     if certain := _certain(reader, text, found.start()):
-        return _Sentence(text, stop, certain, True, asked)
-    uncertain = _uncertain(reader, text, found.start())
-    return _Sentence(text, stop, uncertain, False, _doubt(reader.grammar, text) or asked)
+        # what stands behind a colon may be the point of it
+        return _Sentence(stop, certain, "condition" if "?" in stop else "partly" if ":" in stop else None, False)
+    asked = "condition" if "?" in stop else "partly"
+    doubt = _doubt(reader.grammar, text) or asked
+    return _Sentence(stop, _uncertain(reader, text, found.start()), doubt, _adds(reader, text))
 
 
-def _from_before(grammar: _Grammar, sentences: Sequence[_Sentence]) -> Iterator[str | None]:
-    """The doubt that each sentence shares with one before it in its paragraph, or with one that speaks of all that is
-    below."""
-    paragraph: str | None = None
+def _adds(reader: _Reader, sentence: str) -> bool:
+    condition, _, then = sentence.partition(",")
+    return bool(reader.grammar.adds.match(condition.lstrip()) and _certain(reader, then, 0))
+
+
+def _from_before(sentences: Sequence[_Sentence]) -> Iterator[str | None]:
+    """The doubt that each sentence shares with one before it: with any that is not understood, and in its paragraph
+    with what happens under a condition."""
     card: str | None = None
+    paragraph: str | None = None
     for one in sentences:
-        yield paragraph or card
-        ahead = one.introduces or (not one.understood and grammar.ahead.search(one.text))
-        doubt = one.doubt or ("partly" if ahead or one.heads else None)
-        paragraph = paragraph or doubt
-        card = card or (doubt if ahead else None)
+        yield card or paragraph
+        paragraph = paragraph or one.doubt
+        if not one.adds:
+            card = card or one.doubt
         if one.ends_paragraph:
             paragraph = None
 
 
-def _from_after(reader: _Reader, sentences: Sequence[_Sentence]) -> list[str | None]:
+def _from_after(sentences: Sequence[_Sentence]) -> list[str | None]:
     """`changed` for each sentence that a later one may take back or change: any that is not understood."""
     doubts: list[str | None] = []
     doubt: str | None = None
     for one in reversed(sentences):
         doubts.append(doubt)
-        if not (one.understood or _adds(reader, one.text)):
+        if one.doubt and not one.adds:
             doubt = "changed"
     return doubts[::-1]
-
-
-def _adds(reader: _Reader, sentence: str) -> bool:
-    """Whether it says under which condition more happens, and so leaves alone what was said before."""
-    condition, _, then = sentence.partition(",")
-    return bool(reader.grammar.adds.match(condition.lstrip()) and _certain(reader, then, 0))
 
 
 def _uncertain(reader: _Reader, sentence: str, at: int) -> list[_Match]:
