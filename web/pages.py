@@ -30,7 +30,7 @@ STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "chips", "dialogs", "now", "lists", "tracks", "map", "places", "lookup",
-    "card_picture", "add_cards", "table", "scale", "scan", "evenings", "board", "story", "wide", "zoom",
+    "card_picture", "add_cards", "table_card", "table", "scale", "scan", "evenings", "board", "story", "wide", "zoom",
 )  # fmt: skip
 
 WALL_STYLES = ("base", "map", "places", "wall")

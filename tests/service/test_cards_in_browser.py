@@ -1,6 +1,8 @@
-"""Cards that nobody types: added by phone and camera, one corrected, an effect accepted; then one comes up."""
+"""Cards that nobody types: added by phone and camera, one corrected, an effect accepted; one comes up and is booked."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -8,13 +10,33 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.app.service import Service
-from hardware.players import RememberingPlayer
+from companion.games.frostpunk.state import State
+from hardware.players import FolderPlayer, seconds
+from tests.hardware.test_speech_engine import loudness
 from tests.web.rooms import SMALL_PHONE
 from vision.drawn_deck import draw_card
 
-from .conftest import A_NEW_HOME, Hands
+from .conftest import A_NEW_HOME, QUIET, Hands
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.voice]
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> FolderPlayer:
+    """Keeps what is said as WAV files."""
+    return FolderPlayer(tmp_path / "said")
+
+
+def said(player: FolderPlayer) -> list[str]:
+    """What was said, in its order."""
+    return [text for text, _ in player.played]
+
+
+def wood(service: Service) -> int:
+    """How much Wood there is."""
+    state = service.session.state()
+    assert isinstance(state, State)
+    return state.wood
 
 
 def photo(code: str) -> bytes:
@@ -25,7 +47,7 @@ def photo(code: str) -> bytes:
     return cv2.imencode(".jpg", table)[1].tobytes()
 
 
-def test_an_owners_cards(service: Service, hands: Hands, player: RememberingPlayer, chromium: Browser) -> None:
+def test_an_owners_cards(service: Service, hands: Hands, player: FolderPlayer, chromium: Browser) -> None:
     """Nothing is typed but the word that was corrected."""
     context = chromium.new_context(viewport=SMALL_PHONE)
     context.set_default_timeout(30_000)
@@ -55,20 +77,39 @@ def test_an_owners_cards(service: Service, hands: Hands, player: RememberingPlay
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".text-check")).to_contain_text("The wind sleeps at dusk.")
     page.get_by_role("button", name="Change this part").last.click()
-    page.get_by_role("textbox", name="Text of the card").fill("The wind sleeps. Gain 1 Hope.")
+    page.get_by_role("textbox", name="Text of the card").fill("The wind sleeps. Gain 2 Wood.")
     page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Look at it and take it over").click()
-    expect(page.get_by_label("What it says")).to_have_value('now: say "The wind sleeps."; hope +1')
+    expect(page.get_by_label("What it says")).to_have_value('now: say "The wind sleeps."; gain wood 2')
     page.get_by_role("button", name="Save").click()
     hands.wait_for(lambda: "card.M017" in service.session.told("frostpunk"), "the effect that was accepted")
     page.get_by_role("button", name="All right").click()
     expect(page.locator(".card-code")).to_have_text("D012")  # the next one that is to be looked at
 
     hands.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
+    hands.answer("all_set_up", food=0, leader="seat1")
+    hands.answer_until("morning.card", **QUIET)
     page.goto(page.url.split("#")[0] + "#now")
+    expect(page.locator("h1.do")).to_contain_text("Morning card")
+    before = wood(service)
     service.camera.show("M017")
-    expect(page.get_by_role("region", name="The card on the table")).to_contain_text("The wind sleeps.")
-    read = "The wind sleeps. Gain 1 Hope."
-    hands.wait_for(lambda: read in player.begun, "the card read aloud")
-    assert player.begun[player.begun.index(read) - 1] == "Morning card"
+    card = page.get_by_role("region", name="The card on the table")
+    expect(card).to_contain_text("The wind sleeps.")
+    read = "The wind sleeps. Gain 2 Wood."
+    hands.wait_for(lambda: read in said(player), "the card read aloud")
+    assert said(player)[said(player).index(read) - 1] == "Morning card"
+    wav = player.played[said(player).index(read)][1]
+    loud = loudness(wav)
+    assert 1.0 < seconds(wav) < 6.0  # six words at 165 a minute take two seconds
+    assert np.percentile(loud, 90) > 3 * np.percentile(loud, 10)  # up and down, as syllables do
+
+    done = page.get_by_role("group", name="Answers").get_by_role("button", name="Done")
+    expect(page.locator("h1.do")).to_be_in_viewport(ratio=1)
+    expect(done).to_be_in_viewport(ratio=1)
+    assert wood(service) == before  # nothing is booked unseen
+    done.click()
+    hands.wait_for(lambda: wood(service) == before + 2, "two Wood more")
+    page.get_by_role("button", name="Undo").click()
+    hands.wait_for(lambda: wood(service) == before, "what there was before")
+    expect(page.locator("h1.do")).to_contain_text("The wind sleeps.")
     context.close()

@@ -126,6 +126,7 @@ class WholeHouse:
         })  # fmt: skip
 
     def close(self) -> None:
+        self.spot.desk.stop()  # the torch may be lit, and its timer would outlive this house by minutes
         self.house.close()
 
 

@@ -18,12 +18,12 @@ import { go, hide, part, show, store, tell, useStore, version } from "./store.js
 import { AskEmpty, CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { missed } from "./table.js";
-import { TableCard } from "./table_card.js";
+import { isCardRead, TableCard, usePlaceOfCard } from "./table_card.js";
 import { nameless, start, t, who } from "./text.js";
 import { isListed, ToDo } from "./todo.js";
 import { Panels } from "./tracks.js";
 import { IconButton, useTitle } from "./ui.js";
-import { isFlat, isWide } from "./wide.js";
+import { isFlat, isLonger, isWide } from "./wide.js";
 /** @import * as types from "./types.d.ts" */
 /** @import { Offer, PhotoRead, Prompt, View, Where } from "./types.d.ts" */
 
@@ -66,6 +66,7 @@ export function Now() {
   const ending = part("ending");
   const news = wide && newsOn();
   const list = placeOfToDo();
+  const card = usePlaceOfCard();
   const done = !ending && html`<${ToDo} /><${Said} />`;
   if (!part("evening")) return html`<${Welcome} />`;
   const prompts = part("prompts") ?? [];
@@ -78,8 +79,9 @@ export function Now() {
           <${News} />
           ${list === "above" && done}
           <${Notices} />
-          <${TableCard} />
+          ${card !== "below" && html`<${TableCard} folds=${card === "folded"} />`}
           ${ending ? html`<${EndCard} /><${Said} over /><${EndStanding} />` : html`<${Prompts} prompts=${prompts} />`}
+          ${card === "below" && html`<${TableCard} folds />`}
           ${list === "below" && done}
           ${(part("ending") || isWide()) && !isLong() && html`<${Happened} />`}
         </div>
@@ -172,7 +174,8 @@ const URGENCY = ["plain", "plain", "urgent", "final"];
 const ICONS = { plain: "speaker", urgent: "warning", final: "flag" }; // how a game ends may be good news
 
 // What was said since the last step, apart from the prompt that is shown large anyway and from what the list to do says;
-// its urgent news stand out, unless the game is over: its end stands large already, and may be a good one.
+// its urgent news stand out, unless the game is over: its end stands large already, and may be a good one. A card that has just come up is
+// the news itself.
 /** @type {View<{ over?: boolean }>} */
 function Said({ over = false }) {
   const last = part("last");
@@ -180,6 +183,7 @@ function Said({ over = false }) {
   if (over) return facts.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${1} />`);
   const urgent = facts.filter((fact) => fact.urgency >= 2);
   if (urgent.length) return html`<${Caption} text=${urgent.map((fact) => fact.text).join(" ")} urgency=${Math.max(...urgent.map((fact) => fact.urgency))} />`;
+  if (!isWide() && isCardRead()) return null;
   if (last?.facts.some((fact) => fact.todo)) {
     const others = facts.filter((fact) => !fact.todo).map((fact) => fact.text).join(" ");
     return others ? html`<${Caption} text=${others} urgency=${1} />` : null;
@@ -270,8 +274,7 @@ function SmallPrint({ text }) {
   const [open, setOpen] = useState(false);
   const [room, setRoom] = useState(true);
   useLayoutEffect(() => {
-    const page = document.querySelector("main");
-    if (page && page.scrollHeight > page.clientHeight + 1) setRoom(false);
+    if (isLonger()) setRoom(false);
   }, []);
   if (isWide() || text.length <= LONG_PRINT || room) return html`<p class="more">${text}</p>`;
   return html`

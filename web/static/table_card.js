@@ -1,17 +1,18 @@
 // The card that came up at the table: what is printed on it, read aloud as often as wanted; its options as buttons.
 
-import { html, useState } from "./vendor/preact-htm.js";
+import { html, useLayoutEffect, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { OfferButton } from "./offer_list.js";
 import { hush, speaksHere } from "./phone_voice.js";
 import { Printed } from "./printed.js";
 import { tap } from "./send.js";
 import { PHOTOS, sendPhoto } from "./send_photo.js";
-import { part, store, tell } from "./store.js";
+import { part, store, tell, version } from "./store.js";
 import { setVoice } from "./table.js";
 import { start, t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
-/** @import { Drawn, FieldEvent, Offer, TableCardPart, TextBlock, View } from "./types.d.ts" */
+import { isFlat, isLonger, isWide } from "./wide.js";
+/** @import { Drawn, FieldEvent, Offer, PrintedCard, TableCardPart, TextBlock, View } from "./types.d.ts" */
 
 const SLOWER = 25; // words a minute
 const SLOWEST = 80;
@@ -22,11 +23,46 @@ function cardTap(verb) {
   return tap("/api/card-texts/do", { do: verb }, t("card.title"));
 }
 
-export function TableCard() {
+// Whether a card has just come up whose text is known: it is read aloud, and the evening has not gone on since.
+export const isCardRead = () => part("card")?.printed !== undefined && !part("card")?.later;
+
+// The answers of the question on the page, in their order.
+const ANSWERS = "main :is(.offers .offer, .offer-groups .offer, .offer-row, .chip-row .chip, .asked-map .map-room, .map-folded > .row)";
+
+const CHIPS = 4; // of a row of answers, so many should be in sight
+
+// Whether the headline and the usual answer stand in sight: the large button at the bottom always does.
+function isAnswerInSight() {
+  const bottom = document.querySelector("footer")?.getBoundingClientRect().top ?? window.innerHeight;
+  const answer = document.querySelector(".action-bar .answer") ? null : document.querySelector(ANSWERS);
+  const chips = [...(answer?.closest(".chip-row")?.querySelectorAll(".chip") ?? [])].slice(0, CHIPS);
+  return [document.querySelector("main h1.do"), answer, ...chips].every((one) => !one || one.getBoundingClientRect().bottom <= bottom + 1);
+}
+
+// Where the card stands on a phone: whole where the page has room for it, else its first lines above the question, else below the answers,
+// as does one after which the evening has gone on. Found anew for every question.
+/** @type {() => "whole" | "folded" | "below"} */
+export function usePlaceOfCard() {
+  const card = part("card");
+  const key = `${version()} ${card?.number}`;
+  const [found, setFound] = useState({ key: "", steps: 0 });
+  const steps = found.key === key ? found.steps : 0;
+  const roomy = isWide() && !isFlat();
+  useLayoutEffect(() => {
+    const folded = document.querySelector(".table-card.folded") !== null; // what somebody opened stays where it is
+    if (!card?.printed || card.later || roomy || part("ending")) return;
+    if (steps === 0 ? isLonger() : steps === 1 && folded && !isAnswerInSight()) setFound({ key, steps: steps + 1 });
+  });
+  if (!isWide() && (card?.later || steps > 1)) return "below";
+  return steps > 0 ? "folded" : "whole";
+}
+
+/** @type {View<{ folds: boolean }>} */
+export function TableCard({ folds }) {
   const card = part("card");
   if (!card || !store.phone || part("ending")) return null;
   if (card.printed === undefined && !card.asks) return html`<${Unknown} key=${card.number} card=${card} />`;
-  return html`<${Known} key=${card.number} card=${card} />`;
+  return html`<${Known} key=${card.number} card=${card} folds=${folds} />`;
 }
 
 // Nobody has added it: one tap does, with the card that lies there.
@@ -49,20 +85,20 @@ function Unknown({ card }) {
       <${Icon} name="camera" /><span class="words">${t(busy ? "ask.reading" : "card.photo")}</span></label>`;
 }
 
-/** @type {View<{ card: TableCardPart }>} */
-function Known({ card }) {
+/** @type {View<{ card: TableCardPart, folds: boolean }>} */
+function Known({ card, folds }) {
   const [open, setOpen] = useState(/** @type {boolean | null} */ (null)); // null: nobody has said, and what is new stands open
-  const shown = open ?? !card.later;
+  const shown = open ?? (!card.later && !folds);
   if (card.asks) {
     return html`<section class="card table-card" aria-label=${t("card.title")}><p class="small">${t("card.asks", { code: card.code })}</p>
       <div class="offers inline"><${Button} icon="card" onClick=${() => cardTap("read")}>${t("card.show")}<//><${Button} onClick=${() => cardTap("away")}>${t("card.away")}<//></div></section>`;
   }
   const printed = card.printed;
   return html`
-    <section class="card table-card" aria-label=${t("card.title")}>
+    <section class="card table-card ${shown ? "" : "folded"}" aria-label=${t("card.title")}>
       <div class="table-card-head">
         <button type="button" class="row" aria-expanded=${shown} onClick=${() => setOpen(!shown)}><span class="row-words"><span class="row-title" data-raw dir="auto">${card.title}</span>
-          <span class="small code" data-raw>${card.code}</span></span><${Icon} name="chevron" /></button>
+          ${shown || card.later || !printed ? html`<span class="small code" data-raw>${card.code}</span>` : html`<span class="first-lines" data-raw dir="auto">${whatHappens(printed)}</span>`}</span><${Icon} name="chevron" /></button>
         <${IconButton} icon="close" label=${t("card.away")} onClick=${() => cardTap("away")} />
       </div>
       ${shown && printed && html`
@@ -74,6 +110,10 @@ function Known({ card }) {
         <${Printed} printed=${printed} game=${card.game} below=${ways} />`}
     </section>`;
 }
+
+// The text without its title and what only sets the mood.
+/** @type {(printed: PrintedCard) => string} */
+const whatHappens = ({ blocks }) => blocks.filter((one) => one.kind !== "title" && one.kind !== "flavour").map((one) => one.text).join(" ");
 
 async function slower() {
   const rate = Math.max(SLOWEST, (part("voice")?.rate ?? SLOWEST) - SLOWER);

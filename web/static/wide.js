@@ -14,3 +14,9 @@ const matching = (words) => {
 
 export const isWide = matching(WIDE);
 export const isFlat = matching(FLAT);
+
+// Whether the page is longer than what of it is in sight.
+export function isLonger() {
+  const page = document.querySelector("main");
+  return page !== null && page.scrollHeight > page.clientHeight + 1;
+}

@@ -20,12 +20,13 @@ def test_put_out_by_hand_it_stays_out():
     lit: list[bool] = []
     torch = Torch(lit.append, lambda: None, lit_s=600)
     torch.set(True)
+    first = torch._timer
     torch.set(True)
+    anew = torch._timer
     assert torch.lit
     torch.set(False)
     assert (lit, torch.lit) == ([True, True, False], False)
-    assert not any(one.name == "torch" and one.is_alive() and not one.finished.is_set()  # type: ignore[attr-defined]
-                   for one in threading.enumerate())  # fmt: skip
+    assert all(one is not None and one.finished.is_set() for one in (first, anew))  # none puts it out later
 
 
 def test_a_time_that_is_over_puts_out_no_light_that_was_lit_anew():
