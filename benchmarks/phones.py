@@ -1,12 +1,15 @@
 """How long a tap takes from one phone until it is on disk and all of 20 phones have it, over real HTTP on loopback.
 
     .venv/bin/python benchmarks/phones.py [--phones N] [--taps N] [--game NAME] [--folder F] [--as pi4 [--cores all]]
+        [--reading [PHOTO]]
 
 The phones live in a process of their own: each keeps one event stream open, and one of them taps (the usual answer,
 then undo, in turns; both are steps that are written and synced). Beside it, in the same run on the same disk, the bare
 cost of one synced SQLite commit of 600 bytes: taps and commits take turns, so that a slow moment of the disk hits both.
 The companion's processor time for a tap is printed as well: it says more than the clock where others use the machine.
-`--as pi4` slows the companion, not the phones, by a control group (`benchmarks/control_group.py`).
+`--as pi4` slows the companion, not the phones, by a control group (`benchmarks/control_group.py`). `--reading` has the
+photo process read a card's text, over and over, during every other fifty taps (there are twice as many then), and
+prints both and their ratio: whatever else the machine does hits both. The card is drawn, or a photo that is given.
 """
 
 from __future__ import annotations
@@ -24,11 +27,17 @@ import tempfile
 import threading
 import time
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
+
 sys.path.append(str(Path(__file__).parent.parent))
 
+from benchmarks.card_texts.drawing import FACES, cards, draw, photographed
 from benchmarks.control_group import Enter, add_arguments, chosen
 from companion.api.checks import usual
 from companion.api.game import Game
@@ -40,6 +49,8 @@ from companion.session.session import Session
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.storage.log import Log
+from vision.photos.messages import Request
+from vision.photos.process import PhotoProcess
 from web.app import Dashboard, create_app
 from web.ports import DashboardSettings
 from web.server import serve
@@ -47,6 +58,7 @@ from web.server import serve
 CODE = "123456"
 PATIENCE_S = 30.0
 WARM_UP = 20
+BLOCK = 50  # taps while cards are read, and as many while none is
 VERSION = re.compile(rb'"version":(\d+)')
 FORMS = {"page": "as the page asks", "patches": "what changed, not packed", "whole": "whole parts, as at first"}
 
@@ -191,41 +203,109 @@ def bare(folder: Path) -> sqlite3.Connection:
     return db
 
 
-def measure(folder: Path, game: Game[Any], phones: int, taps: int, enter: Enter, form: str) -> dict[str, Any]:
-    """Times in ms, and bytes that one phone received for each tap."""
-    log, db, row = Log(folder / "data"), bare(folder), os.urandom(600)
+@contextmanager
+def reading_cards(process: PhotoProcess, photo: bytes, read: list[int]) -> Iterator[None]:
+    """Meanwhile the photo process reads one card's text after the other; `read` gets how many blocks each has."""
+    over = threading.Event()
+
+    def read_on() -> None:
+        while not over.is_set():
+            text = process.ask(Request("text", len(photo), languages=("en", "pl")), photo).text
+            read.append(0 if text is None else len(text.blocks))
+
+    reader = threading.Thread(target=read_on)
+    reader.start()
+    try:
+        yield
+    finally:
+        over.set()
+        reader.join()
+
+
+class Tapping:
+    """Taps by the other process and commits of this one, in turns. Times in ms."""
+
+    def __init__(self, pipe: multiprocessing.connection.Connection, db: sqlite3.Connection) -> None:
+        self._pipe = pipe
+        self._db = db
+        self._row = os.urandom(600)
+        self._number = 0
+
+    def taps(self, count: int, into: dict[str, list[float]]) -> None:
+        """So many taps, with what each took."""
+        for _ in range(count):
+            self._pipe.recv()
+            self._pipe.send(True)
+            worked = time.process_time()
+            answered, last = self._pipe.recv()
+            worked = (time.process_time() - worked) * 1000
+            begun = time.perf_counter()
+            self._db.execute("INSERT INTO rows VALUES (?, ?)", (self._number, self._row))
+            commit = (time.perf_counter() - begun) * 1000
+            self._number += 1
+            for name, took in (("answers", answered), ("alls", last), ("commits", commit), ("busy", worked)):
+                into.setdefault(name, []).append(took)
+
+
+def card_photo() -> bytes:
+    """A photo of a drawn card with some lines of print."""
+    rng = np.random.default_rng(1)
+    card, _ = draw(cards("test")[0], "plain", FACES["test"][0], rng)
+    return cv2.imencode(".jpg", photographed(card, rng))[1].tobytes()
+
+
+def measure(
+    folder: Path, game: Game[Any], phones: int, taps: int, enter: Enter, form: str, photo: bytes | None = None
+) -> tuple[list[dict[str, list[float]]], float, list[int]]:
+    """Times, and with a photo those while it was read as a second one; bytes that one phone received for a tap; how
+    many blocks each reading had."""
+    log, db = Log(folder / "data"), bare(folder)
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    answers, alls, commits, busy = [], [], [], []
+    found: list[dict[str, list[float]]] = [{}] if photo is None else [{}, {}]
+    process, read = PhotoProcess(), list[int]()
     with serve(dashboard(log, game, phones), "127.0.0.1", 0) as server:
         child = context.Process(target=tap_on_demand, args=(theirs, server.port, phones, form))
         child.start()
         with reading():  # as the service does
             pass
         enter(os.getpid())
-        for number in range(taps + WARM_UP):
-            ours.recv()
-            ours.send(True)
-            worked = time.process_time()
-            answered, last = ours.recv()
-            worked = (time.process_time() - worked) * 1000
-            begun = time.perf_counter()
-            db.execute("INSERT INTO rows VALUES (?, ?)", (number, row))
-            commit = (time.perf_counter() - begun) * 1000
-            if number >= WARM_UP:
-                answers.append(answered), alls.append(last), commits.append(commit), busy.append(worked)
+        tapping = Tapping(ours, db)
+        with nullcontext() if photo is None else reading_cards(process, photo, []):
+            tapping.taps(WARM_UP, {})
+        for at in range(0, taps, BLOCK):
+            for times, shown in zip(found, (None, photo), strict=False):
+                with nullcontext() if shown is None else reading_cards(process, shown, read):
+                    tapping.taps(min(BLOCK, taps - at), times)
         ours.recv()
         ours.send(False)
-        received = ours.recv() / (taps + WARM_UP)
+        received = ours.recv() / (taps * len(found) + WARM_UP)
         child.join()
+    process.stop()
     db.close()
     log.close()
-    return {"answers": answers, "alls": alls, "commits": commits, "busy": busy, "bytes": received}
+    return found, received, read
 
 
 def percentile(values: list[float], part: float) -> float:
     """The value that this part of all does not exceed."""
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def table(found: dict[str, list[float]]) -> None:
+    """Print what taps took."""
+    print(f"{'':34}{'p50 ms':>10}{'p99 ms':>10}")
+    rows = [("tap to durable and answered", "answers"), ("tap to durable to all phones", "alls")]
+    rows += [("processor time for that", "busy"), ("one synced SQLite commit", "commits")]
+    for name, key in rows:
+        print(f"{name:34}{percentile(found[key], 0.5):10.2f}{percentile(found[key], 0.99):10.2f}")
+    ratio("ratio, all phones to commit", found["alls"], found["commits"])
+
+
+def ratio(name: str, these: list[float], those: list[float]) -> None:
+    """Print how many times as long these took as those."""
+    both = [percentile(these, part) / percentile(those, part) for part in (0.5, 0.99)]
+    print(f"{name:34}{both[0]:10.2f}{both[1]:10.2f}")
 
 
 def main() -> None:
@@ -236,23 +316,25 @@ def main() -> None:
     parser.add_argument("--game", default="frostpunk")
     parser.add_argument("--folder", type=Path, default=Path.cwd(), help="on the disk to be measured")
     parser.add_argument("--form", choices=[*FORMS], default="page", help="how the phones take their news")
+    parser.add_argument("--reading", nargs="?", const="", metavar="PHOTO", help="while a card's text is read, too")
     add_arguments(parser)
     args = parser.parse_args()
     game = find_games()[args.game]
+    photo = None
+    if args.reading is not None:
+        photo = Path(args.reading).read_bytes() if args.reading else card_photo()
     with (
         chosen(args.machine, args.cores) as enter,
         tempfile.TemporaryDirectory(dir=args.folder, prefix="benchmark-") as folder,
     ):
-        found = measure(Path(folder), game, args.phones, args.taps, enter, args.form)
+        found, received, read = measure(Path(folder), game, args.phones, args.taps, enter, args.form, photo)
     print(f"{args.taps} taps in {args.game}; {args.phones} phones, {FORMS[args.form]}")
-    print(f"{found['bytes']:.0f} bytes to a phone for each tap")
-    print(f"{'':34}{'p50 ms':>10}{'p99 ms':>10}")
-    rows = [("tap to durable and answered", "answers"), ("tap to durable to all phones", "alls")]
-    rows += [("processor time for that", "busy"), ("one synced SQLite commit", "commits")]
-    for name, key in rows:
-        print(f"{name:34}{percentile(found[key], 0.5):10.2f}{percentile(found[key], 0.99):10.2f}")
-    ratios = [percentile(found["alls"], part) / percentile(found["commits"], part) for part in (0.5, 0.99)]
-    print(f"{'ratio, all phones to commit':34}{ratios[0]:10.2f}{ratios[1]:10.2f}")
+    print(f"{received:.0f} bytes to a phone for each tap")
+    table(found[0])
+    if photo is not None:
+        print(f"\n{args.taps} taps while a card's text is read: {len(read)} readings, of {min(read)} blocks at least")
+        table(found[1])
+        ratio("ratio, to all phones, while read", found[1]["alls"], found[0]["alls"])
 
 
 if __name__ == "__main__":
