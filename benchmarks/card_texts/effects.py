@@ -1,8 +1,9 @@
-"""How well effects are proposed: `.venv/bin/python -m benchmarks.card_texts.effects [--all]`.
+"""How well effects are proposed: `.venv/bin/python -m benchmarks.card_texts.effects [FILE] [--all]`.
 
-`sentences.tsv` says of each sentence what it says for certain and what may only be proposed with a doubt. *Right* are
-effects that are proposed as they are meant, *marked* those with a doubt that are meant so, or where nothing is certain;
-*wrong* is whatever is proposed without a doubt and is not said for certain.
+A file of sentences (`sentences.tsv`, or `sentences_apart.tsv`, written apart from the patterns) says of each what it
+says for certain and what may only be proposed with a doubt. *Right* are effects that are proposed as they are meant,
+*marked* those with a doubt that are meant so, or where nothing is certain; *wrong* is whatever is proposed without a
+doubt and is not said for certain.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ class Sentence(NamedTuple):
     text: str
 
 
-def sentences() -> Iterator[Sentence]:
-    """All of them."""
-    for line in (Path(__file__).parent / "sentences.tsv").read_text(encoding="utf-8").splitlines():
+def sentences(name: str = "sentences.tsv") -> Iterator[Sentence]:
+    """All of one file beside this one; `\\n` in a sentence is the end of a printed line."""
+    for line in (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
-            name, language, certain, doubtful, text = line.split("\t")
-            yield Sentence(name, language, _parts(certain), _parts(doubtful), text)
+            game, language, certain, doubtful, text = line.split("\t")
+            yield Sentence(game, language, _parts(certain), _parts(doubtful), text.replace("\\n", "\n"))
 
 
 def _parts(words: str) -> tuple[str, ...]:
@@ -50,10 +51,11 @@ def _parts(words: str) -> tuple[str, ...]:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("file", nargs="?", default="sentences.tsv", help="sentences.tsv, sentences_apart.tsv, ...")
     parser.add_argument("--all", action="store_true", help="name what is not proposed, too")
     asked = parser.parse_args()
     counts: dict[tuple[str, str], Counter[str]] = {}
-    for one in sentences():
+    for one in sentences(asked.file):
         count = counts.setdefault((one.game, one.language), Counter())
         count["sentences"] += 1
         for outcome, words in judged(one):

@@ -16,6 +16,7 @@ DOUBTS: Mapping[str, Text] = {
     "cost": T("perhaps the price of something"),
     "later": T("not at once, or again and again"),
     "partly": T("the sentence says more than this"),
+    "changed": T("what follows it may change it or take it back"),
     "reading": T("a word of it may be misread"),
 }
 

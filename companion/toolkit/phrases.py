@@ -12,14 +12,16 @@ one with its sign, any other `<slot>` one of the slot's names.
 
 **Never taken for sure by halves.** A sentence is without doubt only where every part of it between "and", "then" and
 commas is one of the phrases, and nothing more; in any other sentence a phrase is found too, but with a doubt: the word
-that makes it one ("if", "up to", "each", ...), or `partly`. What follows such a sentence in its paragraph shares its
-doubt, and what stands below a heading that has one. A sentence that denies ("do not gain") proposes nothing.
+that makes it one ("if", "up to", "each", ...), or `partly`. So it is with a text: a sentence that is not understood may
+limit what stands below it, which shares its doubt, and take back what stands above ("Then return half of it"), which is
+`changed`. Only one that adds what more happens under a condition leaves the others alone, but for those behind it in
+its paragraph. A sentence that denies ("do not gain") proposes nothing, and one that asks nothing sure.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -62,6 +64,7 @@ class _Grammar:
     joins: re.Pattern[str]
     denies: re.Pattern[str]
     doubts: Mapping[str, re.Pattern[str]]
+    adds: re.Pattern[str]  # begins a sentence under whose condition more happens
 
 
 def _words(*alternatives: str) -> re.Pattern[str]:
@@ -89,12 +92,13 @@ _GRAMMARS: Mapping[str, _Grammar] = {
                 "later", "dusk", "dawn", "night", "morning", "round", "phase", "turn",
             ),
             "condition": _words(
-                "if", "unless", "when", "while", "only", "otherwise", "provided", "as long as", "roll", r"on an? \d",
-                "where", "who", "whose", "with",
+                "if", "unless", "when", "while", "only", "otherwise", "provided", "as long as", "except", "roll",
+                r"on an? \d", "where", "who", "whose", "with",
             ),
             "cost": _words("to (?:gain|draw|cure|increase|decrease|take|get|activate)", "in (?:order|exchange)", "for"),
-            "negation": _words("instead", "less", "fewer", "rather", "ignore", "prevent"),
+            "negation": _words("instead", "less", "fewer", "rather", "ignore", "prevent", "skip", "omit"),
         },
+        _words("if", "unless", "when", "while"),
     ),
     "pl": _Grammar(
         _numbers(
@@ -121,13 +125,15 @@ _GRAMMARS: Mapping[str, _Grammar] = {
             ),
             "condition": _words(
                 "jeśli", "jeżeli", "gdy", "gdyby", "kiedy", "o ile", "chyba że", "tylko", "w przeciwnym razie",
-                "rzuć\\w*", "przy", "który", "która", "którzy", "które", "skoro",
+                "rzuć\\w*", "przy", "który", "która", "którzy", "które", "skoro", "oprócz", "z wyjątkiem",
             ),
             "cost": _words("aby", "żeby", "by", "w zamian"),
-            "negation": _words("zamiast", "mniej", "zignoruj\\w*"),
+            "negation": _words("zamiast", "mniej", "zignoruj\\w*", "pomi[ńj]\\w*"),
         },
+        _words("jeśli", "jeżeli", "gdy", "kiedy", "chyba że"),
     ),
 }  # fmt: skip
+_NO_WORDS = re.compile(r"\W*(?:[^\W\d_]\d{2,3}(?:/\d)?\W*)?")  # icons, or the card's code
 _SENTENCE = re.compile(r"[^.!?:\n]+(?:[.!?:\n]+|$)")
 
 
@@ -235,22 +241,67 @@ def _small(text: str) -> str:
     return "".join(low if len(low := one.lower()) == 1 else one for one in text)
 
 
+@dataclass(frozen=True)
+class _Sentence:
+    """The effects in a sentence, and what of it bears on others."""
+
+    stop: str  # the signs that end it
+    matches: Sequence[_Match]
+    doubt: str | None  # why they may not be meant so; None where it says these effects and nothing else
+    adds: bool  # it says under which condition more happens, and so leaves alone what else is said
+
+    @property
+    def ends_paragraph(self) -> bool:
+        """A line without a stop does not: what stands below it may go on with it."""
+        return "\n" in self.stop and any(sign in self.stop for sign in ".!?")
+
+
 def _proposed(reader: _Reader, text: str) -> Iterator[tuple[_Match, str | None]]:
-    shared: str | None = None
-    for found in _SENTENCE.finditer(text):
-        sentence = found[0].rstrip(" .!?:\n\t")
-        introduces = (
-            "partly" if ":" in found[0][len(sentence) :] else None
-        )  # what stands behind a colon may be the point
-        if certain := _certain(reader, sentence, found.start()):
-            yield from ((match, shared or introduces) for match in certain)
-            shared = shared or introduces
-        else:
-            doubt = _doubt(reader.grammar, sentence)
-            yield from ((match, doubt or shared or "partly") for match in _uncertain(reader, sentence, found.start()))
-            shared = shared or doubt or introduces
-        if "\n" in found[0] and re.search(r"[.!?]", found[0][len(sentence) :]):
-            shared = None  # a heading that ends without a stop, such as a red condition, holds for what is below it
+    found = [_read_sentence(reader, one) for one in _SENTENCE.finditer(text) if not _NO_WORDS.fullmatch(one[0])]
+    for one, before, after in zip(found, _from_before(found), _from_after(found), strict=True):
+        own = None if one.doubt == "partly" else one.doubt
+        yield from ((match, own or before or one.doubt or after) for match in one.matches)
+
+
+def _read_sentence(reader: _Reader, found: re.Match[str]) -> _Sentence:
+    text = found[0].rstrip(" .!?:\n\t")
+    stop = found[0][len(text) :]
+    if certain := _certain(reader, text, found.start()):
+        # what stands behind a colon may be the point of it
+        return _Sentence(stop, certain, "condition" if "?" in stop else "partly" if ":" in stop else None, False)
+    asked = "condition" if "?" in stop else "partly"
+    doubt = _doubt(reader.grammar, text) or asked
+    return _Sentence(stop, _uncertain(reader, text, found.start()), doubt, _adds(reader, text))
+
+
+def _adds(reader: _Reader, sentence: str) -> bool:
+    condition, _, then = sentence.partition(",")
+    return bool(reader.grammar.adds.match(condition.lstrip()) and _certain(reader, then, 0))
+
+
+def _from_before(sentences: Sequence[_Sentence]) -> Iterator[str | None]:
+    """The doubt that each sentence shares with one before it: with any that is not understood, and in its paragraph
+    with what happens under a condition."""
+    card: str | None = None
+    paragraph: str | None = None
+    for one in sentences:
+        yield card or paragraph
+        paragraph = paragraph or one.doubt
+        if not one.adds:
+            card = card or one.doubt
+        if one.ends_paragraph:
+            paragraph = None
+
+
+def _from_after(sentences: Sequence[_Sentence]) -> list[str | None]:
+    """`changed` for each sentence that a later one may take back or change: any that is not understood."""
+    doubts: list[str | None] = []
+    doubt: str | None = None
+    for one in reversed(sentences):
+        doubts.append(doubt)
+        if one.doubt and not one.adds:
+            doubt = "changed"
+    return doubts[::-1]
 
 
 def _uncertain(reader: _Reader, sentence: str, at: int) -> list[_Match]:

@@ -49,7 +49,7 @@ def photo(code: str) -> bytes:
 
 
 def test_an_owners_cards(service: Service, hands: Hands, player: FolderPlayer, chromium: Browser) -> None:
-    """Nothing is typed but the word that was corrected."""
+    """Nothing is typed but what was corrected and the effect that was in doubt."""
     context = chromium.new_context(viewport=SMALL_PHONE)
     context.set_default_timeout(30_000)
     page = context.new_page()
@@ -81,7 +81,9 @@ def test_an_owners_cards(service: Service, hands: Hands, player: FolderPlayer, c
     page.get_by_role("textbox", name="Text of the card").fill("The wind sleeps. Gain 2 Wood.")
     page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Look at it and take it over").click()
-    expect(page.get_by_label("What it says")).to_have_value('now: say "The wind sleeps."; gain wood 2')
+    says = page.get_by_label("What it says")
+    expect(says).to_have_value('now: say "The wind sleeps."; say "Gain 2 Wood."')  # the wind might bear on it
+    says.fill('now: say "The wind sleeps."; gain wood 2')
     page.get_by_role("button", name="Save").click()
     hands.wait_for(lambda: "card.M017" in service.session.told("frostpunk"), "the effect that was accepted")
     page.get_by_role("button", name="All right").click()

@@ -31,17 +31,17 @@ def test_what_leaves_no_doubt_becomes_an_effect() -> None:
         GAME,
         card(
             ("title", "The long queue"),
-            ("body", 'Gain 2 Hope. Shuffle "it"; wait.'),
+            ("body", "Gain 2 Hope."),
             ("flavour", "Gain 9 Hope."),
             ("option", "Forbid it: Gain 1 Discontent."),
-            ("option", "Wait."),
+            ("option", 'Shuffle "it"; wait.'),
         ),
     )
     assert found.text.splitlines() == [
         "name: The long queue",
-        "now: hope +2; say \"Shuffle 'it', wait.\"",
+        "now: hope +2",
         "1 Forbid it: discontent +1",
-        '2: say "Wait."',
+        "2: say \"Shuffle 'it', wait.\"",
     ]
     assert [one.doubt for one in found.effects] == [None, None]
     assert len(parse(found.text).options) == 2
@@ -53,10 +53,11 @@ def test_what_leaves_no_doubt_becomes_an_effect() -> None:
         (("condition", "If Care is active"), ("body", "Gain 2 Hope.")),
         (("body", "In each Dusk Phase"), ("body", "Gain 2 Hope.")),
         (("body", "You may gain 2 Hope."),),
+        (("body", "Gain 2 Hope."), ("body", "The Temple takes back 1.")),
     ],
 )
 def test_what_may_be_meant_otherwise_stays_a_sentence(blocks: tuple[tuple[str, str], ...]) -> None:
-    """A condition or a heading holds for what stands below it."""
+    """A condition or a heading holds for what stands below it, and what is not understood may bear on all of it."""
     found = proposals(GAME, card(*blocks))
     assert all(one.doubt is not None for one in found.effects)
     assert "hope +2" not in found.text

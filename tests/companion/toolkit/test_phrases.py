@@ -56,7 +56,8 @@ def told(phrases: Phrases, text: str, language: str = "en") -> list[tuple[str, s
         ("Gain three food and 1 coal, then lose 2 food.", ["food +3", "coal +1", "food -2"]),
         ("Food +2; coal −1", ["food +2", "coal -1"]),
         ("GAIN 12 FOOD TOKENS", ["food +12"]),
-        ("The wind is cold. Gain 1 food.\nLose 1 coal.", ["food +1", "coal -1"]),
+        ("Gain 1 food.\nLose 1 coal", ["food +1", "coal -1"]),
+        ("M017\nGain 2 food.\n◇ L05/1", ["food +2"]),
     ],
 )
 def test_a_sentence_that_says_nothing_else_is_certain(phrases: Phrases, text: str, meant: list[str]) -> None:
@@ -82,12 +83,27 @@ def test_a_sentence_that_says_nothing_else_is_certain(phrases: Phrases, text: st
         ("If you cannot, gain 2 food.", "condition"),
         ("Gain 2 food: the doors open.", "partly"),
         ("Gain 2 food/coal.", "partly"),
+        ("Gain 2 food?", "condition"),
+        ("Gain 2 food. Then return half of it.", "changed"),
+        ("Gain 2 food.\nLucky ones are spared.", "changed"),
+        ("For the brave\nGain 2 food.", "cost"),
+        ("Alone\nGain 2 food.", "partly"),
+        ("Easy game.\nGain 2 food.", "partly"),
+        ("Gain 2 food\nas long as the gate stands.", "changed"),
+        ("Do one of the following.\nSing.\nGain 2 food.", "partly"),
     ],
 )
 def test_whatever_else_a_sentence_says_is_a_doubt(phrases: Phrases, text: str, doubt: str) -> None:
     """None is taken for certain, and the doubt is one that has words."""
     assert told(phrases, text) == [("food +2", doubt)]
     assert doubt in DOUBTS
+
+
+def test_what_more_happens_under_a_condition_leaves_the_rest_alone(phrases: Phrases) -> None:
+    """But for what stands behind it in its paragraph."""
+    text = "Gain 2 food. If the gate stands, lose 1 food. Gain 1 coal.\nLose 1 coal."
+    doubts = [None, "condition", "condition", None]
+    assert told(phrases, text) == [*zip(["food +2", "food -1", "coal +1", "coal -1"], doubts, strict=True)]
 
 
 @pytest.mark.parametrize(
