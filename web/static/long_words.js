@@ -2,7 +2,7 @@
 
 const ENLARGED = "(max-width: 15em), (max-width: 34.9em) and (max-height: 26em)"; // as in zoom.css
 const LEAST = 0.5; // of its size, and so never smaller than letters that nobody enlarged
-const WORDS = /[^\s\-–—/]{8,}/g; // shorter ones always have room
+const WORDS = /[^ \t\r\n\-–—/]{8,}/g; // shorter ones always have room; words that a fixed space ties together count as one
 const LEFT_ALONE = ".sr-only, svg, input, select, textarea, .widget.grid";
 
 /** @type {HTMLElement[]} */

@@ -15,6 +15,8 @@ from companion.api.refusals import NotSaved
 from companion.api.text import T
 from companion.library.card_file import CardKind
 from companion.library.cards import Library
+from companion.library.look_up import LookUp
+from companion.library.rulebook import RuleBook
 from companion.storage import pictures as module
 from companion.storage.log import Log
 from companion.storage.pictures import Changed, Pictures
@@ -316,4 +318,5 @@ def test_a_card_with_a_photograph_alone_is_found_by_its_name(pictures: Pictures)
     assert found is not None
     assert found.picture is not None
     assert str(found.title) == "Long Night"
-    assert [one.code for one in cards.find("night")] == ["weather.Long Night"]
+    hits = LookUp(RuleBook(()), str).search("night", cards)
+    assert [(one.kind, one.id) for one in hits] == [("card", "weather.Long Night")]

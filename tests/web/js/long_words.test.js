@@ -93,3 +93,9 @@ test("many changes are looked at once", () => {
   assert.equal(frames.length, 1);
   frames.shift()();
 });
+
+test("words that a fixed space ties together stand on one line, and count as one", () => {
+  const one = words("w\u00a0Konstantynopolu", 110); // 17 letters: 171 wide, in a room of 100
+  show(one);
+  assert.equal(one.style.fontSize, "11.7px"); // 20 * 100 / 171
+});
