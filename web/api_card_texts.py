@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from mmap import mmap
 from typing import Annotated, Any
 
@@ -25,6 +26,8 @@ from web.encode import plain
 from web.errors import not_found, not_here
 from web.guard import FILE, by, sent
 from web.requests import Body, Nothing, ShortText, answer, body, say, tap
+
+PLACE = re.compile(r"[0-9]{1,3}")  # of an effect on a card
 
 card_texts = Blueprint("api_card_texts", __name__, url_prefix="/api/card-texts")
 
@@ -152,12 +155,14 @@ def import_() -> dict[str, Any]:
 @card_texts.get("/<path:code>")
 def propose(code: str) -> Response:
     """What a card's print proposes for the books: `effects`, each with what it `said`, its `sentence`, perhaps its
-    `doubt`; the `text` that an owner might type of it, and the board `fact` that keeps it (both empty: none can)."""
+    `doubt`; the `text` that an owner might type of it, and the board `fact` that keeps it (both empty: none can).
+    `holds`: the places of doubtful effects of which a person says that they hold."""
     game = game_asked()
     entry = library_of(game).look_up(code)
     if entry is None or entry.printed is None:
         raise not_found(T("This card’s text is not there any more."))
-    found = proposals(context().games[game], entry.printed)
+    holds = {int(one) for one in request.args.get("holds", "").split(",") if PLACE.fullmatch(one)}
+    found = proposals(context().games[game], entry.printed, holds)
     fact = f"{OWN}{entry.own}" if entry.own and found.text else ""
     return answer({**plain(found, say), "fact": fact})
 

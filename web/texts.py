@@ -352,6 +352,7 @@ _LOOK_UP = {
     "effects.hint": T(
         "What is sure is put into the companion’s words; the rest is read out, for you to do. Icons are not read."
     ),
+    "effects.holds": T("It holds"),
     "effects.take": T("Look at it and take it over"),
     "card.title": T("The card on the table"),
     "card.photo": T("Photograph it now"),

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any, TypeAlias
 
 import msgspec
 
 from companion.api.game import Game
 from companion.api.proposals import DOUBTS, ProposedEffect, ProposedPart
-from companion.api.text import Text
+from companion.api.text import T, Text
 from companion.storage.card_texts import CardText, TextBlock
 
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 LONGEST_LABEL = 40
-_Found: TypeAlias = "list[tuple[str, tuple[ProposedEffect, ...]]]"  # sentences, each with its effects
+OF_OTHERS = ("changed", "partly")  # doubts that may come of another sentence alone
+OTHERS = T("another sentence may change it")
+_Effect: TypeAlias = "tuple[ProposedEffect, bool]"  # with whether it may stand by itself
+_Found: TypeAlias = "list[tuple[str, tuple[_Effect, ...]]]"  # sentences, each with its effects
 
 
 @dataclass(frozen=True)
 class Proposed:
-    """An effect in words for people, the sentence that it comes from, and why it may be meant otherwise."""
+    """An effect in words for people, the sentence that it comes from, and why it may be meant otherwise. `by_itself`:
+    its own sentence says nothing else, so that somebody who has read the others may say that it holds."""
 
     said: Text
     sentence: str
     doubt: Text | None = None
+    by_itself: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,9 +42,10 @@ class Proposals:
     text: str = ""
 
 
-def proposals(game: Game[Any], printed: CardText) -> Proposals:
-    """What a card's print seems to say. Only what leaves no doubt is put into the game's language; every other sentence
-    stays as it is printed, for people to carry out."""
+def proposals(game: Game[Any], printed: CardText, holds: Collection[int] = ()) -> Proposals:
+    """What a card's print seems to say. Only what leaves no doubt is put into the game's language, and those of the
+    doubtful effects that may stand by themselves of which a person says that it `holds` (their places among all, from
+    0); every other sentence stays as it is printed, for people to carry out."""
     if game.propose_effects is None or game.write_card is None or printed.language == "":
         return Proposals()
     conditional = any(block.kind == "condition" for block in printed.blocks)
@@ -46,13 +53,22 @@ def proposals(game: Game[Any], printed: CardText) -> Proposals:
         (label, blocks, [*_sentences(game, blocks, printed.language, conditional)]) for label, blocks in _parts(printed)
     ]
     shown = tuple(
-        Proposed(one.said, sentence, None if one.doubt is None else DOUBTS[one.doubt])
+        Proposed(one.said, sentence, OTHERS if by_itself else DOUBTS[one.doubt] if one.doubt else None, by_itself)
         for _, _, found in parts
         for sentence, effects in found
-        for one in effects
+        for one, by_itself in effects
     )
-    written = tuple(_part(label, blocks[0], found) for label, blocks, found in parts)
+    place = count()
+    written = tuple(
+        _part(label, blocks[0], [(sentence, _told(effects, place, holds)) for sentence, effects in found])
+        for label, blocks, found in parts
+    )
     return Proposals(shown, game.write_card(printed.title, written) if shown else "")
+
+
+def _told(effects: tuple[_Effect, ...], place: Iterator[int], holds: Collection[int]) -> tuple[ProposedEffect, ...]:
+    """These without the doubts that a person has looked at; `place` counts on over all of a card's."""
+    return tuple(replace(one, doubt=None) if next(place) in holds and by_itself else one for one, by_itself in effects)
 
 
 def _parts(printed: CardText) -> Iterator[tuple[str, Sequence[TextBlock]]]:
@@ -76,7 +92,7 @@ def _without_label(option: TextBlock) -> tuple[str, Sequence[TextBlock]]:
 
 def _sentences(
     game: Game[Any], blocks: Sequence[TextBlock], language: str, conditional: bool
-) -> Iterator[tuple[str, tuple[ProposedEffect, ...]]]:
+) -> Iterator[tuple[str, tuple[_Effect, ...]]]:
     """Each sentence with the effects that it seems to say; one with a word that may be misread is in doubt."""
     text = "\n".join(block.text for block in blocks)
     effects = () if game.propose_effects is None else game.propose_effects(text, language)
@@ -86,7 +102,19 @@ def _sentences(
         here = tuple(one for one in effects if start <= one.start < end)
         misread = any(start <= at < end for at in doubtful)
         doubt = "reading" if misread else "condition" if conditional else None
-        yield found[0].strip(), tuple(one if one.doubt or not doubt else replace(one, doubt=doubt) for one in here)
+        alone = not doubt and any(one.doubt in OF_OTHERS for one in here) and _is_clear(game, found[0], language)
+        yield (
+            found[0].strip(),
+            tuple(
+                (one if one.doubt or not doubt else replace(one, doubt=doubt), bool(one.doubt) and alone)
+                for one in here
+            ),
+        )
+
+
+def _is_clear(game: Game[Any], sentence: str, language: str) -> bool:
+    """Whether a sentence leaves no doubt where no other stands beside it."""
+    return game.propose_effects is not None and not any(one.doubt for one in game.propose_effects(sentence, language))
 
 
 def _doubtful(blocks: Sequence[TextBlock]) -> Iterator[int]:
@@ -98,7 +126,7 @@ def _doubtful(blocks: Sequence[TextBlock]) -> Iterator[int]:
         start += len(block.text) + 1
 
 
-def _part(label: str, block: TextBlock, found: _Found) -> ProposedPart:
+def _part(label: str, block: TextBlock, found: list[tuple[str, tuple[ProposedEffect, ...]]]) -> ProposedPart:
     words: list[tuple[str, bool]] = []
     for sentence, effects in found:
         if effects and all(one.doubt is None for one in effects):

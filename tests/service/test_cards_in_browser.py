@@ -80,10 +80,11 @@ def test_an_owners_cards(service: Service, hands: Hands, player: FolderPlayer, c
     page.get_by_role("button", name="Change this part").last.click()
     page.get_by_role("textbox", name="Text of the card").fill("The wind sleeps. Gain 2 Wood.")
     page.get_by_role("button", name="Save").click()
+    expect(page.locator(".effects")).to_contain_text("in doubt")  # the wind might bear on it
+    with page.expect_response(lambda answer: "holds=0" in answer.url):
+        page.get_by_role("button", name="It holds").click()
     page.get_by_role("button", name="Look at it and take it over").click()
-    says = page.get_by_label("What it says")
-    expect(says).to_have_value('now: say "The wind sleeps."; say "Gain 2 Wood."')  # the wind might bear on it
-    says.fill('now: say "The wind sleeps."; gain wood 2')
+    expect(page.get_by_label("What it says")).to_have_value('now: say "The wind sleeps."; gain wood 2')
     page.get_by_role("button", name="Save").click()
     hands.wait_for(lambda: "card.M017" in service.session.told("frostpunk"), "the effect that was accepted")
     page.get_by_role("button", name="All right").click()

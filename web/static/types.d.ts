@@ -1085,7 +1085,7 @@ export interface AddedCards {
 
 /** What a card's print proposes for the books (companion/library/proposals.py). */
 export interface ProposedEffects {
-  effects: { said: string; sentence: string; doubt?: string }[];
+  effects: { said: string; sentence: string; doubt?: string; by_itself?: boolean }[];
   text: string;
   fact: string;
 }

@@ -63,6 +63,21 @@ def test_what_may_be_meant_otherwise_stays_a_sentence(blocks: tuple[tuple[str, s
     assert "hope +2" not in found.text
 
 
+def test_somebody_who_has_read_the_rest_says_that_it_holds() -> None:
+    """An effect whose own sentence is understood counts then; one that stands under a condition never does."""
+    queue = card(("body", "The queue grows. Gain 2 Hope. Lose 1 Food."))
+    asked = proposals(GAME, queue)
+    assert [(one.doubt is None, one.by_itself) for one in asked.effects] == [(False, True)] * 2
+    assert "hope +2" not in asked.text
+    told = proposals(GAME, queue, {0})
+    assert "hope +2" in told.text
+    assert 'say "Lose 1 Food."' in told.text
+    halfway = card(("body", "The queue grows. Gain 2 Hope unless it snows."))
+    assert not any(one.by_itself for one in proposals(GAME, halfway).effects)
+    under = card(("condition", "If Care is active"), ("body", "Gain 2 Hope."))
+    assert proposals(GAME, under, {0}) == proposals(GAME, under)
+
+
 def test_a_word_that_may_be_misread_is_a_doubt() -> None:
     """A number that the reading was not sure of is never booked."""
     found = proposals(GAME, card(("body", "Gain 2 Hope."), doubtful=(1,)))
