@@ -60,13 +60,13 @@ def proposals(game: Game[Any], printed: CardText, holds: Collection[int] = ()) -
     )
     place = count()
     written = tuple(
-        _part(label, blocks[0], [(sentence, _told(effects, place, holds)) for sentence, effects in found])
+        _part(label, blocks[0], [(sentence, _accepted(effects, place, holds)) for sentence, effects in found])
         for label, blocks, found in parts
     )
     return Proposals(shown, game.write_card(printed.title, written) if shown else "")
 
 
-def _told(effects: tuple[_Effect, ...], place: Iterator[int], holds: Collection[int]) -> tuple[ProposedEffect, ...]:
+def _accepted(effects: tuple[_Effect, ...], place: Iterator[int], holds: Collection[int]) -> tuple[ProposedEffect, ...]:
     """These without the doubts that a person has looked at; `place` counts on over all of a card's."""
     return tuple(replace(one, doubt=None) if next(place) in holds and by_itself else one for one, by_itself in effects)
 

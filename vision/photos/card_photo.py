@@ -36,7 +36,7 @@ def card_photo(data: Data, scanner: Scanner, *, as_it_is: bool = False, turned: 
     that. Raises `BadPicture`."""
     frame = decode(data)
     quad = None if as_it_is else find_card(frame)
-    picture = _shrunk(frame, LONGEST) if quad is None else cut_out(frame, quad, LONGEST)
+    picture = shrunk(frame, LONGEST) if quad is None else cut_out(frame, quad, LONGEST)
     if not as_it_is:
         turned += _quarters(frame, quad, scanner)
     return _encoded(np.ascontiguousarray(np.rot90(picture, -turned % 4)), quad is not None)
@@ -44,7 +44,7 @@ def card_photo(data: Data, scanner: Scanner, *, as_it_is: bool = False, turned: 
 
 def _quarters(frame: Frame, quad: Quad | None, scanner: Scanner) -> int:
     """Quarter turns to the right that put the card's code upright; none where it has no code, or not just one."""
-    looked_at = _shrunk(frame, _READ_AT)
+    looked_at = shrunk(frame, _READ_AT)
     reads = scanner.read(looked_at).reads
     if len(reads) != 1 or reads[0].quad is None:
         return 0
@@ -73,7 +73,8 @@ def _turns(along: Sequence[float]) -> int:
     return 3 if down > 0 else 1
 
 
-def _shrunk(frame: Frame, longest: int) -> Frame:
+def shrunk(frame: Frame, longest: int) -> Frame:
+    """A picture whose longer side has at most so many pixels; the very same where it has no more."""
     scale = longest / max(frame.shape[:2])
     if scale >= 1:
         return frame
@@ -106,7 +107,7 @@ _SIDE = (0.2, 0.8)  # the part of a side that is straight for certain: no rounde
 def find_card(frame: Frame) -> Quad | None:
     """The corners of the only card in a picture, clockwise from the one that is top left as it lies; None where there
     is none, more than one, or any doubt."""
-    small = _shrunk(frame, _LOOK_AT)
+    small = shrunk(frame, _LOOK_AT)
     fine = _what_stands_out(small)
     outline = _only_thing(_without_specks(fine))
     quad = None if outline is None else corners_of(outline)
@@ -117,7 +118,7 @@ def find_card(frame: Frame) -> Quad | None:
 
 def count_cards(frame: Frame) -> int:
     """How many things of a card's shape lie apart from each other in a picture."""
-    small = _shrunk(frame, _LOOK_AT)
+    small = shrunk(frame, _LOOK_AT)
     outlines, _ = cv2.findContours(_without_specks(_what_stands_out(small)), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     whole = [
         np.asarray(one, np.int32) for one in outlines if cv2.contourArea(one) > 0.5 * _SMALLEST * small[..., 0].size

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.find.picture import Floats
-from vision.photos.card_photo import count_cards, cut_out, find_card, from_the_top
+from vision.photos.card_photo import count_cards, cut_out, find_card, from_the_top, shrunk
 from vision.reads import Corners, Frame, Quad
 from vision.text.layout import blocks_of
 from vision.text.lines import PrintedLine, found_lines, line_crop, read_lines
@@ -47,7 +47,7 @@ def read_text(picture: Frame, languages: Collection[str] = LANGUAGES) -> Printed
 
 def _read_without_edges(picture: Frame, languages: Collection[str]) -> PrintedText:
     """The print of a picture in which no card's edges are seen: one that fills it, or lies on a busy ground."""
-    small = _shrunk(picture, LONGEST)
+    small = shrunk(picture, LONGEST)
     lines = found_lines(small)
     if not lines:
         return PrintedText(trouble=Trouble.NO_CARD)
@@ -82,7 +82,7 @@ def _read(card: Frame, scale: float, languages: Collection[str], trouble: Troubl
 
 def _kept(found: PrintedText, card: Frame) -> PrintedText:
     """The text with the picture that it was read in, as small as it is kept."""
-    kept = _shrunk(card, KEPT)
+    kept = shrunk(card, KEPT)
     jpeg = cv2.imencode(".jpg", kept, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
     blocks = _scaled(found.blocks, kept.shape[0] / card.shape[0])
     return replace(found, blocks=blocks, jpeg=jpeg, width=kept.shape[1], height=kept.shape[0])
@@ -180,14 +180,6 @@ def _length(quad: Quad) -> float:
 
 def _height(quad: Quad) -> float:
     return min(float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[3] - quad[0])))
-
-
-def _shrunk(picture: Frame, longest: int) -> Frame:
-    scale = longest / max(picture.shape[:2])
-    if scale >= 1:
-        return picture
-    size = (max(round(picture.shape[1] * scale), 1), max(round(picture.shape[0] * scale), 1))
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _scaled(blocks: Sequence[Block], scale: float) -> tuple[Block, ...]:
