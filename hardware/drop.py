@@ -64,9 +64,18 @@ class StepWeight:
         self.cubes = cubes
         self.error = error
         self.weights = weights
-        # However unlike each other cubes may be, so little is none of them.
-        self.chances = weights.none if abs(cubes) <= FARTHEST_FROM_NONE else weights.chances(cubes, error)
-        self.count = likeliest(self.chances)[0]
+
+    @cached_property
+    def chances(self) -> Chances:
+        """The chance of each whole count. However unlike each other cubes may be, so little is none of them."""
+        if abs(self.cubes) <= FARTHEST_FROM_NONE:
+            return self.weights.none
+        return self.weights.chances(self.cubes, self.error)
+
+    @cached_property
+    def count(self) -> int:
+        """The likeliest one."""
+        return likeliest(self.chances)[0]
 
     @cached_property
     def strange(self) -> bool:
@@ -307,11 +316,13 @@ class Drop:
     def _has_gone(self, before: list[StepWeight], one: StepWeight, after: StepWeight) -> bool:
         """Whether something that is no cube came with the one step and was gone after the other: what lay there between
         was no whole number of cubes, or hardly one, is one again, and it came, or went, without a fall."""
-        was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
         lighter, rose = after.cubes < 0.0, not after.fell and after.cubes > 0.0
+        hidden = not one.fell and after.strange  # it went while cubes fell
+        if not (lighter or rose or hidden):
+            return False
+        was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
         if -CRUMB < after.cubes < 0.0 and after.strange and was.count == now.count > 0 and not now.strange:
             return True  # lighter than any cube: whether it has gone, or lifts the drawer, the count is the same
-        hidden = not one.fell and after.strange  # it went while cubes fell
         if not (was.strange and (lighter or hidden)) and not (was.odd and rose):
             return False
         return not (now.odd or both.odd) and max(both.cubes, now.cubes) > STIRS and min(now.count, both.count) >= 0

@@ -45,7 +45,7 @@ from hardware.cube_scale import SURE, Count
 from hardware.trace import BadTrace, read_trace
 from hardware.weigh_command import MESSAGES
 
-ROUNDS_AN_EVENING = 10
+ROUNDS_AN_EVENING = 20
 FEWEST_SAMPLES = 1000  # of a recording
 SHOWN = 12  # wrong rounds of a case, in print
 COLUMNS = (
