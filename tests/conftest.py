@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from .order import in_order
 from .web.rooms import CHROMIUM, FLAGS
 from .web.routes_once import compile_routes_once
 
@@ -26,8 +27,8 @@ settings.load_profile("busy")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What may take longest begins first, or the cores wait for it at the end of a run."""
-    items.sort(key=lambda item: -max((mark.args[0] for mark in item.iter_markers("timeout") if mark.args), default=0))
+    """What takes long begins first, or the cores wait for it at the end of a run."""
+    items[:] = in_order(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
 def pytest_collection_finish() -> None:
