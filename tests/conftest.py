@@ -11,7 +11,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from .order import in_order
-from .web.rooms import CHROMIUM, FLAGS
+from .web.rooms import CHROMIUM, FLAGS, PATIENCE_MS
 from .web.routes_once import compile_routes_once
 
 # A game's states are small, and fifty thousand new things are soon made; Python looks for circles among them at each
@@ -20,8 +20,8 @@ gc.set_threshold(50_000, 20, 50)
 compile_routes_once()
 if "PYTEST_XDIST_WORKER" in os.environ:
     cv2.setNumThreads(1)  # each core has a worker of its own; threads of several would only be in each other's way
-# A busy machine is slow, not wrong. What comes is seen at once; what fails alone waits so long.
-expect.set_options(timeout=20_000)
+# What comes is seen at once; what fails alone waits so long.
+expect.set_options(timeout=PATIENCE_MS)
 settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
 
