@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from hardware.calibration import COARSEST, DRIFT_COUNTS, USUAL_GRAMS, Calibration, CannotCalibrate
 from hardware.calibration_session import CalibrationSession
 from hardware.drawer import CLEARLY_EMPTY, NEARLY, Drawer
-from hardware.drop import Drop
+from hardware.drop import SWAYS, Drop
 from hardware.drop_watch import DRAWER_OUT, NO_SIGNAL, NOT_CALIBRATED, SURE, UNSURE, Count, DropWatch
 from hardware.levels import SETTLING_BLOCKS, Level, Levels
 from hardware.recorder import Recorder
@@ -431,14 +432,23 @@ class CubeScale:
         doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and self._may_hold_cubes(drop, level.now)
         holds = drawer.holds(level.now)
         if doubtful and drawer.empty is not None and holds is not None and drop.knows_what_came(holds):
-            error = drawer.seat * drop.calibration.cube
+            error = math.hypot(drawer.seat, drawer.disputed) * drop.calibration.cube
             drop.go_on(level, drawer.empty + (drop.lay or 0.0) * drop.calibration.cube, error)
             doubtful = False
         else:
             drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)
             if holds is not None and not doubtful:
-                drop.lay_there(holds, self._may_hold_cubes(drop, level.now))
+                drop.lay_there(holds, self._may_hold_cubes(drop, level.now), self._lies_since(drop, level))
         drawer.unseen = doubtful
+
+    def _lies_since(self, drop: Drop, level: Level) -> float:
+        """Since when the cell has come to rest at this level and no other, however it was shaken."""
+        near, since_s = SWAYS * drop.calibration.cube, level.start_s
+        for rest in reversed(self._session.rests):
+            if abs(rest.now - level.first) > near:
+                break
+            since_s = min(since_s, rest.start_s)
+        return since_s
 
     def _was_emptied(self, drop: Drop, resting: Level) -> bool:
         """Whether hands were taking out what lay there when the drop began, or leant on it, and have finished: it
@@ -478,7 +488,7 @@ class CubeScale:
 
     def _judge(self) -> None:
         if self._can_count():
-            self._watch.judge(self._time_s, self._levels.resting, self._levels.noise)
+            self._watch.judge(self._time_s, self._levels)
 
     def _announce_all(self) -> None:
         # Outside the lock: whoever listens may ask the scale something, or wait for somebody who does.
