@@ -71,6 +71,14 @@ def test_a_card_that_is_not_sure_is_asked_about(phone: Phone, code: str, propose
     assert phone.get(f"/api/cards/%3F1/picture?{GAME}").status_code == 404
 
 
+def test_a_nameless_card_that_is_shown_again_is_one(phone: Phone) -> None:
+    """A phone that is held over it sees it more than once; another card is another one."""
+    for body in ("Lose two oil", "Lose two oil", "Raise the gale"):
+        photo = card_photo(code="", body=body)
+        phone.post(f"/api/card-texts/photo?{GAME}&live=1", json=None, data=photo, content_type="image/jpeg")
+    assert sorted(listed(phone)) == ["?1", "?2"]
+
+
 def test_a_code_that_stands_in_the_text_alone_is_only_proposed(phone: Phone) -> None:
     """Words on a card may be another card's code."""
     told = add(phone, card_photo(code="", body="Shuffle M020 in")).json["card"]
