@@ -372,7 +372,7 @@ class AddingDesk:
         text = msgspec.structs.replace(text, language=_language_of(text.blocks, text))
         with self._lock:
             there = self.texts.find(game, card) if card else None
-            if there is not None and (there.checked or there.corrected_by):  # what a person has done is not overwritten
+            if there is not None and self._stays(game, there, text):
                 text = msgspec.structs.replace(text, card="", proposed=(card,))
             if live and not text.card and (same := self._same(game, text)) is not None:
                 there, text = same, msgspec.structs.replace(text, card=same.card)
@@ -381,6 +381,13 @@ class AddingDesk:
             shown = replace(self._shown(game, kept), note=reading.note)
         self._tell()
         return shown
+
+    def _stays(self, game: str, there: CardText, text: CardText) -> bool:
+        """Whether the text that is there is not overwritten: what a person has done, and a secret card, of whose number
+        this may be another one: nobody could see that it is gone."""
+        if there.checked or there.corrected_by:
+            return True
+        return self._shown(game, there).unseen and not _alike(_words_of(there.blocks), _words_of(text.blocks))
 
     def _same(self, game: str, text: CardText) -> CardText | None:
         """The nameless card that was photographed before, and that nobody has touched since."""

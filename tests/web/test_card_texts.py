@@ -237,6 +237,20 @@ def test_a_card_that_was_never_added_can_be_photographed_then(house: Household, 
     assert on_the_table(phone) is None
 
 
+def test_another_secret_card_of_a_number_overwrites_none(secretive: Household) -> None:
+    """Nobody could see that the first is gone: it waits unseen for somebody to say; the same one is read anew."""
+    phone = Phone(secretive)
+    phone.join("Ada")
+    for title, body in (("A rope", "Lose two oil"), ("A rope", "Lose two oil?"), ("The stairs", "Raise the gale")):
+        add(phone, card_photo(title, body, ""), code="949")
+    cards = phone.get(TEXTS).json["cards"]
+    assert [(one["card"], one["unseen"], one["proposed"]) for one in cards] == [
+        ("?1", True, ["949"]),
+        ("949", True, []),
+    ]
+    assert secretive.texts.find("lighthouse", "949").title == "A rope"  # type: ignore[union-attr]
+
+
 def test_a_revealed_card_is_shown_when_somebody_wants_it(secretive: Household) -> None:
     """There may be several cards of its number."""
     house, phone = secretive, Phone(secretive)
