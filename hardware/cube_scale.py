@@ -68,6 +68,7 @@ class CubeScale:
         self.recorder = recorder
         self._drop_recorded: str | None = None
         self._drawer_recorded = ("unknown", 0.0)
+        self._lay: tuple[float, float] | None = None  # what lay there at the last zero, in cubes, and since when
         self._lock = threading.RLock()
         self._blocks = Blocks()
         self._levels = Levels()
@@ -438,17 +439,21 @@ class CubeScale:
         else:
             drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)
             if holds is not None and not doubtful:
-                drop.lay_there(holds, self._may_hold_cubes(drop, level.now), self._lies_since(drop, level))
+                since_s = self._lies_since(drop, level, holds)
+                self._lay = (holds, since_s)
+                drop.lay_there(holds, self._may_hold_cubes(drop, level.now), since_s)
         drawer.unseen = doubtful
 
-    def _lies_since(self, drop: Drop, level: Level) -> float:
-        """Since when the cell has come to rest at this level and no other, however it was shaken."""
-        near, since_s = SWAYS * drop.calibration.cube, level.start_s
+    def _lies_since(self, drop: Drop, level: Level, holds: float) -> float:
+        """Since when so much has lain in the drawer: the cell has come to rest there and nowhere else, however it was
+        shaken, or the drop before began with as much."""
+        since_s = level.start_s
         for rest in reversed(self._session.rests):
-            if abs(rest.now - level.first) > near:
+            if abs(rest.now - level.first) > SWAYS * drop.calibration.cube:
                 break
             since_s = min(since_s, rest.start_s)
-        return since_s
+        before = self._lay
+        return min(since_s, before[1]) if before is not None and abs(before[0] - holds) <= SWAYS else since_s
 
     def _was_emptied(self, drop: Drop, resting: Level) -> bool:
         """Whether hands were taking out what lay there when the drop began, or leant on it, and have finished: it

@@ -212,7 +212,12 @@ class Drawer:
                 self._learn_weight(self.empty - self._plate)
             return
         now = self._plate + self.weight
-        if self.empty is None or self.cube is None or not self._believed:
+        if self.empty is None or self.cube is None:
+            self.empty, self._believed = now, True
+        elif not self._believed and now - self.empty > RISES * self.cube and not self._rose_before(now):
+            # Samples were missing: either it reads otherwise now, or cubes lie on the plate. The next pulling tells.
+            self.empty, self._rose_to = None, now
+        elif not self._believed:
             self.empty, self._believed = now, True
         elif now - self.empty <= RISES * self.cube or self._rose_before(now):
             # A plate that seems much lighter than before may be a hand that lifts it: the next one is believed.

@@ -15,6 +15,7 @@ from hardware.cube_weights import (
     FARTHEST_FROM_NONE,
     FEWEST,
     SELDOM_WRONG,
+    STRANGE,
     Chances,
     CubeWeights,
     likeliest,
@@ -25,6 +26,7 @@ LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
 HARDLY = 2.0  # standard deviations
+BADLY = 0.06  # cubes; a cell at rest weighs better, a drawer that was out may sit otherwise
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
 HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
 LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
@@ -82,8 +84,9 @@ class StepWeight:
 
     @cached_property
     def strange(self) -> bool:
-        """Whether it is no whole number of cubes."""
-        return self.weights.strange(self.count, self.cubes - self.count, self.error)
+        """Whether it is no whole number of cubes. What is weighed badly must be a better one: else anything is."""
+        deviations = STRANGE if self.error < BADLY else HARDLY
+        return self.weights.strange(self.count, self.cubes - self.count, self.error, deviations)
 
     @cached_property
     def odd(self) -> bool:

@@ -307,12 +307,16 @@ class Levels:
     def _pressed(self, mean: float) -> bool:
         """Whether a hand pressed or lifted the drawer on the way to `mean`: it lay well beyond both rests for longer
         than any swing stays on one side."""
-        if not self._usual_rough or self.cube is None or self._left is None:
+        if self.cube is None or self._left is None:
             return False
         low, high, row = min(mean, self._left), max(mean, self._left), 0
         for block in self._moved:
-            beyond = max(low - block.mean, block.mean - high)
-            row = row + 1 if beyond > max(self.cube, block.rough) else 0
+            # A swing of three samples has a median that lies as still as a hand: only the samples themselves tell.
+            values = block.values or (low,)
+            middle = sum(values) / len(values)
+            beyond = max(low - middle, middle - high)
+            swings = (sum((one - middle) ** 2 for one in values) / len(values)) ** 0.5
+            row = row + 1 if beyond > max(self.cube, swings) else 0
             if row >= PRESSED_BLOCKS:
                 return True
         return False

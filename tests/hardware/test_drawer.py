@@ -148,3 +148,18 @@ def test_what_the_plate_has_moved_empty_by_is_in_doubt() -> None:
     assert drawer.disputed == pytest.approx(0.25)
     drawer.came_in(-0.2 * 1400.0)
     assert drawer.disputed == 0.0
+
+
+def test_a_plate_that_is_heavier_after_samples_were_missing_is_not_believed_at_once() -> None:
+    """Six cubes may lie on it, or it reads otherwise now: what empty is nobody knows, until it seems as heavy again."""
+    drawer = Drawer()
+    drawer.use(1400.0, 117.0 * 1400.0)
+    drawer.empty = 0.0
+    drawer.doubt()
+    for empty in (None, 6.0 * 1400.0):
+        plate = -111.0 * 1400.0
+        for number in range(6):
+            drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 10))
+        drawer.feed(SampleBlock(1.0, 0.0, 0), Level(1.0, 2.0, 6.0 * 1400.0, 6.0 * 1400.0, 40))
+        drawer.came_in(6.0 * 1400.0)
+        assert drawer.empty == empty

@@ -330,3 +330,11 @@ def test_another_count_is_said_once_nothing_but_it_was_seen_for_a_second() -> No
         watch.judge(there.end_s, Levels(resting=there))
         said.append([(one.count, one.status) for one in watch.pending])
     assert said == [[(2, SURE)], [(2, SURE)], [(2, SURE)], [(2, SURE), (3, SURE)]]
+
+
+@pytest.mark.parametrize(("weighs", "reason"), [(1.15, ""), (1.23, "between_counts")])
+def test_what_is_weighed_badly_must_be_a_better_whole_number(weighs: float, reason: str) -> None:
+    """It came in with the drawer, and was weighed to a tenth of a cube: two deviations are the border, not 2.7."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.go_on(level(weighs, 0.0), 0.0, 0.1 * CUBE)
+    assert drop.verdict(40.0).reason == reason
