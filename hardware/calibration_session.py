@@ -18,7 +18,8 @@ NO_CUBE = 0.7  # cubes; what has come since the last empty rest and weighs less 
 LIGHTEST_DRAWER = 6.0  # cubes; what weighs less tells nothing about whether the drawer is in
 NEAR_IN_TIME_S = 60.0
 WATCHED_S = 10.0
-SINGLE_ERROR_COUNTS = 0.7 * DRIFT_COUNTS  # one cube is weighed in two rests close to each other
+# One cube is weighed in two rests close to each other; how well is learned, at first as if seen a few times before.
+SINGLE_ERROR_COUNTS, SINGLE_ERROR_SEEN = 0.7 * DRIFT_COUNTS, 4.0
 JUST_ENDING_S = 0.3  # a rest that ends just after a step was announced is what lay there before
 
 SET_ASIDE_AGREES = 0.25  # cubes, and as much again for each ten set aside: so well what they weigh must be known
@@ -50,7 +51,8 @@ def calibrate(levels: Sequence[Level], steps: Sequence[CalibrationStep], plate: 
     known = _known(rests, steps, index, tare)
     set_size = steps[index].cubes
     mean_cube, mean_error = _mean_cube(rests, steps, tare, known, set_size)
-    singles = SpreadEstimate(_singles(rests, steps, mean_cube), SINGLE_ERROR_COUNTS / mean_cube)
+    weighings = _singles(rests, steps, mean_cube)
+    singles = SpreadEstimate([one.weight for one in weighings], _single_error(weighings) / mean_cube)
     if (whole := _whole_before(rests, steps, index, tare, mean_cube)) is not None:
         singles.set_aside(whole[0], whole[1] / mean_cube, set_size)
     noise = median(rest.noise for rest in rests)
@@ -183,22 +185,45 @@ def _drift(empties: Sequence[Level]) -> float:
     return (empties[-1].now - empties[0].now) / watched_s * 60.0 if watched_s >= WATCHED_S else 0.0
 
 
-def _singles(rests: Sequence[Level], steps: Sequence[CalibrationStep], cube: float) -> list[float]:
-    """What each single cube weighed, in raw counts, in the order in which they were weighed."""
-    singles: dict[int, float] = {}  # each rest serves one step, whether steps are announced early or late
+@dataclass(frozen=True)
+class _Weighing:
+    """What one cube weighed going in, and coming out (None: nobody saw that), in raw counts."""
+
+    going_in: float
+    coming_out: float | None
+
+    @property
+    def weight(self) -> float:
+        return self.going_in if self.coming_out is None else (self.going_in + self.coming_out) / 2.0
+
+
+def _singles(rests: Sequence[Level], steps: Sequence[CalibrationStep], cube: float) -> list[_Weighing]:
+    """The weighings of the single cubes, in their order."""
+    singles: dict[int, _Weighing] = {}  # each rest serves one step, whether steps are announced early or late
     for index, step in enumerate(steps):
         if step.kind == "single":
             found = [rest for rest in _during(rests, steps, index) if id(rest) not in singles]
-            weights = [(rest, weight) for rest in found if (weight := _single(rests, rest, cube)) is not None]
-            singles.update({id(rest): weight for rest, weight in weights[:1]})
+            weighed = [(rest, one) for rest in found if (one := _single(rests, rest, cube)) is not None]
+            singles.update({id(rest): one for rest, one in weighed[:1]})
     return list(singles.values())
 
 
-def _single(rests: Sequence[Level], rest: Level, cube: float) -> float | None:
-    """What one cube weighs that came with this rest, against the nearest rest before; None where it was no one cube."""
+def _single(rests: Sequence[Level], rest: Level, cube: float) -> _Weighing | None:
+    """One cube that came with this rest, against the nearest rests before and after; None where it was no one cube."""
     before = [other for other in rests if other.end_s <= rest.start_s][-6:]
-    rises = [rest.first - other.now for other in reversed(before)]
-    return next((rise for rise in rises if SINGLE_FROM < rise / cube < SINGLE_TO), None)
+    after = [other for other in rests if other.start_s >= rest.end_s][:6]
+    rises = (rest.first - other.now for other in reversed(before))
+    falls = (rest.now - other.first for other in after)
+    came, gone = (next((by for by in some if SINGLE_FROM < by / cube < SINGLE_TO), None) for some in (rises, falls))
+    return None if came is None else _Weighing(came, gone)
+
+
+def _single_error(weighings: Sequence[_Weighing]) -> float:
+    """How well one cube was weighed, in raw counts: by how its weighings going in and coming out differ, and at first
+    as cells usually do."""
+    halves = [(one.going_in - one.coming_out) / 2.0 for one in weighings if one.coming_out is not None]
+    seen = SINGLE_ERROR_SEEN * SINGLE_ERROR_COUNTS**2 + sum(half**2 for half in halves)
+    return float((seen / (SINGLE_ERROR_SEEN + len(halves))) ** 0.5)
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from hardware.calibration import COARSEST, DRIFT_COUNTS, USUAL_GRAMS, Calibration, CannotCalibrate
 from hardware.calibration_session import CalibrationSession
 from hardware.drawer import CLEARLY_EMPTY, NEARLY, Drawer
-from hardware.drop import Drop
+from hardware.drop import SWAYS, Drop
 from hardware.drop_watch import DRAWER_OUT, NO_SIGNAL, NOT_CALIBRATED, SURE, UNSURE, Count, DropWatch
 from hardware.levels import SETTLING_BLOCKS, Level, Levels
 from hardware.recorder import Recorder
@@ -67,6 +68,7 @@ class CubeScale:
         self.recorder = recorder
         self._drop_recorded: str | None = None
         self._drawer_recorded = ("unknown", 0.0)
+        self._lay: tuple[float, float] | None = None  # what lay there at the last zero, in cubes, and since when
         self._lock = threading.RLock()
         self._blocks = Blocks()
         self._levels = Levels()
@@ -431,14 +433,27 @@ class CubeScale:
         doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and self._may_hold_cubes(drop, level.now)
         holds = drawer.holds(level.now)
         if doubtful and drawer.empty is not None and holds is not None and drop.knows_what_came(holds):
-            error = drawer.seat * drop.calibration.cube
+            error = math.hypot(drawer.seat, drawer.disputed) * drop.calibration.cube
             drop.go_on(level, drawer.empty + (drop.lay or 0.0) * drop.calibration.cube, error)
             doubtful = False
         else:
             drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)
             if holds is not None and not doubtful:
-                drop.lay_there(holds, self._may_hold_cubes(drop, level.now))
+                since_s = self._lies_since(drop, level, holds)
+                self._lay = (holds, since_s)
+                drop.lay_there(holds, self._may_hold_cubes(drop, level.now), since_s)
         drawer.unseen = doubtful
+
+    def _lies_since(self, drop: Drop, level: Level, holds: float) -> float:
+        """Since when so much has lain in the drawer: the cell has come to rest there and nowhere else, however it was
+        shaken, or the drop before began with as much."""
+        since_s = level.start_s
+        for rest in reversed(self._session.rests):
+            if abs(rest.now - level.first) > SWAYS * drop.calibration.cube:
+                break
+            since_s = min(since_s, rest.start_s)
+        before = self._lay
+        return min(since_s, before[1]) if before is not None and abs(before[0] - holds) <= SWAYS else since_s
 
     def _was_emptied(self, drop: Drop, resting: Level) -> bool:
         """Whether hands were taking out what lay there when the drop began, or leant on it, and have finished: it
@@ -478,7 +493,7 @@ class CubeScale:
 
     def _judge(self) -> None:
         if self._can_count():
-            self._watch.judge(self._time_s, self._levels.resting, self._levels.noise)
+            self._watch.judge(self._time_s, self._levels)
 
     def _announce_all(self) -> None:
         # Outside the lock: whoever listens may ask the scale something, or wait for somebody who does.

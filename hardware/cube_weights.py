@@ -77,10 +77,11 @@ class CubeWeights:
 
     def strange(self, count: int, off: float, error: float, deviations: float = STRANGE) -> bool:
         """Whether what weighs `off` cubes more than `count` is no whole number of cubes: a hand, another thing, a cube
-        that leans on the wall."""
+        that leans on the wall. So much happens more seldom than so many deviations are exceeded, as far as the set's
+        spread is known."""
         if count == 0:
             return abs(off) > FARTHEST_FROM_NONE
-        return abs(off) > FARTHEST or abs(off) > deviations * self.deviation(count, error)
+        return abs(off) > FARTHEST or self._tail(count, abs(off), error) < 0.5 * math.erfc(deviations / math.sqrt(2.0))
 
     def may_weigh(self, count: int, off: float, error: float) -> bool:
         """Whether `count` cubes that fell in several steps may weigh so many cubes more (negative: less) than usual."""

@@ -39,7 +39,8 @@ class Drawer:
     drawer in, in raw counts (None: not known). `unseen` means that something may have come into the drawer while nobody
     could weigh it. What the bare plate shows while the drawer is out, with the drawer's own weight, tells anew what
     empty is: no zero has to hold for longer than that. `held` is how many cubes' weight lay in it when it last went out
-    (None: not known), and `seat` how differently it sits each time, in cubes (standard deviation).
+    (None: not known), and `seat` how differently it sits each time, in cubes (standard deviation). `disputed` is by how
+    many cubes the plate has moved what empty is.
     """
 
     cube: float | None = None
@@ -49,6 +50,7 @@ class Drawer:
     unseen: bool = False
     held: float | None = None
     seat: float = USUAL_SEAT
+    disputed: float = 0.0
     learned: int = 0  # how often it has learned by itself that the empty drawer weighs otherwise than it did
     _seats_seen: float = SEAT_SEEN
     _least_weight: float = 0.0
@@ -69,6 +71,7 @@ class Drawer:
         self.cube, self.weight, self._least_weight = cube, weight, weight or 0.0
         self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self._off = self.held = None
         self.seat, self._seats_seen = USUAL_SEAT, SEAT_SEEN
+        self.disputed = 0.0
         self.out = self.unseen = self._seen_low = self._said_in = False
         self._believed = True
         self._low_blocks = 0
@@ -123,14 +126,14 @@ class Drawer:
             if self.weight is not None:
                 self.weight += WEIGHT_LEARNS * (raw - self.empty)
             self.empty, self._off = raw, None
-            self.unseen = False
+            self.unseen, self.disputed = False, 0.0
         else:
             self.seen_off((raw - self.empty) / self.cube)
 
     def is_empty(self, raw: float) -> None:
         """People say that the drawer stands in its place, empty, at this value."""
         self._believed = self._weighs_more(raw)
-        self.empty = raw
+        self.empty, self.disputed = raw, 0.0
         self.out = self.unseen = self._said_in = False
         self._low_blocks = 0
         self._off = self._rose_to = None
@@ -142,7 +145,8 @@ class Drawer:
         if before is None or self.empty is None or self.cube is None or abs(before - cubes) > CRUMBS_ALIKE:
             return
         both = (before + cubes) / 2.0
-        if abs(both - round(both)) >= CRUMB_FROM:
+        # Less than empty no cubes weigh: then it is the gain that has drifted, or something has gone for good.
+        if both < 0.0 or abs(both - round(both)) >= CRUMB_FROM:
             self._learn_off(cubes, both)
             self.learned += 1
 
@@ -208,11 +212,17 @@ class Drawer:
                 self._learn_weight(self.empty - self._plate)
             return
         now = self._plate + self.weight
-        if self.empty is None or self.cube is None or not self._believed:
+        if self.empty is None or self.cube is None:
+            self.empty, self._believed = now, True
+        elif not self._believed and now - self.empty > RISES * self.cube and not self._rose_before(now):
+            # Samples were missing: either it reads otherwise now, or cubes lie on the plate. The next pulling tells.
+            self.empty, self._rose_to = None, now
+        elif not self._believed:
             self.empty, self._believed = now, True
         elif now - self.empty <= RISES * self.cube or self._rose_before(now):
             # A plate that seems much lighter than before may be a hand that lifts it: the next one is believed.
             self._believed = now - self.empty > -RISES * self.cube
+            self.disputed = abs(now - self.empty) / self.cube
             self.empty, self._rose_to = now, None
         else:
             self._rose_to = now

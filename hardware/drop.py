@@ -15,6 +15,7 @@ from hardware.cube_weights import (
     FARTHEST_FROM_NONE,
     FEWEST,
     SELDOM_WRONG,
+    STRANGE,
     Chances,
     CubeWeights,
     likeliest,
@@ -25,6 +26,7 @@ LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
 HARDLY = 2.0  # standard deviations
+BADLY = 0.06  # cubes; a cell at rest weighs better, a drawer that was out may sit otherwise
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
 HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
 LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
@@ -57,21 +59,34 @@ class Verdict:
 
 class StepWeight:
     """What one step weighed, in cubes, with its standard error, and what that means for cubes of such `weights`; and
-    whether it `fell`, with a swing."""
+    whether it `fell`, with a swing, or a hand `pressed` the drawer meanwhile."""
 
-    def __init__(self, cubes: float, error: float, weights: CubeWeights, fell: bool = True) -> None:
+    def __init__(
+        self, cubes: float, error: float, weights: CubeWeights, fell: bool = True, pressed: bool = False
+    ) -> None:
         self.fell = fell
+        self.pressed = pressed
         self.cubes = cubes
         self.error = error
         self.weights = weights
-        # However unlike each other cubes may be, so little is none of them.
-        self.chances = weights.none if abs(cubes) <= FARTHEST_FROM_NONE else weights.chances(cubes, error)
-        self.count = likeliest(self.chances)[0]
+
+    @cached_property
+    def chances(self) -> Chances:
+        """The chance of each whole count. However unlike each other cubes may be, so little is none of them."""
+        if abs(self.cubes) <= FARTHEST_FROM_NONE:
+            return self.weights.none
+        return self.weights.chances(self.cubes, self.error)
+
+    @cached_property
+    def count(self) -> int:
+        """The likeliest one."""
+        return likeliest(self.chances)[0]
 
     @cached_property
     def strange(self) -> bool:
-        """Whether it is no whole number of cubes."""
-        return self.weights.strange(self.count, self.cubes - self.count, self.error)
+        """Whether it is no whole number of cubes. What is weighed badly must be a better one: else anything is."""
+        deviations = STRANGE if self.error < BADLY else HARDLY
+        return self.weights.strange(self.count, self.cubes - self.count, self.error, deviations)
 
     @cached_property
     def odd(self) -> bool:
@@ -148,6 +163,7 @@ class Drop:
     _refined: bool = False
     _content: float = 0.0
     _odd_gone: bool = False
+    _odd_since_s: float = 0.0
     _light_hand: bool = False
     _or_else: int | None = None
 
@@ -161,8 +177,12 @@ class Drop:
         if at is not None:
             self._steps = [_Step(at, level, level.blocks)]
 
-    def lay_there(self, holds: float, may_be_cubes: bool) -> None:
-        """So many cubes' weight lies in the drawer at the zero. What is no whole number of them may be a hand."""
+    def lay_there(self, holds: float, may_be_cubes: bool, since_s: float) -> None:
+        """So many cubes' weight lies in the drawer at the zero, and has since then. What is no whole number of them may
+        be a hand."""
+        self._odd_since_s = since_s
+        if self.zero is not None and self.zero.pressed:
+            return  # the hand has gone: what it has left stays
         self._light_hand = not may_be_cubes and holds > -ODD_FROM
         if self._light_hand or StepWeight(holds, LEAST_ERROR, self.weights).strange:
             self.odd = holds if abs(holds) > ODD_FROM or (self.zero is not None and self.zero.quiet) else 0.0
@@ -202,7 +222,7 @@ class Drop:
         """The zero, seen before the drawer was out or before hands were in it, is at this raw value by now, known with
         such a standard error: what lies at `level` beyond it has come since."""
         self.take_zero(level)
-        self.zero = replace(level, first=at, now=at)
+        self.zero = replace(level, first=at, now=at, quiet=False)
         self._steps = [_Step(at, level, level.blocks, error)]
 
     def rest(self, level: Level) -> None:
@@ -222,7 +242,8 @@ class Drop:
         steps = self._believable(noise)
         self._content = sum(step.cubes for step in steps)
         count, other, chance = likeliest(self._together([step.chances for step in steps]))
-        laid = sum(weighed.count for weighed in steps if not weighed.fell)
+        # A finger may rest there yet; what a hand has left that came and went is one cube's weight at most.
+        laid = sum(min(one.count, 1) if one.pressed else one.count for one in steps if not one.fell)
         if count < 0 or any(step.count == FEWEST for step in steps):
             return Verdict(None, None, 0.0, self.uncertainty_reason or "taken_out")
         if laid > 0:
@@ -307,11 +328,13 @@ class Drop:
     def _has_gone(self, before: list[StepWeight], one: StepWeight, after: StepWeight) -> bool:
         """Whether something that is no cube came with the one step and was gone after the other: what lay there between
         was no whole number of cubes, or hardly one, is one again, and it came, or went, without a fall."""
-        was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
         lighter, rose = after.cubes < 0.0, not after.fell and after.cubes > 0.0
+        hidden = not one.fell and after.strange  # it went while cubes fell
+        if not (lighter or rose or hidden):
+            return False
+        was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
         if -CRUMB < after.cubes < 0.0 and after.strange and was.count == now.count > 0 and not now.strange:
             return True  # lighter than any cube: whether it has gone, or lifts the drawer, the count is the same
-        hidden = not one.fell and after.strange  # it went while cubes fell
         if not (was.strange and (lighter or hidden)) and not (was.odd and rose):
             return False
         return not (now.odd or both.odd) and max(both.cubes, now.cubes) > STIRS and min(now.count, both.count) >= 0
@@ -323,7 +346,7 @@ class Drop:
             return False
         both = self._all([one, after])
         better = abs(both.cubes - both.count) < abs(one.cubes - one.count)
-        return better and both.count == one.count and not self.weights.may_hold_cubes(after.cubes, after.error)
+        return better and both.count == one.count and self._too_light(after)
 
     def _all(self, steps: list[StepWeight]) -> StepWeight:
         """What they weigh together."""
@@ -332,7 +355,8 @@ class Drop:
 
     def _without_hands(self, weighed: list[StepWeight]) -> list[StepWeight]:
         """The steps without what rested on the drawer for a while and was no whole number of cubes: what came and went
-        again, also while cubes fell, and what lay there when the zero was taken and has gone since."""
+        again, also while cubes fell, and what lay there when the zero was taken and has gone since; and without what a
+        hand left that is lighter than any cube."""
         steps, self._odd_gone = list(weighed), False
         if self._came_early(weighed):
             self.odd = steps.pop(0).cubes
@@ -352,9 +376,14 @@ class Drop:
             else:
                 continue
             steps.remove(last)
+        steps = [one for one in steps if not (one.pressed and one.strange and self._too_light(one))]
         lay_there = bool(steps) and steps[0].strange and -1.0 < steps[0].cubes < 0.0
         self._or_else = self._came_back(steps) if lay_there else None
         return steps[1:] if lay_there else steps
+
+    def _too_light(self, one: StepWeight) -> bool:
+        """Whether what came is lighter than any cube."""
+        return one.cubes > 0.0 and not self.weights.may_hold_cubes(one.cubes, one.error)
 
     def _came_back(self, steps: list[StepWeight]) -> int | None:
         """Another count that all steps together are: the first may be no hand's going, but one that lifts the drawer,
@@ -378,16 +407,16 @@ class Drop:
         leant = first.strange or first.count == 0
         if not leant or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
             return False
-        whole = StepWeight(first.cubes + second.cubes, math.hypot(first.error, second.error), self.weights)
+        # What is weighed badly makes nothing whole: only how unequal the cubes are counts.
+        whole = StepWeight(first.cubes + second.cubes, LEAST_ERROR, self.weights)
         odd = first.cubes - math.floor(first.cubes)
-        near = abs(whole.cubes - whole.count) <= FARTHEST_FROM_NONE
-        return ODD < odd < 1.0 - ODD and near and not whole.odd and whole.count == math.ceil(first.cubes)
+        return ODD < odd < 1.0 - ODD and not whole.odd and whole.count == math.ceil(first.cubes)
 
     def _weigh(self, step: _Step, noise: float) -> StepWeight:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
         # While cubes fall the noise is overrated: what was weighed then is known better afterwards, never worse.
         if step.weighed is None or not step.ended or error < 0.95 * step.weighed.error:
-            step.weighed = StepWeight(cubes, error, self.weights, step.fell)
+            step.weighed = StepWeight(cubes, error, self.weights, step.fell, step.of.pressed)
         return step.weighed
 
     def _objection(self, count: int, chance: float, steps: list[StepWeight], noise: float) -> str:
@@ -413,7 +442,9 @@ class Drop:
 
     def _with_odd_gone(self, count: int, steps: list[StepWeight]) -> int | None:
         """The other count that what fell makes where what lay there at the zero and is no cube is there no longer."""
-        if not self.odd or self._odd_gone or self.zero is None or self.zero.lasted_s > LONGEST_FINGER_S:
+        if not self.odd or self._odd_gone or self.zero is None:
+            return None
+        if self.zero.end_s - self._odd_since_s > LONGEST_FINGER_S:
             return None
         cubes, error = sum(step.cubes for step in steps) + self.odd, sum(step.error**2 for step in steps) ** 0.5
         gone = StepWeight(cubes, math.hypot(error, LEAST_ERROR), self.weights)

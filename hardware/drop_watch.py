@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from hardware.calibration import Calibration
 from hardware.drop import Drop, Verdict
-from hardware.levels import STABLE_BLOCKS, Level
+from hardware.levels import STABLE_BLOCKS, STEADY_BLOCKS, Level, Levels
 
 SURE = "sure"
 UNSURE = "unsure"
@@ -102,8 +102,10 @@ class DropWatch:
         if self.drop is not None and self.drop.zero is not None:
             self.drop.uncertainty_reason = "samples_missing"
 
-    def judge(self, time_s: float, resting: Level | None, noise: float) -> None:
-        """Say what lies there, if it is news: a sure count at once, an unsure one only when it does not get better."""
+    def judge(self, time_s: float, levels: Levels) -> None:
+        """Say what lies there, if it is news: a sure count at once, one that changes another as soon as nothing but it
+        was seen for a second, an unsure one only when it does not get better."""
+        resting, noise = levels.resting, levels.noise
         if self.drop is None or self.drop.zero is None or resting is None:
             return
         if self.last is not None and resting.blocks > SETTLED_BLOCKS and resting.blocks % 10:
@@ -111,6 +113,8 @@ class DropWatch:
         verdict = self.drop.verdict(noise)
         if verdict.sure and (resting.quiet or self.drop.still_early(resting)):
             verdict = replace(verdict, reason="too_noisy" if resting.quiet else "settling")
+        if verdict.sure and self._changes(verdict) and not levels.steady():
+            verdict = replace(verdict, reason="too_noisy" if resting.blocks >= STEADY_BLOCKS else "settling")
         said = self._still_said(verdict, resting) or self._taken_away(verdict)
         # Where something leans on the cell what lies beneath it is not known, whatever was said of another rest.
         self.last_stands = said and (self._said_at is resting or not resting.quiet)
@@ -120,6 +124,11 @@ class DropWatch:
             self._said_at = resting
             status = SURE if verdict.sure else UNSURE
             self.announce(Count(time_s, verdict.count, status, verdict.confidence, verdict.other, verdict.reason))
+
+    def _changes(self, verdict: Verdict) -> bool:
+        """Whether it says that more, or fewer, cubes have fallen than were surely counted."""
+        counted = self.last is not None and self.last.status == SURE and self.last.count
+        return bool(counted) and self.last is not None and verdict.count != self.last.count
 
     def _rested_for(self, resting: Level) -> int:
         """For how many blocks it has rested at about this level: what shakes it now and then moves nothing."""

@@ -33,6 +33,9 @@ class KnownWeights(CubeWeights):
         mean = sum(weighed) / len(weighed)
         self._lightest = min(weighed) / mean
         self._offsets, self._shares = _sums([weight / mean for weight in weighed])
+        some = self._shares > 0.0
+        self._lowest = some.argmax(axis=1).tolist()
+        self._highest = (2 * REACH + 1 - some[:, ::-1].argmax(axis=1)).tolist()
 
     def chances(self, weight: float, error: float) -> Chances:
         middle = min(max(round(weight), FEWEST), self.set_size)
@@ -73,8 +76,12 @@ class KnownWeights(CubeWeights):
     def _hills(self, count: int, error: float) -> Floats:
         """How often so many cubes seem to weigh each weight, weighed with such a standard error."""
         deviation = self._error(count, error) * PARTS
-        parts = np.arange(-math.ceil(6.0 * deviation), math.ceil(6.0 * deviation) + 1) / deviation
-        return np.convolve(self._shares[count], np.exp(-0.5 * parts**2) / deviation, "same")
+        reach = math.ceil(6.0 * deviation)
+        bell = np.exp(-0.5 * (np.arange(-reach, reach + 1) / deviation) ** 2) / deviation
+        lowest, highest = self._lowest[count], self._highest[count]
+        hills = np.zeros(2 * (REACH + reach) + 1)
+        hills[lowest : highest + 2 * reach] = np.convolve(self._shares[count, lowest:highest], bell)
+        return hills[reach : len(hills) - reach]
 
     def _error(self, count: int, error: float) -> float:
         n = min(abs(count), self.set_size)
@@ -85,7 +92,10 @@ class KnownWeights(CubeWeights):
         if count < 0:
             off, count = -off, -count
         deviation = self._error(count, error)
-        first, last = np.searchsorted(self._offsets, [off - 9.0 * deviation, off + 9.0 * deviation]).tolist()
+        first = max(math.ceil(PARTS * (off - 9.0 * deviation)) + REACH, self._lowest[count])
+        last = min(math.ceil(PARTS * (off + 9.0 * deviation)) + REACH, self._highest[count])
+        if first >= last:
+            return 0.0
         away = (self._offsets[first:last] - off) / deviation
         return float(self._shares[count, first:last] @ np.exp(-0.5 * away**2)) / deviation
 

@@ -33,6 +33,7 @@ ENOUGH_BLOCKS = 20
 NO_STEP = 0.4  # cubes
 SWINGS = 0.75  # cubes; a block in which a cube falls is rougher, one in which a hand comes to lean hardly is
 SLIPS, SHOWS = 0.5, 3.0  # of what came; times the usual roughness
+PRESSED_BLOCKS = 4  # longer than any swing, or a rain of cubes, stays on one side
 MOVED_BLOCKS = 60
 HIDES = 4.0  # cubes; a swing so rough hides a hand's tremor
 YOUNG_BLOCKS = 5
@@ -48,7 +49,8 @@ class Level:
     silence since the rest before it. It is `quiet` where the value went there without the swing that a fall leaves, so
     that a hand may lean on the cell; no longer, once it has lasted without a tremor. That it went there without `swung`
     stays: what lies still may be a finger, or a supply that has sagged (None: it cannot be told). `error` is the
-    value's standard error where it was found beneath a swing (0.0: by the noise of its blocks).
+    value's standard error where it was found beneath a swing (0.0: by the noise of its blocks). A hand `pressed` the
+    drawer, or lifted it, on the way there, and has gone: what it has left is no fall.
     """
 
     start_s: float
@@ -61,6 +63,7 @@ class Level:
     quiet: bool = False
     swung: bool | None = None
     error: float = 0.0
+    pressed: bool = False
 
     @property
     def lasted_s(self) -> float:
@@ -137,6 +140,13 @@ class Levels:
             self._settle_at(fit.level, self._ringing.blocks, self._ringing.noise * fit.error)
         elif self._calm() and self._still():
             self._settle()
+
+    def steady(self) -> bool:
+        """Whether nothing but one swing and the converter's noise was seen for more than a second: a finger as light as
+        a cube sways by more. Where samples are too few to see a swing, whether the rest has lasted so long."""
+        if self.resting is None or self.resting.blocks < STEADY_BLOCKS:
+            return False
+        return not self._ringing.blocks or (self._fitted() is not None and self._ringing.blocks >= STEADY_BLOCKS)
 
     def _fitted(self) -> SwingFit | None:
         """The level about which it swings by now, where one swing explains it."""
@@ -269,11 +279,15 @@ class Levels:
         quiet = self._quiet(mean, blocks if ringing else 0)
         # Cubes may have fallen while a hand lay there: what never swung at all is none.
         never = quiet and all(block.rough < SWINGS * (self.cube or 0.0) for block in self._moved)
+        pressed = self._pressed(mean)
+        never = never or pressed
         swung = False if never else True if self._has_swung(mean) and not quiet else None
         self._trembled = not quiet and not ringing and self._trembles()
         quiet = quiet or self._trembled
         start_s, end_s = used[0].time_s, used[-1].time_s
-        self.resting = Level(start_s, end_s, mean, mean, len(used), self.noise, self._gap_s, quiet, swung, error)
+        self.resting = Level(
+            start_s, end_s, mean, mean, len(used), self.noise, self._gap_s, quiet, swung, error, pressed
+        )
         self._gap_s, self.rung = 0.0, ringing
 
     def _quiet(self, mean: float, ringing: int) -> bool:
@@ -289,6 +303,23 @@ class Levels:
         last = max((i for i, block in enumerate(before) if ringing or abs(block.mean - mean) > step), default=0)
         # A swing's mean hardly shows, so that a fall may be in the block beside the one that lies elsewhere.
         return self._no_swing(first) or self._no_swing(last)
+
+    def _pressed(self, mean: float) -> bool:
+        """Whether a hand pressed or lifted the drawer on the way to `mean`: it lay well beyond both rests for longer
+        than any swing stays on one side."""
+        if self.cube is None or self._left is None:
+            return False
+        low, high, row = min(mean, self._left), max(mean, self._left), 0
+        for block in self._moved:
+            # A swing of three samples has a median that lies as still as a hand: only the samples themselves tell.
+            values = block.values or (low,)
+            middle = sum(values) / len(values)
+            beyond = max(low - middle, middle - high)
+            swings = (sum((one - middle) ** 2 for one in values) / len(values)) ** 0.5
+            row = row + 1 if beyond > max(self.cube, swings) else 0
+            if row >= PRESSED_BLOCKS:
+                return True
+        return False
 
     def _has_swung(self, mean: float) -> bool:
         """Whether what has just moved to `mean` has left a swing on its way, as even a cube does that slips a little.

@@ -6,6 +6,7 @@ import queue
 import threading
 import time
 import warnings
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -201,6 +202,14 @@ class Panel:
                 self._busy_since = None
 
 
+class _SimulatedPin(MockPWMPin):  # type: ignore[misc]
+    """A mock pin that keeps no list of all states it ever had: a light that blinks would fill it for ever."""
+
+    def clear_states(self) -> None:
+        super().clear_states()
+        self.states: deque[object] = deque(maxlen=1)
+
+
 class SimulatedPanel(Panel):
     """The same panel on gpiozero's mock pins, with the verb `press`."""
 
@@ -211,7 +220,7 @@ class SimulatedPanel(Panel):
         *,
         on_failure: Callable[[Exception], None] | None = None,
     ) -> None:
-        self._factory = MockFactory(pin_class=MockPWMPin)
+        self._factory = MockFactory(pin_class=_SimulatedPin)
         super().__init__(on_press, pins, factory=self._factory, on_failure=on_failure)
 
     def press(self, button: str) -> None:

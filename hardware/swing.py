@@ -174,10 +174,10 @@ def _grid(samples: int, period_s: float) -> Floats:
     """Level, cosine and sine of each swing of the grid, made square to each other and of unit length."""
     times = period_s * np.arange(samples, dtype=np.float64)
     waves = np.ones((len(GRID), 3, samples))
-    for made, (hz, dies_s) in zip(waves, GRID.tolist(), strict=True):
-        made[1:] = _swing(times, hz, dies_s)
+    turned = np.exp((-1.0 / GRID[:, 1:] + math.tau * 1j * GRID[:, :1]) * times)
+    waves[:, 1], waves[:, 2] = turned.real, turned.imag
     triangles = np.linalg.cholesky(waves @ waves.transpose(0, 2, 1) + RIDGE * np.eye(3))
-    return np.asarray(np.linalg.solve(triangles, waves).reshape(-1, samples), dtype=np.float64)
+    return np.asarray((np.linalg.inv(triangles) @ waves).reshape(-1, samples), dtype=np.float64)
 
 
 def samples_of(blocks: Sequence[SampleBlock]) -> tuple[Floats, float]:

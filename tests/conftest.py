@@ -10,7 +10,8 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from .web.rooms import CHROMIUM, FLAGS
+from .order import in_order
+from .web.rooms import CHROMIUM, FLAGS, PATIENCE_MS
 from .web.routes_once import compile_routes_once
 
 # A game's states are small, and fifty thousand new things are soon made; Python looks for circles among them at each
@@ -19,15 +20,15 @@ gc.set_threshold(50_000, 20, 50)
 compile_routes_once()
 if "PYTEST_XDIST_WORKER" in os.environ:
     cv2.setNumThreads(1)  # each core has a worker of its own; threads of several would only be in each other's way
-# A busy machine is slow, not wrong. What comes is seen at once; what fails alone waits so long.
-expect.set_options(timeout=20_000)
+# What comes is seen at once; what fails alone waits so long.
+expect.set_options(timeout=PATIENCE_MS)
 settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What may take longest begins first, or the cores wait for it at the end of a run."""
-    items.sort(key=lambda item: -max((mark.args[0] for mark in item.iter_markers("timeout") if mark.args), default=0))
+    """What takes long begins first, or the cores wait for it at the end of a run."""
+    items[:] = in_order(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
 def pytest_collection_finish() -> None:

@@ -324,6 +324,7 @@ _LOOK_UP = {
     "add.word": T("Correct the word"),
     "add.word_label": T("So it is printed"),
     "add.word_hint": T("Several words, or none, are fine too."),
+    "add.word_piece": T("The word on the card"),
     "add.word_right": T("It is right"),
     "add.edit": T("Change this part"),
     "add.edit_hint": T("Empty it to take it away."),

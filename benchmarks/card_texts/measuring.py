@@ -91,7 +91,7 @@ def _shown(asked: Asked, *, turned: bool) -> Iterator[Shown]:
 
 
 def _judge(shown: Shown, reading: Reading, count: Counter[str]) -> None:
-    printed = bare(word for _, words in shown.printed for word in words.replace(ICON, " ").split())
+    printed = bare(word for block in shown.printed for word in _words(*block))
     places = [at for at, word in enumerate(reading.words) if bare([word])]
     read = [bare([reading.words[at]])[0] for at in places]
     count["words"] += len(printed)
@@ -105,6 +105,12 @@ def _judge(shown: Shown, reading: Reading, count: Counter[str]) -> None:
     blocks = set(_alike(reading.blocks))
     count["paragraphs"] += len(shown.printed)
     count["kinds"] += sum(one in blocks for one in _alike(shown.printed))
+
+
+def _words(kind: str, text: str) -> list[str]:
+    """The words of a block, an option's number first."""
+    words, number = text.replace(ICON, " ").split(), kind.removeprefix("option ")
+    return words if number == kind or bare(words[:1]) == [number] else [number, *words]
 
 
 def _alike(blocks: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ import cv2
 
 from vision.photos.card_photo import cut_out, find_card
 from vision.reads import Frame
-from vision.text.printed import ICON, PrintedText
+from vision.text.printed import ICON, Block, PrintedText, Word
 from vision.text.read import LONGEST, read_text
 
 
@@ -43,10 +43,18 @@ def _ours(frame: Frame, language: str) -> Reading:
 
 
 def _reading(found: PrintedText) -> Reading:
-    words = [word for word in found.words if word.text.strip(".,;:!?") != ICON]
+    words = [
+        word for block in found.blocks for word in (*_label(block), *(w for line in block.lines for w in line.words))
+    ]
+    words = [word for word in words if word.text.strip(".,;:!?") != ICON]
     blocks = tuple((f"{one.kind} {one.number}" if one.number else str(one.kind), one.text) for one in found.blocks)
     doubtful = frozenset(at for at, word in enumerate(words) if word.doubtful)
     return Reading(tuple(word.text for word in words), doubtful, blocks)
+
+
+def _label(block: Block) -> tuple[Word, ...]:
+    """The number of an option, which is print as well."""
+    return (Word(str(block.number), 1.0, False, block.quad),) if block.number else ()
 
 
 def card_of(frame: Frame) -> Frame:

@@ -5,13 +5,14 @@
 
 `wrong`: rounds in which a sure count was said that was true at no moment of the half second before. `alike`: those of
 them in which the cubes and what else lay there, also what came just before cubes were expected, weighed as so many
-cubes of this set may weigh, to one who knows each of them (`tellable.py`): by weight alone it is a cube. `asked`:
-rounds that end without the sure count; `silent`: those in which nothing was said of what fell; `offered`: those in
-which one of the two counts offered was right. Whatever was asked is answered rightly, as the game needs it. `p50`,
-`p95`: seconds from the last landing to the sure count; `p95 calm`: from when the cell could first be weighed, where
-what happened had begun before an answer could come. `tellable`: rounds that could be told at all (`tellable.py`);
-`asked`, `of others`: of them, and of the others, those that were asked or silent. `stuck`: of the quiet rounds that
-follow, each with an emptied drawer, and can be told, those that were not counted right.
+cubes of this set may weigh, to one who knows each of them (`tellable.py`): by weight alone it is a cube; `border`:
+those of the rest that lie between three and three and a half deviations from it, since how unequal the cubes are is
+known from twenty of them. `asked`: rounds that end without the sure count; `silent`: those in which nothing was said of
+what fell; `offered`: those in which one of the two counts offered was right. Whatever was asked is answered rightly, as
+the game needs it. `p50`, `p95`: seconds from the last landing to the sure count; `p95 calm`: from when the cell could
+first be weighed, where what happened had begun before an answer could come. `tellable`: rounds that could be told at
+all (`tellable.py`); `asked`, `of others`: of them, and of the others, those that were asked or silent. `stuck`: of the
+quiet rounds that follow, each with an emptied drawer, and can be told, those that were not counted right.
 `--table FOLDER` plays nothing and prints what `--keep` has kept there, all seeds of a case together (`real_table.py`).
 With `--evening` one evening is played, and what was said in it is printed; its seed stands beside every wrong round.
 """
@@ -39,18 +40,18 @@ from benchmarks.counting.real_table import kept_name, show
 from benchmarks.counting.real_tally import RealTallies, RealTally, none_yet
 from benchmarks.counting.table import OURS
 from benchmarks.counting.tally import upper_bound
-from benchmarks.counting.tellable import IdealObserver
+from benchmarks.counting.tellable import BORDER, IdealObserver
 from hardware.calibration import CannotCalibrate
 from hardware.cube_scale import SURE, Count
 from hardware.trace import BadTrace, read_trace
 from hardware.weigh_command import MESSAGES
 
-ROUNDS_AN_EVENING = 10
+ROUNDS_AN_EVENING = 20
 FEWEST_SAMPLES = 1000  # of a recording
 SHOWN = 12  # wrong rounds of a case, in print
 COLUMNS = (
-    "rounds", "wrong", "at most", "alike", "tellable", "asked", "of others", "offered", "silent", "p50 s", "p95 s",
-    "p95 calm", "stuck",
+    "rounds", "wrong", "at most", "alike", "border", "tellable", "asked", "of others", "offered", "silent", "p50 s",
+    "p95 s", "p95 calm", "stuck",
 )  # fmt: skip
 HEAD = (f"| trouble | method | {' | '.join(COLUMNS)} |", f"|---|---|{len(COLUMNS) * '---:|'}")
 
@@ -104,13 +105,15 @@ def _add(ours: RealTally, one: RealRound, heard: list[Count], where: str, observ
     ours.offered += bool(found.asked) and found.offered
     if found.wrong is not None:
         same = alike(one, found.wrong, observer)
+        near = not same and alike(one, found.wrong, observer, BORDER)
         ours.alike += same
+        ours.border += near
         cubes = one.foreign_g(found.wrong.time_s - SEEN_S) / CUBE_G
         true = sorted(one.allowed(found.wrong.time_s))
         ours.wrongs.append(
             f"{where} ({'+'.join(one.happened)}): {found.wrong.count} said for {true}"
             f" {found.wrong.time_s - one.last_s:+.2f} s after the last landing, {cubes:+.2f} cubes of something else"
-            f"{', alike' if same else ''}"
+            f"{', alike' if same else ', at the border' if near else ''}"
         )
 
 
@@ -166,6 +169,7 @@ def lines(case: RealCase, tallies: RealTallies) -> Iterator[str]:
         cells = [
             case.trouble if ours else "", name, f"{tally.rounds:,}", str(tally.wrong),
             f"{100.0 * upper_bound(tally.wrong, n):.2g} %", str(one.alike) if ours else "",
+            str(one.border) if ours else "",
             f"{100.0 * one.tellable / n:.0f} %" if ours else "",
             f"{100.0 * one.asked / max(one.tellable, 1):.1f} %" if ours else f"{100.0 * tally.asked / n:.1f} % of all",
             f"{100.0 * (tally.asked - one.asked) / others:.0f} %" if ours and one.tellable < n else "",

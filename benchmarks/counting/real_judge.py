@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from benchmarks.counting.plan import RealRound
-from benchmarks.counting.tellable import EITHER_S, IdealObserver
+from benchmarks.counting.tellable import EITHER_S, WONDER, IdealObserver
 from hardware.cube_scale import SURE, UNSURE, Count
 
 SEEN_S = 0.2  # what is said was weighed at least so long before
@@ -57,10 +57,10 @@ def calm_from(one: RealRound, words: list[Count]) -> float:
     return from_s
 
 
-def alike(one: RealRound, wrong: Count, observer: IdealObserver) -> bool:
-    """Whether what lay there and was no cube made it weigh what so many cubes may weigh."""
+def alike(one: RealRound, wrong: Count, observer: IdealObserver, wonder: float = WONDER) -> bool:
+    """Whether what lay there and was no cube made it weigh what so many cubes may weigh; `wonder` is how seldom."""
     at_s = wrong.time_s - SEEN_S
     since = (one.expect_s, one.expect_s - EITHER_S)
     other = [one.foreign_g(at_s, from_s) for from_s in since]
     count = -1 if wrong.count is None else wrong.count
-    return any(grams and observer.may_be(count, one.lying_g(at_s) + grams, one.pulled) for grams in other)
+    return any(grams and observer.may_be(count, one.lying_g(at_s) + grams, one.pulled, wonder) for grams in other)

@@ -21,8 +21,8 @@ from benchmarks.wilson import wilson
 
 CELLS = ((500.0, 80), (500.0, 10), (1000.0, 80), (1000.0, 10))
 COLUMNS = (
-    "trouble", "wrong", "95 %", "alike", "asked", "95 %", "of others", "silent", "p50 s", "p95 s", "p95 s once calm",
-    "stuck", "peers wrong",
+    "trouble", "wrong", "95 %", "alike", "border", "asked", "95 %", "of others", "silent", "p50 s", "p95 s",
+    "p95 s once calm", "stuck", "peers wrong",
 )  # fmt: skip
 
 
@@ -62,7 +62,7 @@ def _line(case: RealCase, tallies: RealTallies) -> str:
     times = (ours.tally.time_s(0.5), ours.tally.time_s(0.95), ours.calm.time_s(0.95))
     cells = [
         case.trouble if case.bar == "any" else f"{case.trouble}, {case.bar} bar",
-        f"{ours.tally.wrong} of {n:,}", _range(ours.tally.wrong, n), str(ours.alike),
+        f"{ours.tally.wrong} of {n:,}", _range(ours.tally.wrong, n), str(ours.alike), str(ours.border),
         f"{ours.asked} of {ours.tellable:,}", _range(ours.asked, ours.tellable),
         f"{_percent((ours.tally.asked - ours.asked) / others)} of {others:,}" if others else "", str(ours.silent),
         *("" if math.isnan(time_s) else f"{time_s:.2f}" for time_s in times),

@@ -28,12 +28,13 @@ class RealTally:
     asked_why: dict[str, int] = field(default_factory=dict)
     wrongs: list[str] = field(default_factory=list)
     stuck_why: dict[str, int] = field(default_factory=dict)
+    border: int = 0
 
     def merge(self, other: RealTally) -> None:
         """Add another's rounds."""
         self.tally.merge(other.tally)
         self.calm.merge(other.calm)
-        for name in ("alike", "silent", "offered", "quiet", "stuck", "tellable", "asked"):
+        for name in ("alike", "border", "silent", "offered", "quiet", "stuck", "tellable", "asked"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.wrongs += other.wrongs
         for mine, others in ((self.asked_why, other.asked_why), (self.stuck_why, other.stuck_why)):

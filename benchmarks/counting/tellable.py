@@ -22,6 +22,8 @@ from benchmarks.counting.plan import RealRound
 
 RATIO = 1000.0
 WONDER = 0.00135  # a tail beyond three standard deviations
+# Beyond 3.5: how unequal the cubes are is known from twenty of them, and seems up to a quarter more than it is.
+BORDER = 0.000233
 CELL = 0.03  # cubes; so well a cell weighs what has come
 SEAT = 0.05  # cubes; so much differently a drawer sits, twice
 EITHER_S = 1.5  # before cubes are expected the cell may come to rest for the last time
@@ -41,15 +43,15 @@ class IdealObserver:
         likelihoods, usual = self._weigh(grams, reseated)
         best = int(likelihoods.argmax())
         others = np.delete(likelihoods, best)
-        return best if usual[best] and likelihoods[best] >= RATIO * float(others.max()) else None
+        return best if usual[best] >= WONDER and likelihoods[best] >= RATIO * float(others.max()) else None
 
     def may_hold_cubes(self, grams: float) -> bool:
         """Whether what lies in a drawer that was out may be a cube, or one and whatever else."""
         return grams >= min(self.cubes) - 3.0 * math.hypot(CELL, SEAT) * self._mean_g
 
-    def may_be(self, count: int, grams: float, reseated: bool = False) -> bool:
-        """Whether so many cubes of the set weigh so much often enough to be no wonder."""
-        return 0 <= count <= len(self.cubes) and bool(self._weigh(grams, reseated)[1][count])
+    def may_be(self, count: int, grams: float, reseated: bool = False, wonder: float = WONDER) -> bool:
+        """Whether so many cubes of the set weigh so much, or are as far off, often enough to be no wonder."""
+        return 0 <= count <= len(self.cubes) and bool(self._weigh(grams, reseated)[1][count] >= wonder)
 
     def can_tell(self, one: RealRound) -> bool:
         """Whether it tells this round, and right."""
@@ -76,14 +78,14 @@ class IdealObserver:
         return told is not None and told not in one.allowed(at_s)
 
     def _weigh(self, grams: float, reseated: bool) -> tuple[Floats, Floats]:
-        """How likely so many grams are for each number of cubes, and for which they are no wonder."""
+        """How likely so many grams are for each number of cubes, and how seldom those weigh as little, or as much."""
         error = math.hypot(CELL, SEAT) if reseated else CELL
         off = (np.arange(self._sums.shape[1]) / PARTS - 1.0 - grams / self._mean_g) / error
         first, last = np.searchsorted(off, [-FAR_OFF, FAR_OFF]).tolist()
         near, off = self._sums[:, first:last], off[first:last]
         below = np.array([0.5 * math.erfc(one / math.sqrt(2.0)) for one in off.tolist()])
         tails = self._sums[:, :first].sum(axis=1) + near @ below
-        return near @ np.exp(-0.5 * off**2), np.minimum(tails, 1.0 - tails) >= WONDER
+        return near @ np.exp(-0.5 * off**2), np.minimum(tails, 1.0 - tails)
 
     @cached_property
     def _mean_g(self) -> float:

@@ -9,7 +9,8 @@ from companion.app.photos import Photos
 from companion.library.cards import Library
 from companion.scanner.adding import CardReading, Picture
 from companion.speech.card_reader import FoundCard
-from companion.storage.card_texts import BlockKind, TextBlock
+from companion.storage.card_texts import BlockKind, Place, TextBlock
+from vision.reads import Corners
 from vision.text.printed import Block, Kind
 
 KINDS: dict[Kind, BlockKind] = {
@@ -40,7 +41,7 @@ class CardPrints:
             width=printed.width,
             height=printed.height,
             codes=self._photos.codes(picture, grammar_of(library)),
-            blocks=tuple(block_of(block) for block in printed.blocks),
+            blocks=tuple(block_of(block, printed.width, printed.height) for block in printed.blocks),
             note=found.words,
         )
 
@@ -54,14 +55,20 @@ def found_card(library: Callable[[str], Library | None], game: str, code: str) -
     return FoundCard(entry.pictured, entry.title, entry.printed, cards.is_hidden(entry.kind))
 
 
-def block_of(block: Block) -> TextBlock:
-    """A block as it is kept: one line, and which of its words are doubtful."""
-    text = " ".join(block.text.split())
-    doubts = {word.text for line in block.lines for word in line.words if word.doubtful}
-    doubtful = tuple(at for at, word in enumerate(text.split()) if word in doubts or _holds(word, doubts))
-    return TextBlock(kind=KINDS[block.kind], text=text, number=block.number or None, doubtful=doubtful)
+def block_of(block: Block, width: int, height: int) -> TextBlock:
+    """A block of a picture of this size as it is kept: one line, which of its words are doubtful, where each stands."""
+    words = [word for word in block.words if word.text]
+    return TextBlock(
+        kind=KINDS[block.kind],
+        text=" ".join(word.text for word in words),
+        number=block.number or None,
+        doubtful=tuple(at for at, word in enumerate(words) if word.doubtful),
+        places=tuple(_place(word.quad, width, height) for word in words),
+    )
 
 
-def _holds(word: str, doubts: set[str]) -> bool:
-    """Whether a word was put together of two at a line's end, of which one is doubtful."""
-    return any(len(part) > 2 and word.startswith(part.rstrip("-\u2010")) and part[-1] in "-\u2010" for part in doubts)
+def _place(quad: Corners, width: int, height: int) -> Place:
+    """The box round four corners in thousandths of the picture."""
+    across = [min(max(round(1000 * x / max(width, 1)), 0), 1000) for x, _ in quad]
+    down = [min(max(round(1000 * y / max(height, 1)), 0), 1000) for _, y in quad]
+    return min(across), min(down), max(across), max(down)

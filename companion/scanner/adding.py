@@ -21,8 +21,8 @@ from companion.api.refusals import BadMove, Refused
 from companion.api.text import T, Text
 from companion.library.cards import CardEntry, Library
 from companion.session.signal import Signal
-from companion.storage.card_texts import CardText, CardTexts, TextBlock, is_nameless
-from companion.storage.pictures import Photograph, Pictures
+from companion.storage.card_texts import CardText, CardTexts, TextBlock, is_nameless, placed
+from companion.storage.pictures import Photograph, Pictures, version_of
 
 _log = logging.getLogger(__name__)
 WAITING = 6  # pictures of the camera that are still to be read; more would lie in memory
@@ -221,7 +221,7 @@ class AddingDesk:
             text = self._text(game, card)
             if self._shown(game, text).unseen:
                 raise BadMove(T("Nobody may see this card before the game reveals it."))
-            blocks = tuple(blocks)
+            blocks = placed(blocks, text)
             changed = msgspec.structs.replace(
                 text, blocks=blocks, checked=checked, corrected_by=by, language=_language_of(blocks, text)
             )
@@ -359,7 +359,12 @@ class AddingDesk:
     def _added(self, game: str, library: Library, reading: CardReading, by: str, code: str) -> AddedCard:
         card, proposed = (self._entry(game, code).pictured, ()) if code else _card_of(library, reading)
         text = CardText(
-            card=card, blocks=_without(reading.blocks, (card, *proposed)), by=by, at=self.texts.now(), proposed=proposed
+            card=card,
+            blocks=_without(reading.blocks, (card, *proposed)),
+            by=by,
+            at=self.texts.now(),
+            proposed=proposed,
+            picture=version_of(reading.jpeg),
         )
         text = msgspec.structs.replace(text, language=_language_of(text.blocks, text))
         with self._lock:

@@ -12,9 +12,11 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import Literal, TypeAlias
 
 import msgspec
+from rapidfuzz.distance import Levenshtein
 
 from companion.api.refusals import BadMove, NotSaved
 from companion.api.text import T
@@ -26,27 +28,31 @@ KIND = "card_text"  # of the kept values
 MOST = 2000  # texts of a game: more than any game has cards
 MOST_BLOCKS = 40
 BLOCK_CHARS = 1500
+NOWHERE = (0, 0, 0, 0)
 CARD_CHARS = 4000  # of all blocks together: four times what small print on a large card holds
 NAMELESS = re.compile(r"\?[1-9][0-9]{0,3}")
+Place: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom, in thousandths of the picture
 BlockKind: TypeAlias = Literal["title", "body", "flavour", "option", "condition"]
 
 
 class TextBlock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A piece of a card's text: its title, what happens, its flavour, one of its options (`number`), a condition.
 
-    `text` is in one line; `doubtful` are the words of it, counted from 0, of which the reading was not sure.
+    `text` is in one line; `doubtful` are the words of it, counted from 0, of which the reading was not sure. `places`
+    tells where each word stands in the picture (nowhere: all 0), or is empty.
     """
 
     kind: BlockKind
     text: str
     number: int | None = None
     doubtful: tuple[int, ...] = ()
+    places: tuple[Place, ...] = ()
 
 
 class CardText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The text of a card in its own language (`en`, `pl`; empty: nobody knows). `by` added it at `at` (seconds since
     1970); `corrected_by` changed it last. `checked`: a person has compared it with the card. `proposed` are the codes
-    that a nameless one may have."""
+    that a nameless one may have. `picture` is the version of the picture that it was read in."""
 
     card: str
     blocks: tuple[TextBlock, ...]
@@ -56,6 +62,7 @@ class CardText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     corrected_by: str = ""
     checked: bool = False
     proposed: tuple[str, ...] = ()
+    picture: str = ""
 
     @property
     def title(self) -> str:
@@ -170,7 +177,28 @@ def of_cards(texts: Iterable[object]) -> tuple[CardText, ...]:
 def _tidied_block(block: TextBlock) -> TextBlock:
     words = _plain(block.text).split()
     doubtful = tuple(sorted({at for at in block.doubtful if 0 <= at < len(words)}))
-    return msgspec.structs.replace(block, text=" ".join(words), doubtful=doubtful)
+    places = block.places if len(block.places) == len(words) and set(block.places) != {NOWHERE} else ()
+    return msgspec.structs.replace(block, text=" ".join(words), doubtful=doubtful, places=places)
+
+
+def placed(blocks: Iterable[TextBlock], before: CardText) -> tuple[TextBlock, ...]:
+    """Blocks that somebody has changed, each word in the place of the one that it stands for; a new one has none."""
+    blocks = tuple(blocks)
+    old = [word for block in before.blocks for word in _words(block)]
+    words = [block.text.split() for block in blocks]
+    places = [NOWHERE] * sum(map(len, words))
+    for edit in Levenshtein.opcodes([word for word, _ in old], [word for some in words for word in some]):
+        for at, was in zip(range(edit.dest_start, edit.dest_end), range(edit.src_start, edit.src_end), strict=False):
+            places[at] = old[was][1]
+    left = iter(places)
+    taken = (tuple(islice(left, len(some))) for some in words)
+    return tuple(msgspec.structs.replace(one, places=some) for one, some in zip(blocks, taken, strict=True))
+
+
+def _words(block: TextBlock) -> list[tuple[str, Place]]:
+    """Each word with its place."""
+    words = block.text.split()
+    return list(zip(words, block.places or [NOWHERE] * len(words), strict=True))
 
 
 def _plain(text: str) -> str:

@@ -92,7 +92,7 @@ class Pictures:
         """Keep a photograph in the place of an earlier one. `seen` is the version that was there when it was chosen
         ("": none). On the disk when it returns; raises `NotSaved` or `Changed`, and nothing has changed then."""
         card = _tidy(card)
-        new = Photograph(card=card, version=_version(jpeg), size=len(jpeg), width=width, height=height)
+        new = Photograph(card=card, version=version_of(jpeg), size=len(jpeg), width=width, height=height)
         with self._lock:
             old = self._seen(game, card, seen)
             if old is None and len(self.cards(game)) >= MOST:
@@ -194,7 +194,7 @@ def _read(path: Path, one: Photograph) -> bytes | None:
         jpeg = path.read_bytes()
     except OSError:
         return None
-    return jpeg if _version(jpeg) == one.version else None
+    return jpeg if version_of(jpeg) == one.version else None
 
 
 def _tidy(card: str) -> str:
@@ -209,7 +209,8 @@ def _safe(name: str) -> str:
     return _NOT_IN_NAMES.sub("_", name)[:_NAME_CHARS].strip("_").lower() or "card"
 
 
-def _version(jpeg: bytes) -> str:
+def version_of(jpeg: bytes) -> str:
+    """What tells a picture from any other."""
     return hashlib.sha256(jpeg).hexdigest()[:16]
 
 

@@ -40,8 +40,18 @@ def test_by_hand() -> None:
     """Ten cubes weigh 10,000: the mean is 1000, the singles' deviation 2 % less the scale's own error."""
     made = calibrate(RESTS, STEPS)
     assert (made.set_size, made.cube, made.zero, made.noise, made.singles) == (10, 1000.0, 500.0, 20.0, 3)
-    # sqrt(0.02^2 - (1.4 * 25 / 1000 / 2)^2) = sqrt(0.0004 - 0.00030625)
-    assert made.spread == pytest.approx(0.00968, abs=0.0001)
+    # Going in and coming out agree, three times: sqrt(4 * 17.5^2 / 7) = 13.23 counts; sqrt(0.02^2 - 0.01323^2) = 0.015.
+    assert (made.single_error, made.spread) == (pytest.approx(0.01323, abs=1e-5), pytest.approx(0.015, abs=1e-5))
+
+
+def test_a_single_is_weighed_going_in_and_coming_out() -> None:
+    """A zero that wanders while a cube lies there spoils half of its weight, and shows how well cubes are weighed."""
+    rests = [rest(0, 4, 500.0), rest(5, 9, 10_500.0), *(rest(5.0 * n, 5.0 * n + 4, 500.0) for n in (2, 4, 6))]
+    rests += [rest(15, 19, 1480.0), rest(25, 29, 1500.0), rest(35, 39, 1520.0), rest(40, 44, 560.0)]
+    made = calibrate(sorted(rests, key=lambda one: one.start_s), STEPS)
+    assert made.weighed == pytest.approx((0.98, 1.0, (1.02 + 0.96) / 2.0))
+    # 30 counts are half of what the third differs by: sqrt((4 * 17.5^2 + 30^2) / 7) = 17.42 counts.
+    assert made.single_error == pytest.approx(0.01742, abs=1e-5)
 
 
 def test_a_cube_that_lies_there_is_not_the_empty_drawer() -> None:

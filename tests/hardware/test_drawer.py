@@ -6,6 +6,9 @@ import pytest
 
 from hardware.calibration import Calibration, CannotCalibrate
 from hardware.cube_scale import SURE
+from hardware.drawer import Drawer
+from hardware.levels import Level
+from hardware.samples import SampleBlock
 
 from .random_evening import RandomEvening
 from .scale_table import ScaleTable
@@ -120,3 +123,43 @@ def test_a_drawer_said_to_be_empty_while_cubes_lie_in_it_is_right_again_once_it_
         table.wait(3.0)
         table.expect(f"round {turn}")
         assert_two_are_counted(table)
+
+
+def test_what_weighs_less_than_empty_is_empty_once_it_was_seen_twice() -> None:
+    """1.7 cubes less are no cubes, whatever they are near to: the gain has drifted. 1.7 more may be two."""
+    for cubes, learned in ((-1.7, 1), (-2.0, 1), (1.7, 0)):
+        drawer = Drawer()
+        drawer.use(1400.0, 117.0 * 1400.0)
+        drawer.empty = 0.0
+        drawer.seen_off(cubes)
+        drawer.seen_off(cubes)
+        assert (drawer.learned, drawer.empty) == (learned, learned * cubes * 1400.0)
+
+
+def test_what_the_plate_has_moved_empty_by_is_in_doubt() -> None:
+    """By a quarter of a cube since the last pulling; seen empty it is known again."""
+    drawer = Drawer()
+    drawer.use(1400.0, 117.0 * 1400.0)
+    drawer.empty = 0.0
+    plate = -117.25 * 1400.0
+    for number in range(6):
+        drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 10))
+    drawer.came_in(5.0 * 1400.0)
+    assert drawer.disputed == pytest.approx(0.25)
+    drawer.came_in(-0.2 * 1400.0)
+    assert drawer.disputed == 0.0
+
+
+def test_a_plate_that_is_heavier_after_samples_were_missing_is_not_believed_at_once() -> None:
+    """Six cubes may lie on it, or it reads otherwise now: what empty is nobody knows, until it seems as heavy again."""
+    drawer = Drawer()
+    drawer.use(1400.0, 117.0 * 1400.0)
+    drawer.empty = 0.0
+    drawer.doubt()
+    for empty in (None, 6.0 * 1400.0):
+        plate = -111.0 * 1400.0
+        for number in range(6):
+            drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 10))
+        drawer.feed(SampleBlock(1.0, 0.0, 0), Level(1.0, 2.0, 6.0 * 1400.0, 6.0 * 1400.0, 40))
+        drawer.came_in(6.0 * 1400.0)
+        assert drawer.empty == empty

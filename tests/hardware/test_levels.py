@@ -70,13 +70,15 @@ class Blocks:
             self.levels.feed(SampleBlock(self.time_s, mean, round(mean), gap_s))
             gap_s = 0.0
 
-    def shaken(self, value: float, rough: float) -> None:
-        """One block of eight samples that scatter by so much."""
+    def shaken(self, value: float, rough: float, seen: bool = False) -> None:
+        """One block of eight samples that scatter by so much; with `seen` the samples themselves are there."""
         samples = [self.random.gauss(0.0, rough) for _ in range(8)]
         self.time_s += 0.1
         mean = value + self.random.gauss(0.0, self.noise)
         deviation = (sum(one**2 for one in samples) / 8) ** 0.5
-        self.levels.feed(SampleBlock(self.time_s, mean, round(mean), samples=8, rough=deviation))
+        self.levels.feed(
+            SampleBlock(self.time_s, mean, round(mean), 0.0, 8, deviation, tuple(mean + one for one in samples if seen))
+        )
 
 
 @pytest.fixture
@@ -224,6 +226,23 @@ def test_a_fall_between_two_blocks_is_a_fall(blocks: Blocks) -> None:
     fallen(blocks, 2800.0)
     assert blocks.levels.resting is not None
     assert not blocks.levels.resting.quiet
+
+
+@pytest.mark.parametrize(("presses", "pressed"), [(((9000.0, 2000.0),) * 4, True), (((9000.0, 9500.0),) * 4, False)])
+def test_a_hand_that_came_and_went_is_told_from_a_swing(
+    blocks: Blocks, presses: tuple[tuple[float, float], ...], pressed: bool
+) -> None:
+    """Six cubes' weight lies there for 0.4 s and is gone, and a cube's stays: a hand left it. What swings by as much as
+    it lies beyond both rests is a swing."""
+    for _ in range(40):
+        blocks.shaken(0.0, 90.0)
+    for value, rough in (*presses, (1400.0, 1000.0), (1400.0, 300.0), (1400.0, 110.0)):
+        blocks.shaken(value, rough, seen=True)
+    for _ in range(8):
+        blocks.shaken(1400.0, 90.0, seen=True)
+    rest = blocks.levels.resting
+    assert rest is not None
+    assert (rest.pressed, rest.swung is False) == (pressed, pressed)
 
 
 def test_a_slight_tremor_keeps_a_rest_quiet(blocks: Blocks) -> None:

@@ -45,6 +45,14 @@ def test_presses_come_in_order_from_the_panels_own_thread(panel: SimulatedPanel,
     assert presses.queue.empty()
 
 
+def test_a_light_that_blinks_keeps_nothing(panel: SimulatedPanel) -> None:
+    """What a simulated pin was is not kept, however long a light blinks."""
+    light = panel._lights["danger"]
+    for _ in range(50):
+        light.toggle()
+    assert len(light.pin.states) == 1
+
+
 def test_a_slow_listener_never_holds_up_the_pins() -> None:
     """While a press is being dealt with, presses go on; what does not fit the short queue is dropped."""
     go = threading.Event()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.app.service import Service
-from tests.web.rooms import SMALL_PHONE
+from tests.web.rooms import PATIENCE_MS, SMALL_PHONE
 
 from .conftest import QUIET, Hands
 
@@ -19,7 +19,7 @@ def phones(service: Service, chromium: Browser) -> Iterator[tuple[Page, Page]]:
     contexts = [chromium.new_context(viewport=SMALL_PHONE, device_scale_factor=2) for _ in range(2)]
     pages = []
     for context, name in zip(contexts, ("Anna", "Ben"), strict=True):
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{service.server.port}/join#code={service.code}")
         page.get_by_label("Your name").fill(name)

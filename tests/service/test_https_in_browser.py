@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.app.service import Service
 from tests.web.axe import violations
-from tests.web.rooms import CHROMIUM, FLAGS, SMALL_PHONE
+from tests.web.rooms import CHROMIUM, FLAGS, PATIENCE_MS, SMALL_PHONE
 from vision.drawn_deck import draw_card
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -33,7 +33,7 @@ def phone(chromium: Browser, tmp_path: Path) -> Iterator[Page]:
     browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=flags)
     context = browser.new_context(viewport=SMALL_PHONE, permissions=["camera"])
     context.add_init_script("localStorage.setItem('tour', 'off')")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
     yield context.new_page()
     browser.close()
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.api.game import Pick
 from companion.app.service import Service
+from tests.web.rooms import PATIENCE_MS
 
 from .conftest import A_NEW_HOME, QUIET, Hands, resize
 
@@ -46,7 +47,7 @@ def begin(service: Service, game: str, players: list[str], choices: dict[str, An
 def page(service: Service, chromium: Browser) -> Iterator[Page]:
     """Anna's page, joined; it follows the evening, and takes one size after the other."""
     context = chromium.new_context()
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{service.server.port}/join#code={service.code}")
     page.get_by_label("Your name").fill("Anna")

@@ -12,6 +12,7 @@ from web.server import serve
 from .household import CODE, Household
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"  # the same engine without the windows that nobody sees
+PATIENCE_MS = 45_000  # a busy machine is slow, not wrong
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
@@ -36,7 +37,7 @@ class Room:
         context = self.chromium.new_context(viewport=size or SMALL_PHONE, **more)
         if not tour:
             context.add_init_script("localStorage.setItem('tour', 'off')")
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MS)
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))

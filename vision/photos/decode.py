@@ -33,6 +33,9 @@ MOST_BYTES = 40_000_000
 _MOST_PIXELS = 16_000_000  # decoded at full size; a larger one is decoded at a half, a quarter or an eighth
 _MOST_REDUCIBLE_PIXELS = 64_000_000
 _FEWEST_PIXELS = 12  # of the shorter side
+# As many tell a code: of 12 megapixels a half of each side, in which as many codes were read, in two thirds of the time
+# and with 60 MB less.
+_ENOUGH_PIXELS = 1_900_000
 # For the environment of a process that decodes what strangers send: OpenCV then refuses by the size that it would
 # really allocate, whatever a header was taken to say. A reduced picture's sides are rounded up.
 DECODER_LIMITS = {
@@ -138,16 +141,24 @@ class BadPicture(Exception):
         self.code = code
 
 
-def read_photo(data: Data, scanner: Scanner) -> FrameReads:
-    """The codes in a photo. Raises `BadPicture`."""
-    return scanner.read(decode(data))
+def read_photo(data: Data, scanner: Scanner) -> tuple[Frame, FrameReads]:
+    """A photo, as it was looked at, and the codes in it. A large one is looked at made smaller first, and whole only
+    where something is not sure then. Raises `BadPicture`."""
+    frame = decode(data, small=True)
+    found = scanner.read(frame)
+    if found.unsure and not found.reads and _is_made_smaller(data):
+        del frame  # before the larger one is there
+        frame = decode(data)
+        found = scanner.read(frame)
+    return frame, found
 
 
-def decode(data: Data) -> Frame:
-    """The picture in these bytes as (H, W, 3) uint8 BGR, upright by its EXIF note, the first one of an animation.
-    Raises `BadPicture`; never takes more memory than a picture of 64 megapixels read at a reduced size, as long as the
-    decoder finds the size that the header tells. `DECODER_LIMITS` hold it to that."""
-    factor = _reduction(_checked(data))
+def decode(data: Data, *, small: bool = False) -> Frame:
+    """The picture in these bytes as (H, W, 3) uint8 BGR, upright by its EXIF note, the first one of an animation;
+    `small`: with no more pixels than tell a code, as a rule. Raises `BadPicture`; never takes more memory than a
+    picture of 64 megapixels read at a reduced size, as long as the decoder finds the size that the header tells.
+    `DECODER_LIMITS` hold it to that."""
+    factor = _reduction(_checked(data), small)
     try:
         picture = cv2.imdecode(np.frombuffer(data, np.uint8), _REDUCTIONS[factor])
     except cv2.error as error:
@@ -157,6 +168,12 @@ def decode(data: Data) -> Frame:
     if picture is None or picture.ndim != 3 or picture.shape[2] != 3:
         raise BadPicture(BROKEN)
     return np.ascontiguousarray(picture, np.uint8)
+
+
+def _is_made_smaller(data: Data) -> bool:
+    """Whether more of a picture can be seen than was."""
+    header = _checked(data)
+    return _reduction(header, small=True) > _reduction(header)
 
 
 def _is_of_size(error: cv2.error) -> bool:
@@ -180,8 +197,12 @@ def _checked(data: Data) -> Header:
     return header
 
 
-def _reduction(header: Header) -> int:
-    return next(factor for factor in _REDUCTIONS if header.width * header.height <= _MOST_PIXELS * factor**2)
+def _reduction(header: Header, small: bool = False) -> int:
+    """By how much each side is made smaller."""
+    pixels = header.width * header.height
+    least = next(factor for factor in _REDUCTIONS if pixels <= _MOST_PIXELS * factor**2)
+    enough = max(factor for factor in _REDUCTIONS if factor == 1 or pixels >= _ENOUGH_PIXELS * factor**2)
+    return max(least, enough) if small else least
 
 
 _READERS = {b"\xff\xd8\xff": _jpeg, b"\x89PNG\r\n\x1a\n": _png, b"GIF8": _gif, b"BM": _bmp, b"RIFF": _webp}

@@ -27,7 +27,7 @@ from vision.evidence import evidence
 from vision.grammar import CodeKind, Grammar
 from vision.network import let_go, read_all
 from vision.photos.card_photo import card_photo
-from vision.photos.decode import TOO_LARGE, BadPicture, Data, decode
+from vision.photos.decode import TOO_LARGE, BadPicture, Data, decode, read_photo
 from vision.photos.messages import Answer, Ended, Hello, Request, receive, receive_bytes, send
 from vision.read.text_reader import TextReader
 from vision.scanner import Scanner
@@ -71,8 +71,7 @@ class PhotoWorker:
             return Answer(fault=f"{type(fault).__name__}: {fault}")
 
     def _read(self, data: Data) -> Answer:
-        frame = decode(data)
-        found = self._scanner.read(frame)
+        frame, found = read_photo(data, self._scanner)
         quads = [read.quad for read in (*found.reads, *found.unsure)] or [None]
         seen = tuple(evidence(frame, quad) for quad in quads)
         return Answer(found.reads, found.unsure, found.trouble, seen)

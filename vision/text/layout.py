@@ -254,8 +254,19 @@ def _is_leaning(one: _Paragraph, upright: float) -> bool:
 
 
 def _block(one: _Paragraph, kind: Kind) -> Block:
-    lines = tuple(Line(line.words, corners(line.quad)) for line in one.lines)
+    words = [line.words if kind is Kind.OPTION else _number_doubted(line, len(one.lines)) for line in one.lines]
+    lines = tuple(Line(some, corners(line.quad)) for some, line in zip(words, one.lines, strict=True))
     return Block(kind, lines, corners(_around([line.quad for line in one.lines])), one.number)
+
+
+def _number_doubted(line: PrintedLine, lines: int) -> tuple[Word, ...]:
+    """The line's words; a number before a capital letter, or all alone, may be that of an option whose fellows were not
+    found."""
+    first, *rest = line.words
+    alone = lines == 1 and not rest
+    if not _number([first]) or not (alone or (rest and rest[0].text[:1].isupper())):
+        return line.words
+    return (replace(first, doubtful=True), *rest)
 
 
 def _around(quads: Sequence[Quad]) -> Quad:

@@ -25,6 +25,7 @@ _GAP = 0.62  # of a line's height: a blank as wide as that, with ink in it, hold
 _INK_IN_GAP = 0.12  # of the gap's pixels, at least
 _OTHER_INK = 38.0  # levels of colour (CIE Lab): ink that differs so from the rest of the line's is a picture's
 _GLUED = re.compile(r"([1-9][.)]?)([^\W\d_a-ząćęłńóśźż][^\W\d_]+\W*)")
+_DASHES = frozenset("-–—")  # one is as good as another
 _LIKE_PICTURES = frozenset("oO0eceCGQ@*+")  # what a round picture is taken for
 _RED = (22.0, 1.1)  # of ink: by how much it is redder than paper (a*), and how much rather red than yellow
 _SLANTS = tuple(step * 0.04 for step in range(-4, 11))
@@ -107,6 +108,7 @@ class _Part(NamedTuple):
     confidence: float
     start: float
     end: float
+    others: tuple[str, ...] = ()
 
 
 def _line(quad: Quad, crop: Frame, signs: tuple[Sign, ...]) -> PrintedLine:
@@ -125,13 +127,24 @@ def _words(signs: tuple[Sign, ...], width: int) -> Iterator[_Part]:
         elif word:
             text = "".join(one.text or ICON for one in word)
             start, end = max(word[0].at - half, 0.0), min(word[-1].at + half, 1.0)
-            sure = min(one.confidence for one in word)
+            sure, others = min(one.confidence for one in word), tuple(_others(word))
             if glued := _GLUED.fullmatch(text):  # the number of an option and its first word
                 after = start + (end - start) * len(glued[1]) / len(text)
                 yield _Part(glued[1], sure, start, after)
                 text, start = glued[2], after
-            yield _Part(text, sure, start, end)
+                others = ()
+            yield _Part(text, sure, start, end, others)
             word = []
+
+
+def _others(word: Sequence[Sign]) -> Iterator[str]:
+    """The word with one letter exchanged for one that looks alike, or with both of them: one may have hidden the
+    other."""
+    texts = [one.text or ICON for one in word]
+    for at, sign in enumerate(word):
+        for other in sign.others:
+            for both in (other, sign.text + other):
+                yield "".join((*texts[:at], both, *texts[at + 1 :]))
 
 
 def _with_pictures(part: _Part, ink: _Ink) -> Iterator[_Part]:
@@ -171,8 +184,9 @@ def _word(part: _Part, quad: Quad) -> Word:
         np.float32,
     )
     text = part.text[:LONGEST_WORD]
-    doubtful = part.confidence < _SURE or text != part.text or (ICON in text and set(text) & set(ICON) != set(text))
-    return Word(text, round(part.confidence, 3), doubtful, corners(place))
+    unsure = part.confidence < _SURE and not set(text) <= _DASHES
+    doubtful = unsure or text != part.text or (ICON in text and set(text) & set(ICON) != set(text))
+    return Word(text, round(part.confidence, 3), doubtful, corners(place), part.others)
 
 
 # --- ink --------------------------------------------------------------------------------------------------------------

@@ -52,12 +52,13 @@ class Trouble(StrEnum):
 class Word:
     """One word with the signs next to it. `confidence` (0 to 1) is that of its least sure sign; a `doubtful` one is to
     be looked at by a person. `quad` are its corners in pixels of the cut-out: top left, top right, bottom right, bottom
-    left."""
+    left. `others` is what it may be as well, by a letter that looks alike."""
 
     text: str
     confidence: float
     doubtful: bool
     quad: Corners
+    others: tuple[str, ...] = ()
 
     @property
     def is_icon(self) -> bool:
@@ -88,15 +89,22 @@ class Block:
     number: int = 0
 
     @property
-    def text(self) -> str:
-        """All of it as one paragraph: a word that was parted at a line's end is whole again."""
-        found = ""
+    def words(self) -> tuple[Word, ...]:
+        """Its words in order: one that was parted at a line's end is whole again, and stands where it begins."""
+        found: list[Word] = []
         for line in self.lines:
-            if len(found) > 1 and found[-1] in "-\u2010" and found[-2].isalpha() and line.text[:1].islower():
-                found = found[:-1] + line.text
-            else:
-                found = f"{found} {line.text}" if found else line.text
-        return found
+            first, *rest = line.words
+            if found and goes_on(found[-1].text, first.text):
+                begun = found.pop()
+                doubtful, sure = begun.doubtful or first.doubtful, min(begun.confidence, first.confidence)
+                first = replace(begun, text=begun.text[:-1] + first.text, doubtful=doubtful, confidence=sure)
+            found += [first, *rest]
+        return tuple(found)
+
+    @property
+    def text(self) -> str:
+        """All of it as one paragraph."""
+        return " ".join(word.text for word in self.words)
 
 
 @dataclass(frozen=True)
@@ -126,6 +134,11 @@ class PrintedText:
         plain: dict[str, Any] = msgspec.to_builtins(replace(self, jpeg=b""))
         del plain["jpeg"]
         return plain
+
+
+def goes_on(word: str, other: str) -> bool:
+    """Whether a word was parted at a line's end, and `other` is the rest of it."""
+    return len(word) > 1 and word[-1] in "-\u2010" and word[-2].isalpha() and other[:1].islower()
 
 
 def printed_text(plain: Any, jpeg: bytes = b"") -> PrintedText:

@@ -16,6 +16,7 @@ from vision.text.layout import blocks_of
 from vision.text.lines import PrintedLine, found_lines, line_crop, read_lines
 from vision.text.printed import ICON, Block, PrintedText, Trouble
 from vision.text.recogniser import LETTERS, text_recogniser
+from vision.text.vocabulary import with_doubts
 
 LANGUAGES = frozenset(LETTERS)
 LONGEST = 1400  # pixels of the longer side of what is read
@@ -76,7 +77,7 @@ def _read(card: Frame, scale: float, languages: Collection[str], trouble: Troubl
     turned = _quarters(card, quads, languages)
     card, quads = _turned(card, turned), [_turned_quad(quad, turned, card.shape) for quad in quads]
     lines = read_lines(card, quads, languages)
-    blocks = blocks_of(lines, card.shape[0])
+    blocks = with_doubts(blocks_of(lines, card.shape[0]), languages)
     return _judged(_kept(PrintedText(blocks, trouble), card), lines, scale, _edge(card, lines))
 
 

@@ -25,21 +25,25 @@ _PRINT = frozenset(string.ascii_letters + string.digits + string.punctuation + "
 LETTERS = {"en": frozenset[str](), "pl": frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻ")}
 # Signs that the network takes pictures for, and that no card is printed with.
 _PICTURES = frozenset("©®@^~`|\\{}<>_$#§¶¤•·")
-# Letters that differ by a stroke which some typefaces print faintly: where another one is likely at all, the sign is no
-# surer than that leaves it.
-_ALIKE = {"ł": "tl", "ą": "a", "ć": "c", "ę": "e", "ń": "n", "ó": "o", "ś": "s", "ż": "zź", "ź": "z"}
-_DOUBLED = 4.0  # times as much as its likelihood says: the network is surer of what it reads than it is right
+# Letters that differ by a stroke which some typefaces print faintly.
+_STROKES = {"ł": "tl", "ą": "a", "ć": "c", "ę": "e", "ń": "n", "ó": "o", "ś": "s", "ż": "zź", "ź": "z"}
+_ALIKE = {
+    one: "".join(letter for letter, others in _STROKES.items() if one in others) + _STROKES.get(one, "")
+    for one in {*_STROKES, *"".join(_STROKES.values())}
+}
+_POSSIBLE = 0.05  # how likely such a letter is, at least: the network is surer of what it reads than it is right
 _FULL_WIDTH = {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)}
 
 
 @dataclass(frozen=True)
 class Sign:
-    """One sign of a line: how sure it is, and where its middle is, in shares of the line's length. What is no letter of
-    ours has an empty `text`."""
+    """One sign of a line: how sure it is, and where its middle is, in shares of the line's length; which letters that
+    look alike it may be as well. What is no letter of ours has an empty `text`."""
 
     text: str
     confidence: float
     at: float
+    others: str = ""
 
 
 class TextRecogniser:
@@ -51,10 +55,7 @@ class TextRecogniser:
         self._characters = ["", *listed, " "]
         places = {one: at for at, one in enumerate(listed, 1)}
         self._folds = [(places[full], places[plain]) for full, plain in _FULL_WIDTH.items() if full in places]
-        pairs = [(letter, plain) for letter, others in _ALIKE.items() for plain in others]
-        self._others: dict[int, list[int]] = {}
-        for one, other in (*pairs, *((plain, letter) for letter, plain in pairs)):
-            self._others.setdefault(places[one], []).append(places[other])
+        self._alike = {places[one]: [places[other] for other in others] for one, others in _ALIKE.items()}
         self._unused = lru_cache(maxsize=4)(self._not_in)
 
     def read(self, crops: Sequence[Frame], languages: Collection[str]) -> list[tuple[Sign, ...]]:
@@ -89,11 +90,10 @@ class TextRecogniser:
                 continue
             if best[start] != _NOTHING:
                 text, sure = self._characters[best[start]], float(steps[start:at, best[start]].max())
-                others = self._others.get(int(best[start]), [])
-                sure = min(sure, 1 - _DOUBLED * float(steps[start:at, others].max(initial=0.0)))
-                yield Sign(
-                    "" if _is_picture(text) else text, min(max(sure, 0.0), 1.0), min((start + at) / 2 / length, 1.0)
-                )
+                alike = self._alike.get(int(best[start]), [])
+                others = "".join(self._characters[one] for one in alike if steps[start:at, one].max() > _POSSIBLE)
+                middle = min((start + at) / 2 / length, 1.0)
+                yield Sign("" if _is_picture(text) else text, min(sure, 1.0), middle, others)
             start = at
 
     def _not_in(self, languages: frozenset[str]) -> Ints:

@@ -4,13 +4,15 @@ import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { isOpen, useAdded } from "./added.js";
 import { CardEffects } from "./card_effects.js";
 import { Photograph, useCard } from "./card_picture.js";
+import { firstToLookAt, pieceOf } from "./card_piece.js";
 import { Icon } from "./icons.js";
 import { remove, tap } from "./send.js";
 import { confirm, Sheet, useSending } from "./sheet.js";
 import { go, show, tell } from "./store.js";
 import { t } from "./text.js";
 import { Button, Field, IconButton, Options, Top, useTitle } from "./ui.js";
-/** @import { AddedCards, CardEntry, PrintedCard, TapEvent, TextBlock, View } from "./types.d.ts" */
+/** @import { AddedCards, CardEntry, Drawn, PrintedCard, TapEvent, TextBlock, View } from "./types.d.ts" */
+/** @import { PictureOfCard } from "./card_piece.js" */
 
 const KINDS = ["title", "body", "flavour", "option", "condition"];
 /** @type {(game: string, card: string, more?: Record<string, string>) => string} */
@@ -36,14 +38,15 @@ export function CardCheck({ card, game }) {
   if (!entry) return html`<${Top} title=${t("add.title")} back="#add-cards" /><p class="empty">${t("loading")}</p>`;
   if (!("code" in entry)) return html`<${Top} title=${t("add.title")} back="#add-cards" /><p class="empty">${entry.error}</p>`;
   const nameless = card.startsWith("?");
+  const picture = entry.printed && entry.picture && !entry.picture.missing && entry.picture.version === entry.printed.picture ? { game, card: entry.pictured, ...entry.picture } : null;
   return html`
     <${Top} title=${entry.title} back="#add-cards" />
     ${!nameless && html`<p class="card-code code" data-raw>${entry.code}</p>`}
     ${nameless && added && html`<${WhichCard} game=${game} card=${card} title=${entry.printed?.blocks.find((one) => one.kind === "title")?.text ?? ""} added=${added} />`}
     ${entry.unseen && html`<p class="more">${t("add.unseen_text")}</p>`}
     <div class="own-beside">
-      ${entry.picture && html`<div class="card-picture"><${Photograph} game=${game} card=${entry} picture=${entry.picture} beside /></div>`}
-      ${entry.printed && html`<${TextCheck} game=${game} card=${card} printed=${entry.printed} reload=${reload} added=${added} nameless=${nameless} />`}
+      ${entry.picture && html`<div class="card-picture"><${Photograph} game=${game} card=${entry} picture=${entry.picture} start=${picture ? firstToLookAt(entry.printed?.blocks ?? []) : 0} beside /></div>`}
+      ${entry.printed && html`<${TextCheck} game=${game} card=${card} printed=${entry.printed} picture=${picture} reload=${reload} added=${added} nameless=${nameless} />`}
     </div>
     ${!nameless && entry.printed && html`<${CardEffects} game=${game} card=${entry} />`}
     <${Ways} game=${game} card=${card} entry=${entry} nameless=${nameless} />`;
@@ -81,10 +84,11 @@ function WhichCard({ game, card, title, added }) {
     </section>`;
 }
 
-/** @type {View<{ game: string, card: string, printed: PrintedCard, reload: () => Promise<void>, added: AddedCards | null, nameless: boolean }>} */
-function TextCheck({ game, card, printed, reload, added, nameless }) {
+/** @type {View<{ game: string, card: string, printed: PrintedCard, picture: PictureOfCard | null, reload: () => Promise<void>, added: AddedCards | null, nameless: boolean }>} */
+function TextCheck({ game, card, printed, picture, reload, added, nameless }) {
   const save = async (/** @type {TextBlock[]} */ blocks, checked = false) => {
-    const done = await tap(pathOf(game, card), { seen: printed.version, blocks, checked }, t("add.text"));
+    const sent = blocks.map(({ kind, text, number, doubtful }) => ({ kind, text, number, doubtful }));
+    const done = await tap(pathOf(game, card), { seen: printed.version, blocks: sent, checked }, t("add.text"));
     await reload();
     return done;
   };
@@ -99,7 +103,7 @@ function TextCheck({ game, card, printed, reload, added, nameless }) {
   return html`
     <section class="stack text-check">
       <p class="small">${t("add.tap_word")}</p>
-      ${printed.blocks.map((block, at) => html`<${Block} key=${at} block=${block} onChange=${(/** @type {TextBlock} */ now) => change(at, now)} />`)}
+      ${printed.blocks.map((block, at) => html`<${Block} key=${at} block=${block} picture=${picture} onChange=${(/** @type {TextBlock} */ now) => change(at, now)} />`)}
       ${printed.blocks.length === 0 && html`<p class="empty">${t("add.no_text")}</p>`}
       <div class="offers inline">
         <${Button} icon="plus" onClick=${() => editBlock({ kind: "body", text: "", doubtful: [] }, (block) => save([...printed.blocks, block]))}>${t("add.more_text")}<//>
@@ -109,9 +113,9 @@ function TextCheck({ game, card, printed, reload, added, nameless }) {
 }
 
 // Doubtful words are buttons; any other word is tapped where it stands, and the pencil changes the whole.
-/** @type {View<{ block: TextBlock, onChange: (block: TextBlock) => Promise<unknown> }>} */
-function Block({ block, onChange }) {
-  const edit = (/** @type {number} */ at) => editWord(block.text.split(" ")[at], block.doubtful.includes(at), (typed) => onChange(withWord(block, at, typed)));
+/** @type {View<{ block: TextBlock, picture: PictureOfCard | null, onChange: (block: TextBlock) => Promise<unknown> }>} */
+function Block({ block, picture, onChange }) {
+  const edit = (/** @type {number} */ at) => editWord(block.text.split(" ")[at], block.doubtful.includes(at), pieceOf(picture, block, at), (typed) => onChange(withWord(block, at, typed)));
   const tapped = (/** @type {TapEvent} */ event) => {
     const at = /** @type {HTMLElement} */ (event.target).dataset?.at;
     if (at !== undefined) edit(Number(at));
@@ -125,11 +129,11 @@ function Block({ block, onChange }) {
     </div>`;
 }
 
-/** @type {(word: string, doubtful: boolean, save: (typed: string) => Promise<unknown>) => void} */
-const editWord = (word, doubtful, save) => show(() => html`<${WordSheet} word=${word} doubtful=${doubtful} save=${save} />`);
+/** @type {(word: string, doubtful: boolean, piece: Drawn, save: (typed: string) => Promise<unknown>) => void} */
+const editWord = (word, doubtful, piece, save) => show(() => html`<${WordSheet} word=${word} doubtful=${doubtful} piece=${piece} save=${save} />`);
 
-/** @type {View<{ word: string, doubtful: boolean, save: (typed: string) => Promise<unknown> }>} */
-function WordSheet({ word, doubtful, save }) {
+/** @type {View<{ word: string, doubtful: boolean, piece: Drawn, save: (typed: string) => Promise<unknown> }>} */
+function WordSheet({ word, doubtful, piece, save }) {
   const [typed, setTyped] = useState(word);
   const [sending, send] = useSending();
   useEffect(() => /** @type {HTMLInputElement | null} */ (document.getElementById("word"))?.select(), []);
@@ -141,6 +145,7 @@ function WordSheet({ word, doubtful, save }) {
     <${Sheet} title=${t("add.word")} actions=${html`
       ${doubtful && html`<${Button} icon="check" disabled=${sending} onClick=${() => send(() => save(word))}>${t("add.word_right")}<//>`}
       <button class="button usual" form="word-form" disabled=${sending}><span class="words">${t("save")}</span></button>`}>
+      ${piece}
       <form id="word-form" onSubmit=${done}><${Field} id="word" label=${t("add.word_label")} hint=${t("add.word_hint")} value=${typed} maxlength=${200} autocomplete="off" autocapitalize="off" spellcheck=${false} onInput=${(event) => setTyped(event.currentTarget.value)} /></form>
     <//>`;
 }

@@ -28,9 +28,10 @@ export function useCard(game, code) {
   return [found, load];
 }
 
-// The photograph itself. A tap shows it larger, with what was tapped in the middle; then it can be moved about.
-/** @type {View<{ game: string, card: CardEntry, picture: Picture, beside?: boolean }>} */
-export function Photograph({ game, card, picture, beside = false }) {
+// The photograph itself. A tap shows it larger, with what was tapped in the middle; then it can be moved about. What stands in thousandths from
+// the top at `start` is in sight at first.
+/** @type {View<{ game: string, card: CardEntry, picture: Picture, start?: number, beside?: boolean }>} */
+export function Photograph({ game, card, picture, start: top = 0, beside = false }) {
   const { version, missing, width, height } = picture;
   /** @type {Ref<HTMLDivElement>} */
   const frame = useRef(null);
@@ -39,6 +40,9 @@ export function Photograph({ game, card, picture, beside = false }) {
   useLayoutEffect(() => {
     if (at && frame.current) frame.current.scrollTo(at.x * frame.current.scrollWidth - frame.current.clientWidth / 2, at.y * frame.current.scrollHeight - frame.current.clientHeight / 2);
   }, [at]);
+  useLayoutEffect(() => {
+    if (frame.current && top > 0) frame.current.scrollTop = (top / 1000) * frame.current.scrollHeight - frame.current.clientHeight / 3;
+  }, [version]);
   if (missing || gone === picture) return html`<p class="photograph-missing"><${Icon} name="warning" /><span>${t("picture.missing")}</span></p>`;
   const tapped = (/** @type {MouseEvent & { currentTarget: Element }} */ event) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -1038,12 +1038,16 @@ export interface CardEntry {
   unseen: boolean;
 }
 
-/** A piece of what is printed on a card; `doubtful` are words of it, counted from 0. */
+/** A box in thousandths of a picture: left, top, right, bottom; all 0: nowhere. */
+export type Place = [number, number, number, number];
+
+/** A piece of what is printed on a card; `doubtful` are words of it, counted from 0; `places` where each stands in the picture, or nothing. */
 export interface TextBlock {
   kind: string;
   text: string;
   number?: number;
   doubtful: number[];
+  places?: Place[];
 }
 
 /** What is printed on a card (companion/storage/card_texts.py). */
@@ -1056,6 +1060,7 @@ export interface PrintedCard {
   corrected_by: string;
   checked: boolean;
   proposed: string[];
+  picture: string;
   version: string;
 }
 

@@ -90,7 +90,7 @@ def _put_turn(tx: Transaction, value: Value) -> None:
 
 
 # A step changes a block or two of 28, and this is asked at every step: what did not change is not made again.
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def _block(place: str, block: Block, names: tuple[str, ...]) -> tuple[Settable[Transaction], ...]:
     """Everything of a block, with the players' names by seat."""
     where = block_name(place, block)
@@ -215,7 +215,7 @@ class _Table:
     advanced: bool
 
 
-@lru_cache(maxsize=64)  # likewise: most steps change one player of four, or none
+@lru_cache(maxsize=16)  # likewise: most steps change one player of four, or none
 def _player(seat: int, held: _Held, captain: int, table: _Table) -> tuple[Settable[Transaction], ...]:
     """Everything of a player, whose Captain holds so much water."""
     return tuple(grouped(verbatim(held.player.name), _settables(seat, held.player, captain, table)))
@@ -266,7 +266,7 @@ def _settables(seat: int, player: Player, captain: int, table: _Table) -> Iterat
         yield from _advanced(seat, player)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _names(there: tuple[str | None, ...]) -> Mapping[str, Text]:
     return {place: place_name(place, named) for place, named in zip(ALL, there, strict=True)}
 

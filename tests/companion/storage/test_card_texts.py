@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.api.refusals import BadMove
-from companion.storage.card_texts import BLOCK_CHARS, CARD_CHARS, CardText, CardTexts, TextBlock, of_cards
+from companion.storage.card_texts import (
+    BLOCK_CHARS,
+    CARD_CHARS,
+    NOWHERE,
+    CardText,
+    CardTexts,
+    TextBlock,
+    of_cards,
+    placed,
+)
 from companion.storage.pictures import Changed
 from tests.web.household import Store
 
@@ -70,3 +79,19 @@ def test_what_is_no_text_is_passed_over() -> None:
     assert texts.find("game", "M017") is None
     with pytest.raises(BadMove):
         of_cards([{"card": "M1", "blocks": [{"kind": "spell", "text": "x"}]}])
+
+
+def test_words_stay_where_they_stand() -> None:
+    """Whatever somebody changes, each word keeps its place in the picture; one that is new has none."""
+    one, two, three = (1, 1, 2, 2), (3, 1, 4, 2), (5, 1, 6, 2)
+    before = CardText(card="M017", blocks=(TextBlock(kind="body", text="Loose two oil", places=(one, two, three)),))
+    right, more = placed((body("Lose two oil"), body("Then stop")), before)
+    assert (right.places, more.places) == ((one, two, three), (NOWHERE, NOWHERE))
+    assert placed((body("Loose oil"),), before)[0].places == (one, three)
+    assert placed((body("Lose"),), CardText(card="M017", blocks=(body("Loose"),)))[0].places == (NOWHERE,)
+
+
+def test_places_that_do_not_fit_are_left_out(texts: CardTexts) -> None:
+    """One for each word, or none."""
+    block = TextBlock(kind="body", text="Lose two", places=((1, 1, 2, 2),))
+    assert texts.put("game", CardText(card="M017", blocks=(block,))).blocks[0].places == ()

@@ -50,7 +50,7 @@ class Machine:
         quiet = subprocess.DEVNULL
         environ = os.environ | {"SYSTEMD_NSPAWN_TMPFS_TMP": "0"}
         self._container = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=environ)
-        for _ in range(300):
+        for _ in range(900):  # a busy machine is slow, and no reason to skip
             if self._pid() and self.do("systemctl is-system-running").stdout.strip() in ("running", "degraded"):
                 return
             time.sleep(0.2)

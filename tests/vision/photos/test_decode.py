@@ -1,6 +1,7 @@
 """Pictures of unknown make: read right, or refused with a word."""
 
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from vision.drawn_deck import Pose, show
 from vision.photos.decode import BadPicture, decode, read_photo
-from vision.reads import Frame
+from vision.reads import CARD_ID, Frame, FrameReads, Read
 from vision.scanner import Scanner
 
 pytestmark = pytest.mark.slow
@@ -23,6 +24,23 @@ CMYK = Path(__file__).parents[1] / "pictures" / "cmyk.jpg"  # the card D012 of t
 def encoded(ending: str, picture: Frame = CARD, *flags: int) -> bytes:
     """A picture as a file of this kind."""
     return cv2.imencode(ending, picture, list(flags))[1].tobytes()
+
+
+def codes_in(data: bytes, scanner: Scanner) -> list[str]:
+    """What is read surely in a photo."""
+    return [read.text for read in read_photo(data, scanner)[1].reads]
+
+
+class Answers(Scanner):
+    """A reader that gives these answers, and keeps how high the pictures were."""
+
+    def __init__(self, answers: Sequence[FrameReads]) -> None:
+        self._answers = iter(answers)
+        self.heights: list[int] = []
+
+    def read(self, frame: Frame) -> FrameReads:
+        self.heights.append(len(frame))
+        return next(self._answers)
 
 
 def code_of(data: bytes) -> str:
@@ -49,13 +67,13 @@ def png_claiming(width: int, height: int) -> bytes:
 @pytest.mark.parametrize("ending", [".jpg", ".png", ".webp", ".gif", ".bmp"])
 def test_kinds_of_files(scanner: Scanner, ending: str):
     """The usual kinds of picture files are read."""
-    assert [read.text for read in read_photo(encoded(ending), scanner).reads] == ["D247"]
+    assert codes_in(encoded(ending), scanner) == ["D247"]
 
 
 def test_progressive_jpeg(scanner: Scanner):
     """A JPEG that is stored in passes is read."""
     data = encoded(".jpg", CARD, cv2.IMWRITE_JPEG_PROGRESSIVE, 1)
-    assert [read.text for read in read_photo(data, scanner).reads] == ["D247"]
+    assert codes_in(data, scanner) == ["D247"]
 
 
 def test_grey_deep_and_transparent_pictures(scanner: Scanner):
@@ -63,12 +81,12 @@ def test_grey_deep_and_transparent_pictures(scanner: Scanner):
     deep = CARD.astype(np.uint16) * 257
     for picture in (cv2.cvtColor(CARD, cv2.COLOR_BGR2GRAY), deep, cv2.cvtColor(CARD, cv2.COLOR_BGR2BGRA)):
         data = cv2.imencode(".png", picture)[1].tobytes()
-        assert [read.text for read in read_photo(data, scanner).reads] == ["D247"]
+        assert codes_in(data, scanner) == ["D247"]
 
 
 def test_cmyk(scanner: Scanner):
     """A JPEG in the four colours of print is read."""
-    assert [read.text for read in read_photo(CMYK.read_bytes(), scanner).reads] == ["D012"]
+    assert codes_in(CMYK.read_bytes(), scanner) == ["D012"]
 
 
 @pytest.mark.parametrize(("orientation", "shape"), [(1, (480, 640, 3)), (3, (480, 640, 3)), (6, (640, 480, 3))])
@@ -127,6 +145,31 @@ def test_a_huge_file_is_refused():
 def test_a_large_photo_is_decoded_at_half_its_size():
     """Twenty-four megapixels of JPEG are read without ever holding them all."""
     assert decode(encoded(".jpg", np.zeros((4000, 6000, 3), np.uint8))).shape == (2000, 3000, 3)
+
+
+@pytest.mark.parametrize(
+    ("size", "looked_at"),
+    [
+        ((3024, 4032), (1512, 2016)),
+        ((6000, 8000), (1500, 2000)),
+        ((1944, 2592), (1944, 2592)),
+        ((480, 640), (480, 640)),
+    ],
+)
+def test_a_photo_is_looked_at_with_some_two_megapixels(size: tuple[int, int], looked_at: tuple[int, int]):
+    """Of 12 megapixels a half of each side tells a code, of 48 a quarter; 5 megapixels would leave too few."""
+    assert decode(encoded(".jpg", np.zeros((*size, 3), np.uint8)), small=True).shape == (*looked_at, 3)
+
+
+def test_an_unsure_photo_is_looked_at_whole():
+    """Where something is not sure in the smaller picture, the whole one is read; not where nothing is there at all."""
+    unsure, sure = FrameReads(unsure=(Read("M044", CARD_ID, 0.7),)), FrameReads((Read("M044", CARD_ID, 1.0),))
+    data = encoded(".jpg", np.zeros((1600, 5000, 3), np.uint8))
+    for answers, heights in (([unsure, sure], [800, 1600]), ([sure], [800]), ([FrameReads()], [800])):
+        reader = Answers(answers)
+        frame, found = read_photo(data, reader)
+        assert reader.heights == heights
+        assert (found, len(frame)) == (answers[-1], heights[-1])
 
 
 def test_too_few_pixels():

@@ -284,7 +284,7 @@ def test_a_mistake_of_the_program_is_no_end(monkeypatch: pytest.MonkeyPatch):
         raise KeyError("oh")
 
     worker = PhotoWorker()
-    monkeypatch.setattr("vision.photos.worker.decode", fails)
+    monkeypatch.setattr("vision.photos.worker.read_photo", fails)
     assert worker.answer(Request("read", len(CARD), EVERY.kinds), CARD).fault == "KeyError: 'oh'"
 
 
