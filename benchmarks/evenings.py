@@ -11,7 +11,8 @@ After every hour memory is read as `benchmarks/served.py` counts it, the reader 
 what it is once that reader has ended; the most of all; and how much `service` (the companion's own process) and `all`
 grow in an hour, by least squares over the hours since every game was on the table once (until then cards and rules are
 read for the first time), with the standard error of that slope. It is flat when the slope is within two errors of
-nothing. `--each 1` changes the game after every hour.
+nothing. `--each 1` changes the game after every hour. The same is told of the last 24 hours where there were more: what
+is remembered of games (words, values that can be set by hand, pages of the database) is bounded, and full after a day.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ WAKES_EACH_HOUR = 6
 LOOKS = ("/api/history", "/api/rules", "/api/rules?q=card", "/api/story", "/api/evenings", "/api/games", "/texts")
 PATIENCE_S = 60.0
 IDLE_S = 2.0  # as the hours are played in a minute at most, so soon the camera's networks are let go
+LAST_HOURS = 24
+GIVEN_BACK_S = 2 * IDLE_S  # by then what the last hour left has been given back, as it is 120 times in a real one
 SETTLE_S = 10.0  # for the reader of photos to end, once it was kept long enough
 
 
@@ -172,6 +175,7 @@ def measure(hours: int, each: int, phones: int, photos: list[bytes], enter: Ente
                 table.begin(games[hour // each % len(games)])
             begun = time.monotonic()
             table.hour(photos)
+            time.sleep(GIVEN_BACK_S)
             seen.append(memory_mb(service.pid))
             took_s, now = time.monotonic() - begun, _in_words(seen[-1])
             print(f"hour {hour + 1:3}: {now}   {table.moves} moves, {table.wakes} wakes, {took_s:.0f} s", flush=True)
@@ -179,11 +183,17 @@ def measure(hours: int, each: int, phones: int, photos: list[bytes], enter: Ente
         time.sleep(KEEP_S + SETTLE_S)
         rested = memory_mb(service.pid)
     for name in ("service", "all"):
-        grows, error = slope([one[name] for one in seen[len(games) * each :]])
-        print(f"{name} grows by {grows * 1000:+.0f} kB an hour, standard error {error * 1000:.0f} kB")
+        print(f"{name} {_growth([one[name] for one in seen[len(games) * each :]])}")
+        if hours - len(games) * each > LAST_HOURS:
+            print(f"{name} in the last {LAST_HOURS} hours {_growth([one[name] for one in seen[-LAST_HOURS:]])}")
     print("without the reader of photos, a minute later:  " + _in_words(rested))
     print("at the most:  " + _in_words(most))
     return most
+
+
+def _growth(values: Sequence[float]) -> str:
+    grows, error = slope(values)
+    return f"grows by {grows * 1000:+.0f} kB an hour, standard error {error * 1000:.0f} kB"
 
 
 def _in_words(memory: dict[str, float]) -> str:

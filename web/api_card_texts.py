@@ -92,8 +92,10 @@ def all_cards() -> Response:
 @card_texts.post("/photo")
 @with_photo
 def add(photo: mmap) -> dict[str, Any]:
-    """Read a photo of a card, and keep its text and the card that was cut out of it. `code`: which card it is."""
-    return {"card": _told(_desk().add(game_asked(), photo, by(), request.args.get("code", "")[:200]))}
+    """Read a photo of a card, and keep its text and the card that was cut out of it. `code`: which card it is; `live`:
+    a live camera took it, which sees a card again and again."""
+    code, live = request.args.get("code", "")[:200], "live" in request.args
+    return {"card": _told(_desk().add(game_asked(), photo, by(), code, live))}
 
 
 @card_texts.post("/name")

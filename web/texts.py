@@ -290,6 +290,8 @@ _LOOK_UP = {
     "add.hint": T(
         "Show each card once: its text is read and kept here, to be shown and read aloud when the card comes up."
     ),
+    "add.live": T("Add with this phone’s camera, live"),
+    "add.live_hint": T("Hold it over one card after the other: each is added as soon as the picture lies still."),
     "add.photo": T("Photograph a card"),
     "add.choose": T("Choose photos"),
     "add.camera": T("Let the camera add cards"),

@@ -196,12 +196,14 @@ class Service:
             StorageWatch(self.log, self.health),
             self.machine,
             self.panel,
-            self.drawer,
             FunctionComponent(stop=self.scan.stop),
             FunctionComponent(stop=self.adding.stop),
             Control(folder, self._command),
         )
-        self._camera = FunctionComponent(lambda: self.camera.start(self.scan), self.camera.stop)
+        self._after_page: tuple[Component, ...] = (
+            FunctionComponent(self._start_drawer, self.drawer.stop),
+            FunctionComponent(lambda: self.camera.start(self.scan), self.camera.stop),
+        )
         give_back()
 
     @property
@@ -226,13 +228,15 @@ class Service:
         return self.app.pairing
 
     def start(self, dashboard: bool = True) -> None:
-        """Begin everything, the `dashboard` too, and the camera after it: reading its networks would take the processor
-        from the first page. A part that fails ends those that were started before it."""
+        """Begin everything, the `dashboard` too. The drawer and the camera come after it: calibrating a simulated one,
+        and reading the networks, would take the processor from the first page. A part that fails ends those that were
+        started before it."""
         page = (FunctionComponent(self._serve, self._stop_serving), self.https) if dashboard else ()
-        besides = (*self._besides(), self._watchdog()) if dashboard else ()
-        self._running += [*self._devices, self._camera, *page, *besides]  # ended in the other order, the page first
+        besides = (FunctionComponent(self._read_looks), *self._besides(), self._watchdog()) if dashboard else ()
+        # Ended in the other order, the page first.
+        self._running += [*self._devices, *self._after_page, *page, *besides]
         try:
-            for part in (*self._devices, *page, self._camera, *besides):
+            for part in (*self._devices, *page, *self._after_page, *besides):
                 part.start()
         except BaseException:
             self.stop()
@@ -262,10 +266,18 @@ class Service:
     def _serve(self) -> None:
         web = self.settings.web
         prepare()
-        for name in self.games:
-            self._content.look(name)
         app, proxies = WithDemos(self.app, self.demos), Proxies(web.trusted_proxies)
         self.server = serve(app, web.address, self._port, web.threads, proxies)
+
+    def _read_looks(self) -> None:
+        """Before somebody's tap has to wait for them."""
+        for name in self.games:
+            self._content.look(name)
+
+    def _start_drawer(self) -> None:
+        """Begin with the drawer; pages that are open by now hear what of it is simulated."""
+        self.drawer.start()
+        self.table.devices_changed()
 
     def _stop_serving(self) -> None:
         if self.server is not None:

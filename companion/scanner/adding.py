@@ -194,14 +194,15 @@ class AddingDesk:
         found = [self._shown(game, text) for text in self.texts.all(game).values()]
         return tuple(sorted(found, key=lambda one: (not one.nameless, one.checked or one.unseen, -one.at)))
 
-    def add(self, game: str, picture: Picture, by: str, code: str = "") -> AddedCard:
-        """Read a photo of a card and keep its text and the card cut out of it; `code` where somebody says it. Raises
+    def add(self, game: str, picture: Picture, by: str, code: str = "", live: bool = False) -> AddedCard:
+        """Read a photo of a card and keep its text and the card cut out of it; `code` where somebody says it. `live`: a
+        camera that sees it again and again took it, so that a nameless one with the same words is the same card. Raises
         `BadPhoto`, and what keeping raises; nothing has changed then."""
         library = self._cards(game)
         reading = self._read(picture, library)
         if reading.words is not None:
             raise BadPhoto(reading.words)
-        return self._added(game, library, reading, by, code)
+        return self._added(game, library, reading, by, code, live)
 
     def name(self, game: str, card: str, code: str, over: bool, by: str) -> AddedCard:
         """Say which card a nameless one is, or that one has another code. A text that is there already is replaced only
@@ -339,7 +340,7 @@ class AddingDesk:
         if reading.words is not None:
             raise BadPhoto(reading.words)
         words, (card, before) = _words_of(reading.blocks), ("", "") if frame.asked else self._last
-        if card and fuzz.ratio(words, before) >= SAME and (is_nameless(card) or not frame.code or frame.code == card):
+        if card and _alike(words, before) and (is_nameless(card) or not frame.code or frame.code == card):
             if not is_nameless(card) or not frame.code:
                 return  # it still lies there
             self.drop(frame.game, card)  # its code has been read now
@@ -356,7 +357,9 @@ class AddingDesk:
         self._say(words)
         self._tell()
 
-    def _added(self, game: str, library: Library, reading: CardReading, by: str, code: str) -> AddedCard:
+    def _added(
+        self, game: str, library: Library, reading: CardReading, by: str, code: str, live: bool = False
+    ) -> AddedCard:
         card, proposed = (self._entry(game, code).pictured, ()) if code else _card_of(library, reading)
         text = CardText(
             card=card,
@@ -369,13 +372,27 @@ class AddingDesk:
         text = msgspec.structs.replace(text, language=_language_of(text.blocks, text))
         with self._lock:
             there = self.texts.find(game, card) if card else None
-            if there is not None and (there.checked or there.corrected_by):  # what a person has done is not overwritten
+            if there is not None and self._stays(game, there, text):
                 text = msgspec.structs.replace(text, card="", proposed=(card,))
+            if live and not text.card and (same := self._same(game, text)) is not None:
+                there, text = same, msgspec.structs.replace(text, card=same.card)
             kept = self.texts.put(game, text) if text.card else self.texts.put_nameless(game, text)
             self._keep_picture(game, kept, reading, there)
             shown = replace(self._shown(game, kept), note=reading.note)
         self._tell()
         return shown
+
+    def _stays(self, game: str, there: CardText, text: CardText) -> bool:
+        """Whether the text that is there is not overwritten: what a person has done, and a secret card, of whose number
+        this may be another one: nobody could see that it is gone."""
+        if there.checked or there.corrected_by:
+            return True
+        return self._shown(game, there).unseen and not _alike(_words_of(there.blocks), _words_of(text.blocks))
+
+    def _same(self, game: str, text: CardText) -> CardText | None:
+        """The nameless card that was photographed before, and that nobody has touched since."""
+        nameless = (one for one in self.texts.all(game).values() if is_nameless(one.card) and not one.corrected_by)
+        return next((one for one in nameless if _alike(_words_of(one.blocks), _words_of(text.blocks))), None)
 
     def _keep_picture(self, game: str, kept: CardText, reading: CardReading, there: CardText | None) -> None:
         """The card as it was cut out. A photograph that its owner took for its own sake stays."""
@@ -474,6 +491,10 @@ def _without(blocks: Iterable[TextBlock], codes: Collection[str]) -> tuple[TextB
 
 def _words_of(blocks: Iterable[TextBlock]) -> str:
     return " ".join(block.text for block in blocks)
+
+
+def _alike(words: str, others: str) -> bool:
+    return fuzz.ratio(words, others) >= SAME
 
 
 def _said(added: AddedCard) -> Text:

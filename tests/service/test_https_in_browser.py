@@ -80,6 +80,13 @@ def test_a_phone_over_https(service: Service, phone: Page) -> None:
     phone.wait_for_url("**/#look-up/card/M017", timeout=60_000)
     expect(phone.locator("dialog.live-camera")).to_have_count(0)
 
+    # What is printed on it is added likewise, once, however long it lies there.
+    phone.goto(f"{secure}/#add-cards")
+    phone.get_by_role("button", name="Add with this phone’s camera, live").click()
+    expect(phone.locator("dialog.live-camera [role=status]")).to_contain_text("M017", timeout=60_000)
+    phone.locator("dialog.live-camera").get_by_role("button", name="Close").click()
+    assert list(service.texts.all("frostpunk")) == ["M017"]
+
     # The companion is switched off: the page opens all the same and says of when it is.
     phone.goto(f"{secure}/#now")
     expect(heading).to_contain_text("Lay out the game")

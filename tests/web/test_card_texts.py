@@ -71,6 +71,14 @@ def test_a_card_that_is_not_sure_is_asked_about(phone: Phone, code: str, propose
     assert phone.get(f"/api/cards/%3F1/picture?{GAME}").status_code == 404
 
 
+def test_a_nameless_card_that_is_shown_again_is_one(phone: Phone) -> None:
+    """A phone that is held over it sees it more than once; another card is another one."""
+    for body in ("Lose two oil", "Lose two oil", "Raise the gale"):
+        photo = card_photo(code="", body=body)
+        phone.post(f"/api/card-texts/photo?{GAME}&live=1", json=None, data=photo, content_type="image/jpeg")
+    assert sorted(listed(phone)) == ["?1", "?2"]
+
+
 def test_a_code_that_stands_in_the_text_alone_is_only_proposed(phone: Phone) -> None:
     """Words on a card may be another card's code."""
     told = add(phone, card_photo(code="", body="Shuffle M020 in")).json["card"]
@@ -227,6 +235,20 @@ def test_a_card_that_was_never_added_can_be_photographed_then(house: Household, 
     assert on_the_table(phone)["printed"]["blocks"][0]["text"] == "Leaking cans"
     house.session.undo("Ada", 1)
     assert on_the_table(phone) is None
+
+
+def test_another_secret_card_of_a_number_overwrites_none(secretive: Household) -> None:
+    """Nobody could see that the first is gone: it waits unseen for somebody to say; the same one is read anew."""
+    phone = Phone(secretive)
+    phone.join("Ada")
+    for title, body in (("A rope", "Lose two oil"), ("A rope", "Lose two oil?"), ("The stairs", "Raise the gale")):
+        add(phone, card_photo(title, body, ""), code="949")
+    cards = phone.get(TEXTS).json["cards"]
+    assert [(one["card"], one["unseen"], one["proposed"]) for one in cards] == [
+        ("?1", True, ["949"]),
+        ("949", True, []),
+    ]
+    assert secretive.texts.find("lighthouse", "949").title == "A rope"  # type: ignore[union-attr]
 
 
 def test_a_revealed_card_is_shown_when_somebody_wants_it(secretive: Household) -> None:

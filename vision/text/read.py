@@ -23,6 +23,7 @@ LONGEST = 1400  # pixels of the longer side of what is read
 KEPT = 1000  # and of what is kept of it
 _QUALITY = 86
 _MOST_READ = 1600.0  # lengths of all lines together, in line heights; more is a page, and would take too long
+_MOST_WITHOUT_EDGES = 250.0  # likewise, where no card's edges are seen: three times that of a card with many words
 _ASKED = 3  # lines, the longest for their height, that tell which way is up
 _ENOUGH, _READS_WELL = 12, 0.9  # signs, and how sure of them: print that is upside down reads with half of that
 _SINGLE = 2.6  # times as tall as wide: a single sign at most
@@ -72,7 +73,8 @@ def _around(picture: Frame, points: Quad) -> Frame:
 def _read(card: Frame, scale: float, languages: Collection[str], trouble: Trouble | None) -> PrintedText:
     """The print of a picture of a card alone, of which one pixel was `scale` of them in the photo."""
     quads = found_lines(card)
-    if sum(_length(quad) / max(_height(quad), 1.0) for quad in quads) > _MOST_READ:
+    print_seen = sum(_length(quad) / max(_height(quad), 1.0) for quad in quads)
+    if print_seen > (_MOST_READ if trouble is None else _MOST_WITHOUT_EDGES):
         return _kept(PrintedText(trouble=Trouble.TOO_MUCH), card)
     turned = _quarters(card, quads, languages)
     card, quads = _turned(card, turned), [_turned_quad(quad, turned, card.shape) for quad in quads]

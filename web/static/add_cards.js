@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { isOpen, useAdded } from "./added.js";
 import { CardCheck } from "./card_check.js";
 import { Icon } from "./icons.js";
+import { canSeeLive, LivePictures } from "./live_camera.js";
 import { want } from "./live.js";
 import { read, tap, upload } from "./send.js";
 import { PHOTOS, sendPhoto } from "./send_photo.js";
@@ -51,7 +52,7 @@ function AddPage() {
     <${Top} title=${t("add.title")} back="#look-up" />
     ${!found?.cards.length && html`<p class="more">${t("add.hint")}</p>`}
     ${!part("evening") && games.length > 1 && html`<${ChosenGame} key=${game} games=${games} game=${game} choose=${choose} />`}
-    ${found && html`<${Progress} found=${found} /><${CameraAdds} game=${found.game} state=${part("adding")} /><${CodeFirst} found=${found} /><${AddedList} found=${found} /><${AsFile} game=${found.game} />`}`;
+    ${found && html`<${Progress} found=${found} /><${CameraAdds} game=${found.game} state=${part("adding")} />${!found.hidden && canSeeLive() && html`<${LiveAdds} game=${found.game} />`}<${CodeFirst} found=${found} /><${AddedList} found=${found} /><${AsFile} game=${found.game} />`}`;
 }
 
 // Once it is chosen it takes a line: what matters then is below.
@@ -83,6 +84,20 @@ function CameraAdds({ game, state }) {
       ${on && html`<${Button} icon="plus" onClick=${() => set(true, true)}>${t("add.lying")}<//><p class="small">${t("add.lying_hint")}</p>`}
       <p class="small" role="status">${on ? state?.words ?? t("add.camera_on") : t("add.camera_hint")}${on && state && state.waiting > 0 ? ` ${t("add.camera_waits", { n: state.waiting })}` : ""}</p>
     </section>`;
+}
+
+// Held over one card after the other, the phone adds each as soon as its picture lies still.
+/** @type {View<{ game: string }>} */
+function LiveAdds({ game }) {
+  const [open, setOpen] = useState(false);
+  const add = async (/** @type {Blob} */ picture) => {
+    /** @type {{ card: AddedCard } | null} */
+    const done = await sendPhoto(`/api/card-texts/photo?${asked(game, { live: "1" })}`, picture, t("add.live"));
+    return done ? { words: done.card.note ?? said(done.card), done: true } : { words: null };
+  };
+  return html`
+    <section class="card add-camera"><${Button} icon="camera" onClick=${() => setOpen(true)}>${t("add.live")}<//><p class="small">${t("add.live_hint")}</p>
+      ${open && html`<${LivePictures} label=${t("add.live")} onPicture=${add} onClose=${() => setOpen(false)} />`}</section>`;
 }
 
 function WantScan() {

@@ -54,6 +54,23 @@ export function noteSent(seen, now, at) {
 // `onReads` is given what was read, best first; the dialog closes then, unless it is to `stay` for the next card.
 /** @type {View<{ label: string, use: "read" | "play", stay?: boolean, onReads: (reads: PhotoRead[], played: boolean) => unknown, onClose: () => void }>} */
 export function LiveCamera({ label, use, stay = false, onReads, onClose }) {
+  const onPicture = async (/** @type {Blob} */ blob) => {
+    /** @type {{ reads: PhotoRead[], played: boolean } | null} */
+    const found = await sendPhoto(`/api/photo?for=${use}&live=1`, blob, label);
+    if (!found) return { words: null };
+    onReads(found.reads, found.played);
+    if (!stay && found.reads[0].sure) onClose();
+    return { words: t(found.reads[0].sure ? "ask.read" : "ask.unsure", { code: found.reads[0].text }) };
+  };
+  return html`<${LivePictures} label=${label} onPicture=${onPicture} onClose=${onClose} />`;
+}
+
+// What came of a picture: the words that are shown (null: why it was refused), and whether it need not be sent once more.
+/** @typedef {{ words: string | null, done?: boolean }} Came */
+
+// Every still picture goes to `onPicture`, one at a time.
+/** @type {View<{ label: string, onPicture: (picture: Blob) => Promise<Came>, onClose: () => void }>} */
+export function LivePictures({ label, onPicture, onClose }) {
   /** @type {Ref<HTMLDialogElement>} */
   const dialog = useRef(null);
   /** @type {Ref<HTMLVideoElement>} */
@@ -64,16 +81,12 @@ export function LiveCamera({ label, use, stay = false, onReads, onClose }) {
     return () => dialog.current?.close();
   }, []);
   useEffect(() => {
-    const read = (/** @type {{ reads: PhotoRead[], played: boolean } | null} */ found) => {
-      if (!found) {
-        setWords(refusal()?.text ?? t("camera.hold"));
-        return;
-      }
-      setWords(t(found.reads[0].sure ? "ask.read" : "ask.unsure", { code: found.reads[0].text }));
-      onReads(found.reads, found.played);
-      if (!stay && found.reads[0].sure) onClose();
+    const send = async (/** @type {Blob} */ blob) => {
+      const came = await onPicture(blob);
+      setWords(came.words ?? refusal()?.text ?? t("camera.hold"));
+      return came.done === true;
     };
-    return watch(video.current, (blob) => sendPhoto(`/api/photo?for=${use}&live=1`, blob, label).then(read), () => setWords(t("camera.refused")));
+    return watch(video.current, send, () => setWords(t("camera.refused")));
   }, []);
   return html`
     <dialog class="sheet live-camera" ref=${dialog} aria-label=${label} onCancel=${(/** @type {Event} */ event) => { event.preventDefault(); onClose(); }}>
@@ -86,7 +99,8 @@ export function LiveCamera({ label, use, stay = false, onReads, onClose }) {
 }
 
 // Looks through the camera until it is told to stop, and hands over what is worth reading, one picture at a time.
-/** @type {(video: HTMLVideoElement, send: (picture: Blob) => Promise<unknown>, onRefused: () => void) => () => void} */
+// What is `done`, as `send` says, is not sent again while it lies there.
+/** @type {(video: HTMLVideoElement, send: (picture: Blob) => Promise<boolean>, onRefused: () => void) => () => void} */
 function watch(video, send, onRefused) {
   let over = false;
   let busy = false;
@@ -103,7 +117,7 @@ function watch(video, send, onRefused) {
     busy = true;
     noteSent(seen, now, performance.now());
     const picture = await jpeg(video);
-    if (picture && !over) await send(picture);
+    if (picture && !over && (await send(picture))) seen.sentAt = Infinity;
     busy = false;
   };
   const timer = setInterval(look, LOOK_MS);

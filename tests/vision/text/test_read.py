@@ -84,3 +84,15 @@ def test_a_picture_without_print_says_what_it_is() -> None:
     assert read_text(on_table(at=())).trouble is Trouble.NO_CARD
     blurred = np.asarray(cv2.GaussianBlur(on_table(card()), (0, 0), 4), np.uint8)
     assert read_text(blurred).trouble is Trouble.TOO_BLURRED
+
+
+@pytest.mark.slow
+def test_a_page_of_print_is_no_card() -> None:
+    """Where no card's edges are seen, what has more print than a card is told apart before it is read."""
+    page = np.full((900, 900, 3), 235, np.uint8)
+    for row in range(26):
+        cv2.putText(
+            page, "The council met again and settled nothing of note.", (60, 70 + 30 * row), (20, 20, 25), SANS, 20
+        )
+    found = read_text(page)
+    assert (found.trouble, found.blocks) == (Trouble.TOO_MUCH, ())

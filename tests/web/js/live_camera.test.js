@@ -45,3 +45,8 @@ test("what is not read is tried again ever more seldom, until something else lie
   noteSent(here, grey(150), 93000);
   assert.equal(isWorthSending(here, grey(151), 97000), true);
 });
+
+test("what need not be sent again is not, until something else lies there", () => {
+  assert.equal(isWorthSending(seen(grey(100), grey(100), Infinity), grey(100), 90000), false);
+  assert.equal(isWorthSending(seen(grey(150), grey(100), Infinity), grey(150), 90000), true);
+});
