@@ -169,7 +169,7 @@ def _likeliest(times: Floats, values: Floats) -> tuple[float, float]:
     return float(GRID[best, 0]), float(GRID[best, 1])
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=MOST_BLOCKS)  # 0.3 MB each, and one for each number of blocks that are looked at
 def _grid(samples: int, period_s: float) -> Floats:
     """Level, cosine and sine of each swing of the grid, made square to each other and of unit length."""
     times = period_s * np.arange(samples, dtype=np.float64)

@@ -67,6 +67,7 @@ def connect(path: Path, durable: bool = True) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA cache_size = -512")  # kB of its pages: a tap needs a few, and the system keeps them as well
         db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
     except BaseException:  # a damaged file shows itself here
         db.close()
