@@ -41,27 +41,25 @@ class Scanner:
         return inside if inside.reads or not reads.unsure else reads
 
     def _search(self, frame: Frame) -> FrameReads:
-        """Rows of glyphs first, which takes least; then lines of print that the detector finds, for further codes and
-        for print that falls into no clear glyphs; smaller ones only where nothing was read, in a picture that is large
-        enough to show any."""
+        """Boxes first, which takes least; then lines of print that the detector finds; smaller ones only where nothing
+        was read, or in a photo, which shows more than a camera's frame, and where print is the least bit likely."""
         pyramid = Pyramid(frame)
-        seen = self._detector.look(frame, SMALL)
-        candidates = find_candidates(pyramid, _MOST_FOUND, self.reader.parts)
-        if not self.reader.knows_codes:  # nothing else tells print from wood, cloth and art
-            candidates = [row for row in candidates if row.boxed or seen.is_in(row.quad)]
-        first = self._prescreened(pyramid, candidates)
+        boxes = find_candidates(pyramid, _MOST_FOUND) if self.reader.parts else []
+        first = self._prescreened(pyramid, boxes)
         rows = self._read(pyramid, worth_reading(first))
-        reads = _combined(rows)
+        reads, likely = _combined(rows), None
         for longer in (SMALL, LARGE) if max(frame.shape[:2]) > SMALL else (SMALL,):
-            if longer == LARGE:
-                seen = self._detector.look(frame, LARGE, only=seen.worth_a_closer_look())
+            seen = self._detector.look(frame, longer, only=likely)
+            likely = seen.worth_a_closer_look()
             found = [line for line in find_lines(pyramid, seen) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
-            rows = self._read(pyramid, worth_reading(self._prescreened(pyramid, unlike(found, known))), rows)
+            lines = self._prescreened(pyramid, unlike(found, known))
+            rows = self._read(pyramid, worth_reading(lines), rows)
             reads = _combined(rows)
-            if reads.reads:
+            if reads.reads and max(frame.shape[:2]) <= LARGE:
                 return reads
-        if reads.unsure:
+            first += lines
+        if reads.reads or reads.unsure:
             return reads
         rows = self._read(pyramid, may_be_parts(first), rows)
         return FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
@@ -80,9 +78,7 @@ class Scanner:
         return self.reader.read_on(pyramid, row, fusion).reads(row)
 
     def _prescreened(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[tuple[Candidate, ReadFusion]]:
-        likely, less_likely = self.reader.prefiltered(pyramid, found)
-        worth = [*likely, *less_likely]
-        return list(zip(worth, self.reader.begin(pyramid, worth), strict=True))
+        return list(zip(found, self.reader.begin(pyramid, found), strict=True))
 
     def _read(
         self,

@@ -1,12 +1,10 @@
-"""Codes in stills that fall into no clear row of glyphs: the text detector's lines of print show them."""
+"""Codes whose print is faint, broken, leaning, set apart or on coloured boxes: the text detector shows them."""
 
 import cv2
 import numpy as np
 import pytest
 
 from vision.drawn_deck import write
-from vision.find.picture import Pyramid
-from vision.find.search import PARTS, find_candidates
 from vision.reads import Frame
 from vision.scanner import Scanner
 
@@ -82,10 +80,9 @@ def test_print_on_a_plate_between_white_borders(scanner: Scanner):
 
 @pytest.mark.parametrize("pale", [False, True])
 def test_broken_print(scanner: Scanner, pale: bool):
-    """A code whose glyphs are all in pieces: no row of them is found."""
+    """A code whose glyphs are all in pieces."""
     ground = 40 if pale else 220
     sheet = np.full((360, 640, 3), ground, np.uint8)
     write(sheet, "D012", 16, 15, 4.0, PALE if pale else (30, 30, 30))
     sheet[::7] = ground
-    assert not [row for row in find_candidates(Pyramid(sheet), 40, PARTS) if row.length > 80]
     assert [read.text for read in scanner.read(sheet).reads] == ["D012"]

@@ -9,8 +9,7 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from vision.find.glyphs import rectangles
-from vision.find.picture import Candidate, Floats, Grey, Ints, Pyramid, widened
+from vision.find.picture import Candidate, Floats, Grey, Ints, Pyramid, lying, widened
 from vision.reads import Frame, Quad
 
 _AROUND_BOX = 31  # pixels of the picture that is searched, wider than most boxes: how far round a place is looked
@@ -36,7 +35,6 @@ _PARTED = (3, 9)  # likewise: what is thinner does not hold a box to its neighbo
 _EDGE_RING = 3  # pixels of the cut: its own edge
 _ROUND = 3  # pixels of the cut: so far round the print its box is looked at;
 _MOST_PALE = 0.4  # the most of that which may be as pale as the print
-DIGITS = 3
 _GREEN_GROUNDS = ((32, 45), (98, 255))  # hue (of 180) and saturation, of a green under warm and cold lamps
 # Saturation, likewise: of a green seen as in daylight; and of one that a veil of light has paled, as it is and as in
 # daylight, of a clearer hue.
@@ -88,12 +86,23 @@ def _outlines(mask: Grey) -> Iterator[Quad]:
     whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     for side in _PARTED:
         opened = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-        for outline, quad, (low, long) in rectangles(np.asarray(opened, np.uint8), (_SHORTEST, _LONGEST)):
+        for outline, quad, (low, long) in _rectangles(np.asarray(opened, np.uint8), (_SHORTEST, _LONGEST)):
             if low < _LOWEST or not _SHAPE[0] < long / low < _SHAPE[1]:
                 continue
             hull = cv2.contourArea(cv2.convexHull(outline))
             if hull > _FULL * low * long and cv2.contourArea(outline) > _SMOOTH * hull:
                 yield quad
+
+
+def _rectangles(mask: Grey, sides: tuple[int, int]) -> Iterator[tuple[Ints, Quad, tuple[float, float]]]:
+    """The spots of a mask whose longer side is so many pixels: the outline of each, (K, 1, 2), the narrowest rectangle
+    round it, its first side along it, and how low and how long that is."""
+    found, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for outline in (np.asarray(each, np.int32) for each in found if len(each) >= 4):
+        if sides[0] <= max(cv2.boundingRect(outline)[2:]) <= sides[1]:
+            rectangle = cv2.minAreaRect(outline)
+            low, long = sorted(rectangle[1])
+            yield outline, lying(np.asarray(cv2.boxPoints(rectangle), np.float32)), (low, long)
 
 
 def _print_in(pyramid: Pyramid, box: Quad) -> Iterator[Quad]:

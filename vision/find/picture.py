@@ -57,6 +57,22 @@ def widened(quad: Quad, along: float, across: float) -> Quad:
     return np.asarray(quad + np.stack([-right - down, right - down, right + down, -right + down]), np.float32)
 
 
+def trimmed(quad: Quad, share: float) -> Quad:
+    """The quad without a margin, in shares of its height."""
+    right, down = quad[1] - quad[0], quad[3] - quad[0]
+    height = float(np.linalg.norm(down))
+    right = right / max(float(np.linalg.norm(right)), 1.0) * height * share
+    down = down * share
+    return np.asarray(quad + np.stack([right + down, down - right, -right - down, right - down]), np.float32)
+
+
+def lying(corners: Floats) -> Quad:
+    """The corners of a rectangle in their order round it, starting so that the first side is a longer one."""
+    first, second = np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[2] - corners[1])
+    quad = corners if first >= second else np.roll(corners, -1, axis=0)
+    return np.asarray(quad, np.float32)
+
+
 def is_middle_in(quad: Quad, other: Quad) -> bool:
     """Whether the middle of one quad lies in another one."""
     x, y = (float(part) for part in quad.mean(axis=0))
@@ -66,6 +82,13 @@ def is_middle_in(quad: Quad, other: Quad) -> bool:
 def grey_pyramid(frame: Frame) -> Pyramid:
     """A pyramid of a frame without its colours."""
     return Pyramid(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8))
+
+
+def is_pale(pyramid: Pyramid, quad: Quad) -> bool:
+    """Whether the print in a quad is paler than its ground: it covers less of it."""
+    grey: Grey = np.asarray(cv2.cvtColor(pyramid.crop(quad, 48), cv2.COLOR_BGR2GRAY), np.uint8)
+    _, mask = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    return bool(np.count_nonzero(mask) < 0.5 * mask.size)
 
 
 def ground_of(part: Floats, pale: bool) -> tuple[Floats, float]:
@@ -132,16 +155,14 @@ class Candidate:
     """A row of glyphs that may be a code.
 
     `quad` encloses it tightly, its first side along the row; which of the two ways is up is not known. `pale` tells
-    pale glyphs on a darker ground, `boxed` three of them in a dark green box. `uneven` is by how much the heights of
-    its glyphs differ, in shares of their height: capitals and digits are all of one. What is
-    `rough` was found as one blob and may be anything; a `given` one was told to be all the print that belongs together.
-    `glyphs` is the share of its height that its glyphs have.
+    pale glyphs on a darker ground, `boxed` three of them in a dark green box. What is `rough` is a line of any print;
+    a `given` one was told to be all the print that belongs together. `glyphs` is the share of its height that its
+    glyphs have.
     """
 
     quad: Quad
     pale: bool
     boxed: bool = False
-    uneven: float = 0.0
     rough: bool = False
     given: bool = False
     glyphs: float = 1.0
@@ -150,6 +171,11 @@ class Candidate:
     def glyph_height(self) -> float:
         """How high its glyphs are likely in pixels of the frame, which a rough row encloses loosely."""
         return self.height * self.glyphs
+
+    @cached_property
+    def tight(self) -> Quad:
+        """Its corners close round its glyphs, as a line has as much margin at its ends as above and below."""
+        return trimmed(self.quad, (1 - self.glyphs) / 2)
 
     @cached_property
     def height(self) -> float:

@@ -1,96 +1,41 @@
-"""Frame to candidate codes: short, straight rows of glyphs of one height, in any orientation, in a whole picture or in
-a box of it whose place is given."""
+"""Frame to candidate codes: boxes of numbers in a whole picture, and what may be the code in a box of it whose place is
+given; which of several rows in one place is looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import islice
 
 import cv2
 import numpy as np
 
-from vision.find.boxes import DIGITS, find_boxes, is_boxed
-from vision.find.glyphs import Glyphs, clusters, find_glyphs, hyphened_rows, rows_in, tight_quad, unevenness
-from vision.find.picture import Candidate, Grey, Ints, Pyramid, is_middle_in
-from vision.reads import CARD_ID, NUMBOX, Frame, Quad
+from vision.find.boxes import find_boxes
+from vision.find.picture import Candidate, Pyramid, is_pale, trimmed
+from vision.reads import Frame, Quad
 
 BOXED, SHADED = "boxed", "shaded"  # boxes: dark ones, and darker than what is round them
-DARK, PALE = "dark", "pale"
-HYPHENED = "dark_hyphened", "pale_hyphened"  # rows that a hyphen parts, as in KQ-47
-# A search in steps, each of a few milliseconds; what finds most in the least time comes first.
-PARTS = (SHADED, DARK, PALE, BOXED)
+# A search for boxes in steps, each of a few milliseconds; what finds most in the least time comes first.
+PARTS = (SHADED, BOXED)
 _MOST_BOXES = 200  # of one search; noise has thousands of them
 _LOWEST = 5  # pixels: print in a box that is not worth prescreening
 _AS_HIGH = (0.74, 1.35)  # a row to a part of it
 _SAME_CORNERS = 0.10  # of a row's height: so far those of one row lie apart at the most
 _OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
-_UNEVEN = 0.09  # from here on a row is of small letters, or of old-style digits
-_BOX_MARGIN = 0.5  # of the box's shorter side: as much of the picture round it is searched too
-_LONG_ENOUGH = 0.45  # of the box's longer side; a shorter row is a part of what was meant
+_BOX_MARGIN = 0.5  # of the box's shorter side: as much of the picture round it is shown too
 _TRIMS = (0.0, 0.12, 0.24)  # of the box's shorter side: margins that it may have round its print
-_ENLARGED_TO = 64  # pixels: smaller boxes are enlarged, so that the finder sees their glyphs apart
+_ENLARGED_TO = 64  # pixels: smaller boxes are enlarged
 _CUT_OUT = (200, 640)  # pixels of the shorter and the longer side, at most: no camera's picture is that small
 
 
-def parts_for(kinds: Container[str]) -> Sequence[str]:
-    """The parts of a search for codes of these kinds. Only numbers stand in boxes, but a dark one may be the plate of
-    an ID, and only IDs are dark on pale."""
-    return tuple(part for part in PARTS if _may_find(part, kinds))
-
-
-def _may_find(part: str, kinds: Container[str]) -> bool:
-    if part == SHADED:
-        return NUMBOX in kinds
-    return CARD_ID in kinds or part != DARK
-
-
-def find_candidates(pyramid: Pyramid, at_most: int = 40, parts: Sequence[str] = PARTS) -> list[Candidate]:
-    """Rows of glyphs that may be codes, each once: boxed ones, then even ones, the tallest first, then the others."""
-    return distinct([candidate for part in parts for candidate in find_part(pyramid, part)])[:at_most]
+def find_candidates(pyramid: Pyramid, at_most: int = 40) -> list[Candidate]:
+    """Boxes that may hold numbers, each once, the tallest first."""
+    return distinct([candidate for part in PARTS for candidate in find_part(pyramid, part)])[:at_most]
 
 
 def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     """The candidates of one of the `PARTS` of a search; one may be found more than once."""
-    if part in (SHADED, BOXED):
-        boxes = find_boxes(pyramid, shaded=part == SHADED)
-        boxed = (Candidate(quad, pale=True, boxed=True) for quad in boxes)
-        return list(islice((row for row in boxed if row.height >= _LOWEST), _MOST_BOXES))
-    pale = "pale" in part
-    found: list[Candidate] = []
-    for level, picture in list(enumerate(pyramid.levels))[::2]:  # in each, glyphs of sixteen sizes, from 6 pixels on
-        grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        glyphs = find_glyphs(grey, pale=pale)
-        if part in HYPHENED:
-            rows = [row for _, row in _each_once(glyphs, hyphened_rows(glyphs), pale)]
-        else:
-            rows = list(_rows_of(glyphs, pale, pyramid.above(level)))
-        found += [_at_full_size(candidate, 2**level) for candidate in rows]
-    return found
-
-
-def _rows_of(glyphs: Glyphs, pale: bool, colours: Pyramid) -> Iterator[Candidate]:
-    rows = (row for cluster in clusters(glyphs) for row in rows_in(glyphs, cluster))
-    for count, plain in _each_once(glyphs, rows, pale):
-        yield plain  # a green plate looks like a box, and may hold an ID
-        if pale and count == DIGITS and is_boxed(colours, plain.quad):
-            yield replace(plain, boxed=True)
-
-
-def _each_once(glyphs: Glyphs, rows: Iterable[Ints], pale: bool) -> Iterator[tuple[int, Candidate]]:
-    """Rows that are straight and of one height, each once, and of how many glyphs it is."""
-    seen: set[frozenset[int]] = set()
-    for row in rows:
-        members = frozenset(row.tolist())
-        hulls = [] if members in seen else [glyphs.hull(int(index)) for index in row]
-        quad = tight_quad(hulls) if hulls else None
-        seen.add(members)
-        if quad is not None:
-            yield len(row), Candidate(quad, pale, uneven=unevenness(hulls, quad))
-
-
-def _at_full_size(candidate: Candidate, factor: int) -> Candidate:
-    return replace(candidate, quad=candidate.quad * factor)
+    boxes = (Candidate(quad, pale=True, boxed=True) for quad in find_boxes(pyramid, shaded=part == SHADED))
+    return list(islice((row for row in boxes if row.height >= _LOWEST), _MOST_BOXES))
 
 
 def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -111,7 +56,7 @@ def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
         if not bool((alike & beside & over).any()):
             kept.append(number)
     found = [ordered[number] for number in kept]
-    return sorted(found, key=lambda each: (not each.boxed, each.uneven > _UNEVEN, -each.height))
+    return sorted(found, key=lambda each: (not each.boxed, -each.height))
 
 
 def holds(row: Candidate, part: Candidate) -> bool:
@@ -149,7 +94,7 @@ def rows_in_box(frame: Frame, box: Quad) -> tuple[Pyramid, list[Candidate]]:
     padded = cv2.copyMakeBorder(piece, room, room, room, room, cv2.BORDER_REPLICATE)
     pyramid = Pyramid(np.asarray(padded, np.uint8))
     there = np.asarray((box - np.array([left, top])) * factor + room, np.float32)
-    return pyramid, [*_rows_inside(pyramid, there), *_as_rows(pyramid, there)]
+    return pyramid, _as_rows(pyramid, there)
 
 
 def is_cut_out(frame: Frame) -> bool:
@@ -158,33 +103,12 @@ def is_cut_out(frame: Frame) -> bool:
     return bool(min(height, width) <= _CUT_OUT[0] and max(height, width) <= _CUT_OUT[1])
 
 
-def _rows_inside(pyramid: Pyramid, box: Quad) -> list[Candidate]:
-    rows = find_candidates(pyramid, parts=PARTS)
-    longer = max(float(np.linalg.norm(box[1] - box[0])), float(np.linalg.norm(box[3] - box[0])))
-    return [row for row in rows if row.length > _LONG_ENOUGH * longer and is_middle_in(row.quad, box)]
-
-
 def _as_rows(pyramid: Pyramid, box: Quad) -> list[Candidate]:
     """The box itself, with its longer sides along the row, as if its print filled it, or all but a margin."""
     longer_first = np.linalg.norm(box[1] - box[0]) >= np.linalg.norm(box[3] - box[0])
     lying = box if longer_first else np.roll(box, -1, axis=0)
     pale = is_pale(pyramid, lying)
     return [Candidate(trimmed(lying, trim), pale, boxed, given=True) for trim in _TRIMS for boxed in (True, False)]
-
-
-def trimmed(box: Quad, share: float) -> Quad:
-    right, down = box[1] - box[0], box[3] - box[0]
-    height = float(np.linalg.norm(down))
-    right = right / max(float(np.linalg.norm(right)), 1.0) * height * share
-    down = down * share
-    return np.asarray(box + np.stack([right + down, down - right, -right - down, right - down]), np.float32)
-
-
-def is_pale(pyramid: Pyramid, box: Quad) -> bool:
-    """Whether the print is paler than its ground: it covers less of the box."""
-    grey: Grey = np.asarray(cv2.cvtColor(pyramid.crop(box, 48), cv2.COLOR_BGR2GRAY), np.uint8)
-    _, mask = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    return bool(np.count_nonzero(mask) < 0.5 * mask.size)
 
 
 def box_of(place: Sequence[float]) -> Quad:

@@ -12,9 +12,7 @@ import cv2
 import numpy as np
 
 from vision.find.boxes import is_boxed
-from vision.find.glyphs import lying
-from vision.find.picture import Candidate, Floats, Pyramid, Region, is_middle_in
-from vision.find.search import is_pale, trimmed
+from vision.find.picture import Candidate, Floats, Grey, Pyramid, Region, is_middle_in, is_pale, lying, trimmed, widened
 from vision.network import Network
 from vision.reads import Frame, Quad
 
@@ -33,7 +31,11 @@ _MOST_LINES = 200
 _LOWEST = 3  # pixels of a shrunk line at the size looked at
 _LENGTH = (1.1, 9.0)  # times its height: a shorter or longer line is no code
 _GLYPHS = 0.54  # of a line's height: its digits, in the median of 43 lines of another generator
-_TRIMS = (0.10, 0.20)  # of a line's height: margins that it has round its print
+_TRIM = 0.10  # of a line's height: the least margin that it has round its print
+_HIGH, _BEYOND = 48, 0.1  # pixels of a crop of a line, and heights of it that are seen beyond its ends
+_LOWEST_SIGN, _TALLEST = 0.3, 0.95  # of a line's height: what is lower is no sign; and the tallest of them
+_EDGE = 0.5  # pixels of the picture: by so much soft edges make its signs seem larger on each side
+_MOST_LEAN = 15.0  # degrees that a row may lean in its line
 
 
 @dataclass(frozen=True)
@@ -45,17 +47,6 @@ class SeenPrint:
     lines: tuple[Quad, ...]
     likely: Floats
     scale: Floats
-
-    def is_in(self, quad: Quad) -> bool:
-        """Whether any pixel in a quad of the picture, (4, 2), is print."""
-        corners = np.round(quad * self.scale).astype(np.int32)
-        left, top = np.maximum(corners.min(axis=0), 0)
-        right, bottom = corners.max(axis=0) + 1
-        part = np.asarray(self.likely[top:bottom, left:right] > _PRINT, np.uint8)
-        inside = np.zeros_like(part)
-        if part.size:
-            cv2.fillConvexPoly(inside, corners - [left, top], (1,))
-        return bool((part & inside).any())
 
     def worth_a_closer_look(self) -> list[Region]:
         """The parts of the picture that may show print too small for this look: where any was the least bit likely."""
@@ -109,20 +100,62 @@ def text_detector() -> TextDetector:
 
 
 def find_lines(pyramid: Pyramid, seen: SeenPrint) -> list[Candidate]:
-    """Short lines of print that may be codes, cut with little and with less margin; one in a dark box as both, a number
-    and an ID on a plate."""
+    """Short lines of print that may be codes, close round their ink where that can be told; one in a dark box as both,
+    a number and an ID on a plate."""
     found = []
     for line in seen.lines:
         long, high = (float(np.linalg.norm(line[corner] - line[0])) for corner in (1, 3))
-        if not _LENGTH[0] < (long - high * _TRIMS[0]) / (high - high * _TRIMS[0]) < _LENGTH[1]:
+        if not _LENGTH[0] < (long - high * _TRIM) / (high - high * _TRIM) < _LENGTH[1]:
             continue
         pale = is_pale(pyramid, line)  # with its margin: bold print fills more than half of what is cut closely
-        for trim in _TRIMS:
-            row = Candidate(trimmed(line, trim), pale, rough=True, glyphs=_GLYPHS / (1 - 2 * trim))
-            found.append(row)
-            if row.pale and is_boxed(pyramid, row.quad):
-                found.append(replace(row, boxed=True, rough=False))
+        row = _row_of(pyramid, line, pale=pale)
+        found.append(row)
+        if pale and is_boxed(pyramid, row.quad):
+            found.append(replace(row, boxed=True, rough=False))
     return found
+
+
+def _row_of(pyramid: Pyramid, line: Quad, *, pale: bool) -> Candidate:
+    """A line as a row: close round its ink, or, where that cannot be told, with less margin than it was found with."""
+    around = widened(line, _BEYOND, 0.0)
+    grey = cv2.GaussianBlur(cv2.cvtColor(pyramid.crop(around, _HIGH), cv2.COLOR_BGR2GRAY), (3, 3), 0)
+    way = cv2.THRESH_BINARY if pale else cv2.THRESH_BINARY_INV
+    ink = _rectangle_of(np.asarray(cv2.threshold(grey, 0, 255, way + cv2.THRESH_OTSU)[1], np.uint8))
+    if ink is None:
+        return Candidate(trimmed(line, _TRIM), pale, rough=True, glyphs=_GLYPHS / (1 - 2 * _TRIM))
+    width, height = grey.shape[::-1]
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    onto = cv2.getPerspectiveTransform(flat, around)
+    quad = cv2.perspectiveTransform(ink.reshape(-1, 1, 2), onto).reshape(4, 2)
+    row = Candidate(np.asarray(quad, np.float32), pale, rough=True)
+    return replace(row, quad=trimmed(row.quad, min(_EDGE / max(row.height, 1.0), _TRIM)))
+
+
+def _rectangle_of(mask: Grey) -> Quad | None:
+    """The rectangle round the signs in an upright crop of a line: spots that are high enough and touch none of its
+    edges; None where they make no row of a code's shape."""
+    height, width = mask.shape
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    x, y, wide, high, _ = stats.T
+    inside = (x > 0) & (y > 0) & (x + wide < width) & (y + high < height)
+    signs = np.flatnonzero(inside & (high >= _LOWEST_SIGN * height))
+    ink = np.argwhere(np.isin(labels, signs[signs > 0]))[:, ::-1].astype(np.float32)
+    if len(ink) == 0:
+        return None
+    middle, size, angle = cv2.minAreaRect(ink)
+    lean = (angle + 45) % 90 - 45
+    if abs(lean) > _MOST_LEAN:
+        (left, top), (right, bottom) = ink.min(axis=0), ink.max(axis=0)
+        middle, size, lean = ((left + right) / 2, (top + bottom) / 2), (right - left, bottom - top), 0.0
+    elif abs(angle - lean) > 1:  # its sides are told the other way round
+        size = size[1], size[0]
+    long, tall = size[0] + 1, size[1] + 1  # from edge to edge of the pixels
+    if not (_LOWEST_SIGN * height <= tall <= _TALLEST * height and 1 < long / tall < _LENGTH[1]):
+        return None
+    along, down = (np.array([np.cos(turn), np.sin(turn)]) for turn in np.radians([lean, lean + 90]))
+    right, under = along * long / 2, down * tall / 2
+    corners = np.stack([-right - under, right - under, right + under, under - right])
+    return np.asarray(corners + np.array(middle) + 0.5, np.float32)
 
 
 def _rounded(side: float) -> int:

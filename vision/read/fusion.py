@@ -337,7 +337,7 @@ class ReadFusion:
     def trouble(self, height: float) -> str:
         """Why a row that may be a code, of this height in pixels, could not be read; empty where it is none or nothing
         tells why."""
-        if self._cut:
+        if self._cut or self.covered:
             return COVERED
         seen = any(way.fit is not None for way in self._orientations)
         return (TOO_SMALL if height < SMALLEST_DIGIT else self._cause()) if seen else ""
@@ -410,14 +410,14 @@ class ReadFusion:
     def _judged(self, way: OrientationEvidence, candidate: Candidate) -> Read:
         code = way.fit.code if way.fit else ""
         reason = self._uncertainty_reason(way, candidate.glyph_height)
-        return Read(code, self.kind, way.confidence, corners(candidate.quad), reason)
+        return Read(code, self.kind, way.confidence, corners(candidate.tight), reason)
 
     def _as_predicted(self, way: OrientationEvidence, candidate: Candidate) -> Read:
         """What only the small network reads."""
         confidence = way.prediction.confidence * WORTH_ASKING if way.prediction is not None else 0.0
         uncertainty_reason = TOO_SMALL if candidate.glyph_height < SMALLEST_DIGIT else self._cause()
         return Read(
-            way.predicted, self.kind, max(confidence, WORTH_ASKING), corners(candidate.quad), uncertainty_reason
+            way.predicted, self.kind, max(confidence, WORTH_ASKING), corners(candidate.tight), uncertainty_reason
         )
 
     def _uncertainty_reason(self, way: OrientationEvidence, height: float) -> str:

@@ -1,7 +1,5 @@
 """Our own small networks, trained on drawn print alone (`vision/training/`), what they were taught, and a first, cheap
-reading of rows of glyphs with them: which of them may be codes, and which way up.
-
-`CodeNet` reads upright crops as codes, and `Prefilter` tells at a tenth of the time which crops are worth that."""
+reading of rows of glyphs with them: which of them may be codes, and which way up."""
 
 from __future__ import annotations
 
@@ -24,7 +22,6 @@ CODE_MODEL = Path(__file__).parent.parent / "models" / "code_net.onnx"
 NUMERAL_MODEL = CODE_MODEL.with_name("numeral_net.onnx")
 _AT_ONCE = 32  # crops; so many rows the camera's frames seldom have
 _FLAT = 4.0  # grey levels of standard deviation: less than that is noise
-PREFILTER_MODEL = CODE_MODEL.with_name("prefilter_net.onnx")
 with CODE_MODEL.with_name("taught.toml").open("rb") as _file:
     _TAUGHT = tomllib.load(_file)
 SIGNS: str = _TAUGHT["signs"]
@@ -114,27 +111,6 @@ def numeral_net() -> CodeNet:
     return CodeNet(NUMERAL_MODEL)
 
 
-class Prefilter:
-    """Tells codes from what is none. Usable from any thread."""
-
-    def __init__(self, model: Path = PREFILTER_MODEL) -> None:
-        self._net = Network(model)
-
-    def likelihoods(self, crops: Sequence[Grey]) -> Floats:
-        """How likely each crop, dark ink on a pale ground, of any size, is a whole code as it lies, and upside down,
-        (N, 2), 0 to 1, as the network that reads codes has it."""
-        if not crops:
-            return np.empty((0, 2), np.float32)
-        scores = answers_to(self._net, crops)
-        return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))), np.float32)
-
-
-@cache
-def prefilter() -> Prefilter:
-    """The one prefilter of this process."""
-    return Prefilter()
-
-
 _MARGINS = ((0.28, 0.16), (0.42, 0.26))  # along and across a row, in glyph heights; each way up
 # Views that tell whether the network holds to what it read: margins along and across, and by how much of its height one
 # end of the row is lifted over the other.
@@ -150,12 +126,6 @@ _AUGMENTATIONS = (
 # Margins in which one more sign before a row can be seen, in glyph heights.
 _WIDE = ((0.80, 0.16), (0.80, 0.26), (0.95, 0.20))
 _WORTH_ANOTHER = 0.02  # of the first crop: how likely a code is a row that is looked at in the others too
-# Of the prefilter: how likely a code is a row that is worth prescreening, and one that is worth it first. Of 200 rows
-# in frames that were hard to read, which the prescreen then reads with 0.7 or more, none had less than 0.17 and 4 less
-# than 0.3, as three quarters of all rows have; of 58 that were found as blobs 3 had less than 0.4, as two thirds of all
-# such rows have. Boxes are few, and 3 of 38 had less than 0.25. A plain `#D017` of bold print had 0.05, as one row in
-# ten has or less.
-WORTH_PRESCREENING, LIKELY_BOX, LIKELY_CODE, LIKELY_BLOB = 0.04, 0.12, 0.30, 0.40
 _PRESCREENED_AT_ONCE = 64  # crops in one pass, so that memory stays small
 
 
@@ -179,12 +149,6 @@ class Prescreen:
     def likelihood(self) -> float:
         """How likely it is a code, one way up or the other, 0 to 1."""
         return max(self.upright.likelihood, self.turned.likelihood)
-
-
-def prefilter_rows(prefilter: Prefilter, pyramid: Pyramid, rows: Sequence[Candidate]) -> Floats:
-    """How likely each row of a picture is a code as it lies, and turned round, (N, 2): less to be relied on than a
-    prescreen, at a tenth of its time."""
-    return prefilter.likelihoods([_crop(pyramid, row, _MARGINS[0]) for row in rows])
 
 
 def prescreen_rows(net: CodeNet, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Prescreen]:

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from vision.find.boxes import lies_on_ground
 from vision.find.picture import Candidate, Pyramid, widened
 from vision.find.row_geometry import continues
-from vision.find.search import HYPHENED, PARTS, parts_for
+from vision.find.search import PARTS
 from vision.grammar import Fit, Grammar
 from vision.read.fusion import ReadFusion
 from vision.read.isolation import has_stroke_before, is_of_two_words, stands_alone
 from vision.read.lookalikes import are_letters, has_upright_l
 from vision.read.networks import (
-    LIKELY_BLOB,
-    LIKELY_BOX,
-    LIKELY_CODE,
-    WORTH_PRESCREENING,
     CodeNet,
     Prediction,
     Prescreen,
     code_net,
     is_taught,
-    prefilter,
-    prefilter_rows,
     prescreen_rows,
     view_consistency,
     wide_predictions,
@@ -38,14 +31,8 @@ from vision.reads import CARD_ID, NUMBOX
 
 _CROP_HEIGHT = 48
 _LIKELY_ID = 0.5  # of the prescreen of what was taken for a box: it is no number but an ID
+_ANY = 0.04  # likewise: less is none
 _WITH_MARK = (1.0, 0.16)  # margins of a crop that shows a # before the row, in glyph heights
-
-
-class Prefiltered(NamedTuple):
-    """Rows that are likely codes, the likeliest first, and those that are less likely so, but worth prescreening."""
-
-    likely: list[Candidate]
-    less_likely: list[Candidate]
 
 
 class TextReader:
@@ -60,7 +47,6 @@ class TextReader:
     ) -> None:
         self._recogniser = using or recogniser()
         self._net = net or code_net()
-        self._prefilter = prefilter()
         self._numeral_codes = NumeralCodes()
         self.grammar = grammar
 
@@ -71,21 +57,8 @@ class TextReader:
 
     @property
     def parts(self) -> Sequence[str]:
-        """The parts of a search that are worth it for what is looked for, in their order."""
-        if self.knows_codes:
-            return parts_for({kind.kind for kind in self.grammar.kinds})
-        return (*PARTS, *HYPHENED) if self.grammar.has_hyphens else PARTS
-
-    def prefiltered(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> Prefiltered:
-        """The rows of a picture that may be codes, by how likely they are, at a tenth of the prescreen's time; all are
-        likely where the small network was not taught what is looked for."""
-        if not self.knows_codes:
-            return Prefiltered(list(rows), [])
-        codes = (float(max(ways)) for ways in prefilter_rows(self._prefilter, pyramid, rows))
-        seen = sorted(zip(rows, codes, strict=True), key=lambda each: -each[1])
-        some = [row for row, likely in seen if likely >= _least_likely(row)]
-        less = [row for row, likely in seen if _least_likely(row) > likely >= WORTH_PRESCREENING]
-        return Prefiltered(some, less)
+        """The parts of a search for boxes that are worth it for what is looked for: only numbers stand in boxes."""
+        return PARTS if any(kind.kind == NUMBOX for kind in self.grammar.kinds) else ()
 
     def begin(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[ReadFusion]:
         """What will be read in rows of a picture, each prescreened by the small network; not where that was not taught
@@ -139,8 +112,7 @@ class TextReader:
     def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
         predicted = self._predicted_codes(prescreen, row.kind)
         number = any(
-            code and prediction.likelihood >= WORTH_PRESCREENING
-            for code, prediction in zip(predicted, prescreen.ways, strict=True)
+            code and prediction.likelihood >= _ANY for code, prediction in zip(predicted, prescreen.ways, strict=True)
         )
         if (
             row.boxed
@@ -194,11 +166,6 @@ def _is_told_by_form(recognition: Recognition, fit: Fit) -> bool:
     """Whether the form alone tells that a stroke is the letter I: `1P-22` where two letters must stand. Without any
     letter it may be a date, and numerals before a slash are as likely one."""
     return not is_numeral_code(fit.code) and any(sign.isalpha() for sign in recognition.text)
-
-
-def _least_likely(row: Candidate) -> float:
-    """How likely a code the prefilter must take a row for that is prescreened first."""
-    return LIKELY_BLOB if row.rough else LIKELY_BOX if row.boxed else LIKELY_CODE
 
 
 def _is_whole_number(pyramid: Pyramid, candidate: Candidate) -> bool:

@@ -42,7 +42,7 @@ _LONGER = 1.15  # one row to another in its place, which it takes then
 
 def appearance_of(grey: Pyramid, candidate: Candidate) -> Grey:
     """A small upright picture of a row, (24, W) uint8, from a pyramid of grey pictures."""
-    return np.asarray(grey.crop(widened(candidate.quad, 0.15, 0.15), _HEIGHT), np.uint8)
+    return np.asarray(grey.crop(widened(candidate.tight, 0.15, 0.15), _HEIGHT), np.uint8)
 
 
 def similarity(before: Grey, now: Grey) -> float:
@@ -150,12 +150,12 @@ class Track:
 
     def urgency(self, expected: Grammar) -> tuple[float, ...]:
         """What should be looked at first, the smallest first: what seems to be a code by the prescreen, or was seen to
-        be one, before anything else; among such what was tried least, codes under way, expected codes, boxes, even rows
-        as short as codes are, other rows."""
+        be one, before anything else; among such what was tried least, expected codes, codes under way, boxes, rows as
+        short as codes are, other rows."""
         shape = self.candidate.length / max(self.candidate.height, 1.0)
-        odd = 8 * self.candidate.uneven + max(shape - 3.6, 0) + max(1.4 - shape, 0)
+        odd = max(shape - 3.6, 0) + max(1.4 - shape, 0)
         likely = self.fusion.likelihood
-        then = not self.fusion.promising, not self.fusion.may_be(expected), not self.candidate.boxed
+        then = not self.fusion.may_be(expected), not self.fusion.promising, not self.candidate.boxed
         return (not self.is_likely(LIKELY), self.tries, *then, odd - 4 * likely)
 
     def is_likely(self, least: float) -> bool:
@@ -217,7 +217,7 @@ class Tracks:
     def found(self) -> list[Corners]:
         """Where something that may be a code is not read yet, or cannot be."""
         likely = [track for track in self._tracks if track.fusion.promising or track.boxed_code]
-        return [corners(track.candidate.quad) for track in likely if not track.shown][:_MOST_FOUND]
+        return [corners(track.candidate.tight) for track in likely if not track.shown][:_MOST_FOUND]
 
     @property
     def trouble(self) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.find.picture import Candidate, Floats, Grey, Pyramid, Region, apart, grey_pyramid
-from vision.find.search import BOXED, DARK, HYPHENED, PALE, SHADED, distinct, find_part
+from vision.find.search import BOXED, SHADED, distinct, find_part
 from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector, tiles
 from vision.grammar import Grammar
 from vision.read.fusion import LIKELY
@@ -26,16 +26,13 @@ from vision.track.sightings import Sightings
 from vision.track.tracks import Track, Tracks
 
 # Milliseconds of two cores: what there is for a frame that follows at once, and for one where things move, which has to
-# be followed; about what reading a crop takes, a prescreen, for itself and for each row, and prefiltering, likewise.
+# be followed; about what reading a crop takes, and a prescreen, for itself and for each row.
 FRAME_MS, MOVING_MS = 30.0, 12.0
-READ_MS, PRESCREEN_MS, PREFILTER_MS = 20.0, (2.0, 3.0), (0.7, 0.3)
-# Each part of a search: a whole frame of 1280 x 720, and each row of glyphs that the quick searches found in it.
-_SEARCH_MS: Mapping[str, tuple[float, float]] = {
-    SHADED: (12, 0), DARK: (13, 0.9), PALE: (11, 0.9), BOXED: (10, 0), HYPHENED[0]: (13, 0.9), HYPHENED[1]: (11, 0.9),
-}  # fmt: skip
+READ_MS, PRESCREEN_MS = 20.0, (2.0, 3.0)
+_SEARCH_MS: Mapping[str, float] = {SHADED: 12.0, BOXED: 10.0}  # each part of a search of a frame of 1280 x 720
 _LOOK_MS = 550.0  # a million pixels that the text detector looks at
 _SIZES = (SMALL, LARGE)  # at which it looks, one after the other
-_LEAST_SHARE = 0.05  # of a frame: in less of it, rows tell nothing of how many there are elsewhere
+_HELD_S = 0.6  # of movement without a rest, as before a camera that is held in a hand: then it is looked at as it moves
 _AGAIN_S = 8.0  # a still picture is searched again so often, in case something was too faint to notice
 _JUDGED_AFTER_S = 1.0  # lying so long, what was laid down should have been read
 _IDLE_S = 0.04  # waited for a frame: for each such time it is worked on for as long again,
@@ -49,36 +46,19 @@ _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may
 _LINE_EDGE = 16.0  # pixels that the text detector looks at: it does not see a line that is cut up to its very end
 
 
-class CostModel:
-    """Estimates with how much print the quick searches found: where there is more, every search takes longer."""
+def search_ms(part: str, share: float) -> float:
+    """What a part of a search of this share of a frame takes."""
+    return share * _SEARCH_MS[part]
 
-    def __init__(self) -> None:
-        self._rows = {DARK: 0.0, PALE: 0.0}  # of a whole frame, as far as the last search tells
 
-    def found(self, part: str, rows: int, share: float) -> None:
-        """Take in how many rows a part of a search found in this share of a frame."""
-        if part in self._rows:
-            self._rows[part] = rows / max(share, _LEAST_SHARE)
+def look_ms(pixels: float) -> float:
+    """What a look of the text detector at so many pixels takes."""
+    return _LOOK_MS * pixels / 1e6
 
-    def search_ms(self, part: str, share: float) -> float:
-        """What a part of a search of this share of a frame takes."""
-        whole, each = _SEARCH_MS[part]
-        return share * (whole + each * sum(self._rows.values()))
 
-    @staticmethod
-    def look_ms(pixels: float) -> float:
-        """What a look of the text detector at so many pixels takes."""
-        return _LOOK_MS * pixels / 1e6
-
-    @staticmethod
-    def prescreen_ms(rows: int) -> float:
-        """What prescreening so many rows takes."""
-        return PRESCREEN_MS[0] + PRESCREEN_MS[1] * rows
-
-    @staticmethod
-    def prefilter_ms(rows: int) -> float:
-        """What prefiltering so many rows takes."""
-        return PREFILTER_MS[0] + PREFILTER_MS[1] * rows
+def prescreen_ms(rows: int) -> float:
+    """What prescreening so many rows takes."""
+    return PRESCREEN_MS[0] + PRESCREEN_MS[1] * rows
 
 
 @dataclass(frozen=True)
@@ -91,23 +71,21 @@ class _Look:
 
 @dataclass
 class _Found:
-    """What a part of a search found, and where in the frame it was searched: `rows` that were not prescreened yet;
-    `prefiltered` once the likely rows were parted from the others; `finer` where the text detector found them."""
+    """What a part of a search found, and where in the frame it was searched: `rows` that were not prescreened yet."""
 
     pyramid: Pyramid
     rows: list[Candidate]
     corner: Floats
-    prefiltered: bool = False
-    finer: bool = False
 
 
 class CardWatcher:
     """`on_sighting` hears of each card once per showing, `on_trouble` of one of the `TROUBLES` when something was laid
     down that cannot be read. Not for use by several threads at once.
 
-    Each frame is compared with the one before. Where it differs, rows of glyphs are looked for, one step of a search
-    on each frame, and followed as they move; the one that is most likely a code is looked at once a frame, until
-    enough crops agree. What looks as it did is not read again. Frames that come seldom are worked on longer.
+    Each frame is compared with the one before. Where it differs, boxes are looked for, one step of a search on each
+    frame, and print once all is still; rows are followed as they move. The one that is most likely a code is looked at
+    once a frame, until enough crops agree. What looks as it did is not read again. Frames that come seldom are worked
+    on longer.
     """
 
     def __init__(
@@ -125,16 +103,13 @@ class CardWatcher:
         self._sightings = Sightings()
         self._stillness = Stillness()
         self._frame_average = FrameAverage()
-        self._costs = CostModel()
         self._tracks = Tracks()
         self._to_search: dict[str, Region] = {}
         self._found: list[_Found] = []
-        self._later: list[Candidate] = []  # rows that are prescreened once nothing likelier is left to search for
-        self._finer: list[int] = []  # sizes at which the text detector looks at what was laid down and was not read,
-        self._looks: list[
-            _Look
-        ] = []  # its next looks at parts of it, and where print may be that is too small for them
-        self._faint: list[Region] = []
+        self._rests: Region | None = None  # where something lies in which print is looked for,
+        self._finer: list[int] = []  # at which sizes the text detector is still to look at it,
+        self._looks: list[_Look] = []  # its next looks at parts of it,
+        self._faint: list[Region] = []  # and where print may be that is too small for them
         self._read_last = False
         self._moved: Region | None = None  # where anything changed since nothing did
         self._laid: Region | None = None  # where something was laid down that was not judged yet,
@@ -143,6 +118,7 @@ class CardWatcher:
         self._asked = False  # whether somebody pressed Scan and had no answer yet
         self._before: Grey | None = None
         self._searched_at_s = -math.inf
+        self._looked_at_s = -math.inf  # when all was at rest, or print was looked for as it moved
         self._done_at_s = math.inf
         self._number = 0
 
@@ -152,30 +128,13 @@ class CardWatcher:
         self._number += 1
         cells = self._stillness.changed(frame)
         if cells is not None:
-            self._frame_average.begin()
-            if self._laid is not None and (self._searching or self._finer):
-                self._moved = self._laid  # what lies there was not searched to the end: so it is once all is still
-            self._laid, self._trouble = None, ""
-            self._looks.clear()
-            self._take_in(frame, cells, at_s)
-        elif self._moved is not None and self._stillness.is_bare(self._moved, frame.shape):
-            self._moved = None  # a hand or a card is gone, and the table is as it was
-            self._to_search.clear()
+            self._see_change(frame, cells, at_s)
         elif self._moved is not None:
-            self._want_search(self._moved, at_s)
-            self._finer = list(_SIZES)
-            self._later.clear()
-            self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
+            self._see_rest(self._moved, frame, at_s)
         elif at_s - self._searched_at_s > _AGAIN_S and not self._searching:
-            if self._stillness.is_same:
-                self._searched_at_s = at_s  # nothing can be found in it that was not
-            else:
-                self._frame_average.begin()
-                self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
-                self._moved = None
-            self._trouble = "" if self._trouble == NO_CODE else self._trouble  # it belongs to the table by now
-        frame = self._frame_average.mean_with(frame) if cells is None else frame
-        self._search_finer(frame, at_s)
+            self._see_again(frame, at_s)
+        if cells is None:
+            frame, self._looked_at_s = self._frame_average.mean_with(frame), at_s
         moves = cells is not None and self._number % 2 == 1
         times = int(min(max(1 + (at_s - self._done_at_s) / _IDLE_S, 1), _LONGEST))
         there_is_ms = times * (FRAME_MS if cells is None else MOVING_MS)
@@ -186,6 +145,43 @@ class CardWatcher:
         self._learn_what_is_bare(reads)
         self._done_at_s = self._clock()
         return reads
+
+    def _see_change(self, frame: Frame, cells: Cells, at_s: float) -> None:
+        """Take in a frame in which these cells changed. What is never at rest, as before a camera that is held, is
+        looked at as it moves, every now and then."""
+        self._frame_average.begin()
+        if self._rests is not None:
+            if self._searching or self._finer:
+                self._moved = self._rests  # what lies there was not searched to the end: so it is once all is still
+            self._looks, self._finer = [], []
+        self._rests = self._laid = None
+        self._trouble = ""
+        self._take_in(frame, cells, at_s)
+        if self._moved is not None and not self._looks and at_s - self._looked_at_s > _HELD_S:
+            self._look_at_all([self._moved], min(SMALL / max(frame.shape[:2]), 1.0))
+            self._looked_at_s = at_s
+
+    def _see_rest(self, moved: Region, frame: Frame, at_s: float) -> None:
+        """Take in that nothing moves any more, where something did."""
+        self._moved, self._looks = None, []
+        if self._stillness.is_bare(moved, frame.shape):  # a hand or a card is gone, and the table is as it was
+            self._to_search.clear()
+            return
+        self._want_search(moved, at_s)
+        self._finer = list(_SIZES)
+        self._rests, self._laid, self._rests_since_s = moved, moved, at_s
+
+    def _see_again(self, frame: Frame, at_s: float) -> None:
+        """Search a still picture once more, in case that something was too faint to notice."""
+        if self._stillness.is_same:
+            self._searched_at_s = at_s  # nothing can be found in it that was not
+        else:
+            self._frame_average.begin()
+            self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
+            if self._moved is not None and not self._stillness.is_bare(self._moved, frame.shape):
+                self._rests, self._finer = self._moved, [SMALL]
+            self._moved = None
+        self._trouble = "" if self._trouble == NO_CODE else self._trouble  # it belongs to the table by now
 
     def _learn_what_is_bare(self, reads: FrameReads) -> None:
         if not (self.busy or reads.reads or reads.unsure or reads.trouble or self._tracks.found):
@@ -232,8 +228,6 @@ class CardWatcher:
         """The readings, or, where nothing can be read in what was laid down a while ago, why."""
         if reads.reads or reads.unsure:
             self._laid, self._trouble, self._asked = None, "", False
-            if not reads.unsure:
-                self._later.clear()
             return reads
         rested = at_s - self._rests_since_s >= _JUDGED_AFTER_S and not (self._searching or self._finer)
         if self._laid is not None and rested and self._tracks.most_urgent() is None:
@@ -258,38 +252,45 @@ class CardWatcher:
         self._moved = region if self._moved is None else region.around(self._moved)
         self._want_search(region, at_s)
 
-    def _want_search(self, region: Region, at_s: float, parts: Sequence[str] | None = None) -> None:
-        for part in self._reader.parts if parts is None else parts:
+    def _want_search(self, region: Region, at_s: float) -> None:
+        for part in self._reader.parts:
             self._to_search[part] = region.around(self._to_search.get(part, region))
         self._searched_at_s = at_s
 
-    def _search_finer(self, frame: Frame, at_s: float) -> None:
-        """Search what was laid down more finely, once the quicker searches are done and nothing was read there."""
+    def _search_finer(self, frame: Frame) -> None:
+        """Look for print in what lies there, once boxes were searched for; for small print where nothing was read."""
         if self._laid is None:
-            self._finer, self._looks = [], []
-        if self._to_search or self._looks or self._found or self._tracks.most_urgent(self._least):
+            self._finer = [size for size in self._finer if size == SMALL]
+        if self._to_search or self._looks or self._found or self._reads_first:
             return
-        if self._finer and self._laid is not None:
+        if self._finer and self._rests is not None:
             size = self._finer.pop(0)
             scale = min(size / max(frame.shape[:2]), 1.0)
-            regions = [self._laid] if size == SMALL else apart(self._faint)
-            self._looks = [_Look(tile, scale) for region in regions for tile in tiles(region, scale)]
+            regions = [self._rests] if size == SMALL else apart(self._faint)
+            self._look_at_all(regions, scale)
             self._faint.clear()
-        elif self._later:
-            pyramid, rows, self._later = Pyramid(frame), distinct(self._later), []
-            self._found.append(_Found(pyramid, rows, np.zeros(2, np.float32), prefiltered=True))
+
+    @property
+    def _reads_first(self) -> bool:
+        """Whether there is a row to read before print is looked for: what is waited for may be found yet by the quick
+        one of the looks."""
+        track = self._tracks.most_urgent(self._least)
+        return track is not None and (self._finer[:1] != [SMALL] or self._tracks.is_expected(track))
+
+    def _look_at_all(self, regions: Sequence[Region], scale: float) -> None:
+        self._looks = [_Look(tile, scale) for region in regions for tile in tiles(region, scale)]
 
     @property
     def _searching(self) -> bool:
         """Whether anything is still searched for, or found and not prescreened."""
-        return bool(self._to_search or self._looks or self._found or self._later)
+        return bool(self._to_search or self._looks or self._found)
 
     @property
     def _least(self) -> float:
         """How likely a code a row must be to be looked at before what is searched for now, or next."""
         continues = bool(self._to_search or self._looks or self._found)
         if not (self._finer or continues):
-            return LIKELY if self._later else 0.0
+            return 0.0
         begun = len(_SIZES) - len(self._finer)
         return _BEFORE[max(begun - continues, 0)]
 
@@ -297,7 +298,7 @@ class CardWatcher:
         """The most urgent steps of work, as many as there is time for, and always one. While something moves, which
         takes work to follow, only every second frame is searched."""
         spent_ms, pyramid = 0.0, None
-        while (step := self._next_step(may_search)) is not None:
+        while (step := self._next_step(frame, may_search)) is not None:
             cost_ms = self._cost_ms(step, frame)
             if spent_ms and spent_ms + cost_ms > there_is_ms:
                 return
@@ -314,9 +315,10 @@ class CardWatcher:
                 self._looks.remove(step)
                 self._look_at(step, frame)
 
-    def _next_step(self, may_search: bool) -> Track | _Found | str | _Look | None:
+    def _next_step(self, frame: Frame, may_search: bool) -> Track | _Found | str | _Look | None:
         """A row to read, rows to prescreen, or a part of a search, whichever is most urgent: reading what is
         likely a code and a step to find more in turn, reading alone once a code was seen, then the others."""
+        self._search_finer(frame)
         search = next(iter(self._to_search), None) or next(iter(self._looks), None)
         track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
         if track is not None and (search or self._found) and not self._tracks.is_expected(track):
@@ -332,22 +334,16 @@ class CardWatcher:
         if isinstance(step, Track):
             return READ_MS
         if isinstance(step, _Found):
-            rows = len(step.rows)
-            return (
-                self._costs.prescreen_ms(min(rows, _PRESCREENED_AT_ONCE))
-                if step.prefiltered
-                else self._costs.prefilter_ms(rows)
-            )
+            return prescreen_ms(min(len(step.rows), _PRESCREENED_AT_ONCE))
         if isinstance(step, _Look):
-            return self._costs.look_ms(step.region.area * step.scale**2)
-        return self._costs.search_ms(step, _share(self._to_search[step], frame))
+            return look_ms(step.region.area * step.scale**2)
+        return search_ms(step, _share(self._to_search[step], frame))
 
     def _search_a_part(self, part: str, frame: Frame) -> None:
         """One part of the search that is wanted."""
         region = self._to_search.pop(part)
         pyramid = Pyramid(region.cut(frame))
         found = distinct(find_part(pyramid, part))
-        self._costs.found(part, len(found), _share(region, frame))
         rows = [each for each in found if not _is_cut(each.quad, region, frame)]
         if rows:
             corner = np.array([region.left, region.top], np.float32)
@@ -363,18 +359,10 @@ class CardWatcher:
         rows = [each for each in found if not _is_cut(each.quad, look.region, frame, _LINE_EDGE / look.scale)]
         if rows:
             corner = np.array([look.region.left, look.region.top], np.float32)
-            self._found.append(_Found(piece, rows, corner, finer=True))
+            self._found.append(_Found(piece, rows, corner))
 
     def _prescreen_some(self, found: _Found, frame: Frame) -> None:
-        """Prescreen a few of the rows that were found, once they are prefiltered; those that may be codes are followed
-        from now on."""
-        if not found.prefiltered:
-            found.prefiltered = True
-            found.rows, less_likely = self._reader.prefiltered(found.pyramid, found.rows)
-            if not found.finer:
-                self._later += [row.shifted(found.corner) for row in less_likely]
-            if found.rows:
-                return
+        """Prescreen a few of the rows that were found; those that may be codes are followed from now on."""
         some, found.rows = found.rows[:_PRESCREENED_AT_ONCE], found.rows[_PRESCREENED_AT_ONCE:]
         if not found.rows:
             self._found.remove(found)

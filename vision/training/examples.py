@@ -11,7 +11,7 @@ import numpy.typing as npt
 from cv2.typing import MatLike
 
 from vision.find.picture import Floats, Grey, widened
-from vision.read.networks import INPUT_HEIGHT, INPUT_WIDTH, SLOTS, code_net, fitted
+from vision.read.networks import INPUT_HEIGHT, INPUT_WIDTH, SLOTS, fitted
 from vision.reads import Quad
 from vision.training.labels import Wording, any_wording
 from vision.training.strip import Figures, Strip, draw_nothing, draw_strip
@@ -27,9 +27,6 @@ _DAYS = 0.6  # of the lines: no more than a month has days, as in dates
 _HANGING, _SMALL_I, _TALL_I = 0.08, 0.20, 0.06
 _LOWEST, _LOW = 0.58, 0.78  # of a digit's height: that of low ones
 _ROUND = 0.4  # of the lines with ones like a small I: their noughts are as round as an o
-_NO_LINE = 0.08  # of the pictures
-_EACH = 4  # crops of one picture: one cut well, the others
-_ANYHOW = 3  # more and more anyhow
 
 
 @dataclass(frozen=True)
@@ -205,42 +202,3 @@ def date_of_ones(rng: np.random.Generator) -> Wording:
 
 def _are_tall(figures: Figures) -> bool:
     return figures.low == 1.0 and "1" in figures.drawn_as
-
-
-@dataclass(frozen=True)
-class Taught:
-    """`pictures` (N, 1, 32, 128) float32, `codes` (N, 2) float32: how likely each is a whole code as it lies, and
-    upside down, as the network that reads codes has it."""
-
-    pictures: Floats
-    codes: Floats
-
-
-def prefilter_batch(seed: tuple[int, int], count: int) -> Taught:
-    """The batch of a seed, `count` a multiple of four: always the same one where the same typefaces are installed."""
-    rng = np.random.default_rng(seed)
-    crops: list[Grey] = []
-    while len(crops) < count:
-        strip = draw_nothing(rng) if rng.random() < _NO_LINE else draw_strip(rng, any_wording(rng))
-        picture, quad = through_camera(rng, strip, digit_height(rng, _SMALLEST, _LARGEST))
-        if rng.random() < 1 / 2:
-            quad = np.roll(quad, 2, axis=0)
-        crops += [cut_out(rng, picture, anyhow(rng, quad, number / _ANYHOW)) for number in range(_EACH)]
-    turned = [np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops]
-    upright_codes, turned_codes = (code_net().shares(each)[0] for each in (crops, turned))
-    pictures = np.stack([fitted(crop) for crop in crops]).reshape(-1, 1, INPUT_HEIGHT, INPUT_WIDTH)
-    return Taught(pictures, np.stack([upright_codes, turned_codes], axis=1))
-
-
-def anyhow(rng: np.random.Generator, quad: Quad, much: float) -> Quad:
-    """A quad moved, turned, and made longer or shorter: `much` from 0, not at all, to 1."""
-    if not much:
-        return quad
-    along, down = quad[1] - quad[0], quad[3] - quad[0]
-    middle = quad.mean(axis=0) + much * (rng.normal(0, 0.35) * along + rng.normal(0, 0.35) * down)
-    turn = much * float(rng.normal(0, 0.5))
-    turned = cv2.getRotationMatrix2D((0.0, 0.0), math.degrees(turn), 1.0)[:, :2]
-    stretched = np.exp(much * rng.normal(0, 0.35, 2))
-    half = np.stack([along * stretched[0], down * stretched[1]]) / 2 @ turned.T
-    corners = [middle - half[0] - half[1], middle + half[0] - half[1], middle + half[0] + half[1]]
-    return np.array([*corners, middle - half[0] + half[1]], np.float32)

@@ -55,26 +55,6 @@ class Network(nn.Module):
         return torch.cat([self.code(found), self.signs(found) + shapes], dim=1)
 
 
-class Prefilter(nn.Module):
-    """(N, 1, 32, 128) pictures to (N, 2) scores: that of a code as it lies, and upside down. At a tenth of the time."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.strokes = nn.Sequential(
-            _step(1, 8, (2, 2), 5),  # 16 x 64
-            _step(8, 16, (2, 2)),  # 8 x 32
-            _step(16, 24, (2, 2)),  # 4 x 16
-            _step(24, 32, (2, 2)),  # 2 x 8
-            nn.Flatten(),
-        )
-        self.codes = nn.Sequential(nn.Linear(32 * 2 * 8, 48), nn.ReLU(), nn.Linear(48, 2))
-
-    def forward(self, pictures: Tensor) -> Tensor:
-        """Scores before any sigmoid."""
-        scores: Tensor = self.codes(self.strokes(pictures))
-        return scores
-
-
 def loss_of(scores: Tensor, codes: Tensor, slots: Tensor, read: Tensor) -> Tensor:
     """How far off the scores are: of a code always, of the signs where they count."""
     code = nn.functional.binary_cross_entropy_with_logits(scores[:, 0], codes)
@@ -83,11 +63,6 @@ def loss_of(scores: Tensor, codes: Tensor, slots: Tensor, read: Tensor) -> Tenso
     )
     signs = (each.reshape(-1, SLOTS).sum(dim=1) * read).sum() / read.sum().clamp(min=1)
     return code + 0.5 * signs
-
-
-def prefilter_loss_of(scores: Tensor, codes: Tensor) -> Tensor:
-    """How far off a prefilter's scores are."""
-    return nn.functional.binary_cross_entropy_with_logits(scores, codes)
 
 
 def _step(before: int, behind: int, stride: tuple[int, int], kernel: int = 3) -> nn.Sequential:

@@ -25,9 +25,8 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision.read.networks import CODE_MODEL, INPUT_HEIGHT, INPUT_WIDTH, NUMERAL_MODEL, SLOTS
-from vision.read.networks import CODE_MODEL as PREFILTER_MODEL
-from vision.training.examples import Batch, Taught, batch, numeral_batch, prefilter_batch
-from vision.training.network import CLASSES, Network, Prefilter, loss_of, prefilter_loss_of
+from vision.training.examples import Batch, batch, numeral_batch
+from vision.training.network import CLASSES, Network, loss_of
 
 _KERNEL = 4  # axes
 BATCH = 128
@@ -36,8 +35,6 @@ _GOING_ON = 0.5  # of the fastest learning, for a network that was trained befor
 _PARTED_BY = 2048  # examples
 _TOLD_EVERY, _WRITTEN_EVERY = 200, 2000  # steps
 _TOLD_OF = 40  # batches at the end
-_A_CODE, _NO_CODE = 0.3, 0.02  # of the network that teaches the prefilter
-_LEAST = (0.01, 0.02, 0.03, 0.05, 0.1, 0.2)  # of the prefilter: what has less falls through
 
 
 def take_over(network: Network, model: Path, pictures: Tensor) -> None:
@@ -90,7 +87,7 @@ class Reader:
     """What is trained: how its examples are drawn, what it is, what it should learn from them, for how many steps,
     where it is kept, and what is told of it at the end."""
 
-    examples: Callable[[tuple[int, int], int], Batch | Taught]
+    examples: Callable[[tuple[int, int], int], Batch]
     network: Callable[[], nn.Module]
     loss: Callable[..., Tensor]
     steps: int
@@ -138,7 +135,7 @@ def _train(
     loss_of_scores: Callable[..., Tensor],
     fastest: float,
     steps: int,
-    batches: Iterator[Batch | Taught],
+    batches: Iterator[Batch],
     device: torch.device,
 ) -> Iterator[int]:
     optimiser = torch.optim.AdamW(network.parameters(), weight_decay=_WEIGHT_DECAY)
@@ -157,7 +154,7 @@ def _train(
         yield step
 
 
-def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch | Taught]:
+def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch]:
     """Batches in their order, drawn by other processes."""
     with multiprocessing.get_context("spawn").Pool(drawing, _quietly) as pool:
         yield from pool.imap(_draw, ((reader, seed, step) for step in range(steps)), chunksize=4)
@@ -167,12 +164,12 @@ def _quietly() -> None:
     cv2.setNumThreads(1)
 
 
-def _draw(asked: tuple[str, int, int]) -> Batch | Taught:
+def _draw(asked: tuple[str, int, int]) -> Batch:
     reader, *seed = asked
     return READERS[reader].examples((seed[0], seed[1]), BATCH)
 
 
-def _tensors(drawn: Batch | Taught, device: torch.device) -> tuple[Tensor, ...]:
+def _tensors(drawn: Batch, device: torch.device) -> tuple[Tensor, ...]:
     pictures = torch.from_numpy(drawn.pictures).contiguous(memory_format=torch.channels_last)
     rest = (torch.from_numpy(getattr(drawn, each.name)) for each in dataclasses.fields(drawn)[1:])
     return tuple(each.to(device) for each in (pictures, *rest))
@@ -202,17 +199,6 @@ def _share_right(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
     )
 
 
-def _prefiltered(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
-    """How many of what the other network takes for a code fall through, and how much of the rest does."""
-    likely, seen = wanted[0].amax(dim=1), scores.sigmoid().amax(dim=1)
-    codes, others = seen[likely >= _A_CODE], seen[likely < _NO_CODE]
-    shares = [100 * (others < least).float().mean() for least in _LEAST]
-    return tuple(
-        f"below {least}: {(codes < least).sum()} of {len(codes)} codes, {share:.1f} % of {len(others)} others"
-        for least, share in zip(_LEAST, shares, strict=True)
-    )
-
-
 def _write(network: nn.Module, out: Path) -> None:
     network = copy.deepcopy(network).cpu().eval()
     example = torch.zeros(1, 1, INPUT_HEIGHT, INPUT_WIDTH)
@@ -226,7 +212,6 @@ def _write(network: nn.Module, out: Path) -> None:
 READERS = {
     "codes": Reader(batch, Network, loss_of, 12000, CODE_MODEL, _share_right),
     "numerals": Reader(numeral_batch, partial(Network, 96), loss_of, 8000, NUMERAL_MODEL, _share_right),
-    "prefilter": Reader(prefilter_batch, Prefilter, prefilter_loss_of, 4000, PREFILTER_MODEL, _prefiltered),
 }
 
 

@@ -1,33 +1,24 @@
-"""The small network: whole, upright codes are told from everything else; what it was not taught is left to others. The
-prefilter: codes go through as they lie and upside down, most of what is none is parted from them, and the reader
-prescreen at the likely ones first."""
+"""The small network: whole, upright codes are told from everything else; what it was not taught is left to others."""
 
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from tests.vision.codes import EVERY
 from vision.drawn_deck import write
 from vision.find.picture import Candidate, Grey, Pyramid
-from vision.grammar import CodeKind, Grammar
 from vision.read.networks import (
     INPUT_HEIGHT,
     INPUT_WIDTH,
-    LIKELY_CODE,
     Prescreen,
     code_net,
     fitted,
     is_taught,
-    prefilter,
-    prefilter_rows,
     prescreen_rows,
 )
-from vision.read.text_reader import TextReader
-from vision.reads import CARD_ID, Quad
+from vision.reads import Quad
 
 GAMES = Path(__file__).parents[3] / "companion" / "games"
 
@@ -104,60 +95,3 @@ def test_the_games_codes_were_taught():
     assert patterns
     assert all(map(is_taught, patterns))
     assert not is_taught("[A-Z]{2}-[0-9]{2}")
-
-
-def sheet(*lines: str) -> tuple[Pyramid, list[Candidate]]:
-    """Lines of print on a card, each with the tight quad round it."""
-    card, rows = np.full((120 * len(lines) + 60, 520, 3), 228, np.uint8), []
-    for number, line in enumerate(lines):
-        before = card.copy()
-        write(card, line, 10, 8 + 12 * number, 4.0)
-        down, across = np.nonzero((before != card).any(axis=2))
-        left, top, right, bottom = across.min(), down.min(), across.max() + 1, down.max() + 1
-        quad = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
-        rows.append(Candidate(quad, pale=False))
-    return Pyramid(card), rows
-
-
-@pytest.mark.parametrize("code", ["D012", "#M374", "L07", "IV/23"])
-def test_codes_prefilter(code: str):
-    """A code is likely one, and likelier the way up that it stands."""
-    pyramid, [row] = sheet(code)
-    [[upright, turned]] = prefilter_rows(prefilter(), pyramid, [row])
-    [[again, upside_down]] = prefilter_rows(prefilter(), pyramid, [row.turned()])
-    assert upright > max(turned, LIKELY_CODE)
-    assert upside_down > max(again, LIKELY_CODE)
-
-
-def test_no_crops():
-    """Nothing to sift is nothing prefiltered."""
-    assert prefilter().likelihoods([]).shape == (0, 2)
-
-
-def test_likely_ones_come_first():
-    """A row is likely a code, or less so, or is left out."""
-    pyramid, rows = sheet("Gather wood", "D012", "everyone", "M374", "-----------", "L07")
-    likely, less_likely = TextReader(EVERY).prefiltered(pyramid, rows)
-    assert {id(rows[1]), id(rows[3]), id(rows[5])} <= {id(row) for row in likely}
-    kept = [id(row) for row in (*likely, *less_likely)]
-    assert len(set(kept)) == len(kept) < len(rows)
-
-
-@pytest.mark.parametrize(
-    ("sure", "first"), [(0.35, ["plain", "boxed"]), (0.45, ["plain", "boxed", "rough"]), (0.2, ["boxed"]), (0.1, [])]
-)
-def test_how_likely_the_first_ones_are(sure: float, first: list[str], monkeypatch: pytest.MonkeyPatch):
-    """Of the many blobs only the likelier ones are prescreened first, and of the few boxes nearly all."""
-    pyramid, [plain] = sheet("D012")
-    rows = {"plain": plain, "boxed": replace(plain, boxed=True), "rough": replace(plain, rough=True)}
-    monkeypatch.setattr("vision.read.text_reader.prefilter_rows", lambda *seen: [(sure, 0.0)] * len(rows))
-    likely, less_likely = TextReader(EVERY).prefiltered(pyramid, list(rows.values()))
-    assert [name for name, row in rows.items() if any(row is each for each in likely)] == first
-    assert len(likely) + len(less_likely) == len(rows)
-
-
-def test_codes_that_nobody_was_taught():
-    """They are all worth a look, in their order: the prefilter knows nothing of them."""
-    grammar = Grammar((*EVERY.kinds, CodeKind(CARD_ID, "[0-9]{2}[A-Z]")))
-    pyramid, rows = sheet("D012", "24B")
-    assert TextReader(grammar=grammar).prefiltered(pyramid, rows) == (rows, [])

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.drawn_rows import code_on
 from vision.drawn_deck import Pose, empty_table, show
-from vision.find.picture import Candidate, Pyramid
-from vision.find.search import DARK, PALE, find_candidates
+from vision.find.picture import Pyramid
 from vision.read.quality import quality_of, trouble_of
 from vision.reads import Frame
 from vision.scanner import Scanner
@@ -14,11 +14,6 @@ from vision.scanner import Scanner
 pytestmark = pytest.mark.slow
 
 CARD = show("D247", pose=Pose(4, 6), width=640, height=480)
-
-
-def code_of(frame: Frame) -> Candidate:
-    """The row of the card's code: the tallest."""
-    return max(find_candidates(Pyramid(frame), parts=(DARK, PALE)), key=lambda candidate: candidate.height)
 
 
 def with_lamp(frame: Frame, at: tuple[int, int], radius: int) -> Frame:
@@ -47,7 +42,7 @@ def test_what_is_wrong_with_a_picture(frame: Frame, trouble: str):
 
 def test_what_is_wrong_with_a_row():
     """The same row is clear, soft or dark as the picture is; its size does not matter."""
-    where = code_of(CARD)
+    where = code_on(Pose(4, 6), 640, 480, "D247")
     clear, soft, dark = (
         quality_of(Pyramid(np.asarray(frame, np.uint8)), where)
         for frame in (CARD, cv2.GaussianBlur(CARD, (0, 0), 4), CARD * 0.2)
@@ -55,12 +50,14 @@ def test_what_is_wrong_with_a_row():
     assert (clear.trouble, soft.trouble, dark.trouble) == ("", "too_blurred", "too_dark")
     assert soft.softness > 2 * clear.softness
     large = show("D247", pose=Pose(7, 6), width=1000, height=800)
-    assert quality_of(Pyramid(large), code_of(large)).softness == pytest.approx(clear.softness, abs=0.03)
+    assert quality_of(Pyramid(large), code_on(Pose(7, 6), 1000, 800, "D247")).softness == pytest.approx(
+        clear.softness, abs=0.03
+    )
 
 
 def test_a_lamp_on_a_part_of_the_row():
     """A row of which one piece is washed out has glare, though the rest is clear."""
-    where = code_of(CARD)
+    where = code_on(Pose(4, 6), 640, 480, "D247")
     right = where.quad[1:3].mean(axis=0)
     washed = with_lamp(CARD, (int(right[0]), int(right[1])), 22)
     assert quality_of(Pyramid(washed), where).trouble == "glare"

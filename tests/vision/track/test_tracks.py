@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from tests.vision.codes import EVERY
+from tests.vision.drawn_rows import code_on
 from vision.drawn_deck import Pose, empty_table, show
 from vision.find.picture import Candidate, Grey, Pyramid
-from vision.find.search import DARK, PALE, find_candidates
 from vision.read.fusion import ReadFusion
 from vision.read.networks import Prediction, Prescreen
 from vision.read.recogniser import Recognition
-from vision.reads import CARD_ID, Frame, Quad
+from vision.reads import CARD_ID, Frame
 from vision.track.tracks import ALIKE, SAME, Track, Tracks, appearance_of, follow, similarity
 
 
@@ -21,16 +21,12 @@ def grey(frame: Frame) -> Pyramid:
     return Pyramid(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8))
 
 
-def code_of(frame: Frame) -> Candidate:
-    """The row of the card's code: the tallest."""
-    return max(find_candidates(Pyramid(frame), parts=(DARK, PALE)), key=lambda candidate: candidate.height)
-
-
 @pytest.fixture(scope="module")
 def lying() -> tuple[Candidate, Grey]:
     """Where the code of a lying card is, and how it looks."""
     frame = show("D586", pose=Pose(4, 12))
-    return code_of(frame), appearance_of(grey(frame), code_of(frame))
+    where = code_on(Pose(4, 12))
+    return where, appearance_of(grey(frame), where)
 
 
 @pytest.mark.parametrize(("light", "noise"), [(1.0, 8.0), (0.5, 4.0), (1.15, 1.0)])
@@ -59,26 +55,21 @@ def grey_followed(frame: Frame) -> Grey:
     return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def code_of_followed(frame: Frame) -> Quad:
-    """The corners of the tallest row."""
-    return max(find_candidates(Pyramid(frame), parts=(DARK, PALE)), key=lambda candidate: candidate.height).quad
-
-
 @pytest.mark.parametrize(("turned", "shift"), [(0, (0, 0)), (0, (9, -6)), (3, (4, 4)), (-4, (-8, 2))])
 def test_a_card_that_moves_a_little(turned: float, shift: tuple[float, float]):
     """The corners go with the card, to about a pixel."""
     before = show("D586", pose=Pose(4, 12))
-    now = show("D586", pose=Pose(4, 12 + turned, 0, shift))
-    found = follow(grey_followed(before), grey_followed(now), code_of_followed(before))
+    then = Pose(4, 12 + turned, 0, shift)
+    found = follow(grey_followed(before), grey_followed(show("D586", pose=then)), code_on(Pose(4, 12)).quad)
     assert found is not None
-    there = code_of_followed(now)
+    there = code_on(then).quad
     assert min(np.abs(found - np.roll(there, step, axis=0)).max() for step in (0, 2)) < 1.6
 
 
 def test_a_card_that_is_gone():
     """On an empty table nothing is found again where a card was, or something that does not look like it."""
     before = show("D586", pose=Pose(4, 12))
-    found = follow(grey_followed(before), grey_followed(empty_table()), code_of_followed(before))
+    found = follow(grey_followed(before), grey_followed(empty_table()), code_on(Pose(4, 12)).quad)
     assert found is None or np.isfinite(found).all()
 
 
