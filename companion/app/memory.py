@@ -6,6 +6,7 @@ import ctypes
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 _ARENA_MAX = -8  # of glibc's malloc.h
 _ARENAS = 2
@@ -48,7 +49,10 @@ def let_go() -> None:
     gc.collect()
 
 
+_library = cache(lambda: ctypes.CDLL(None))  # each further one makes classes, which only a rare full look collects
+
+
 def _c(name: str, *args: int) -> None:
-    function = getattr(ctypes.CDLL(None), name, None)
+    function = getattr(_library(), name, None)
     if function is not None:
         function(*args)

@@ -1,11 +1,12 @@
 """What is read at start is left alone by the collector, which goes on afterwards, whatever happened."""
 
 import gc
+import sys
 from collections.abc import Iterator
 
 import pytest
 
-from companion.app.memory import let_go, reading
+from companion.app.memory import give_back, let_go, reading
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +30,18 @@ def test_what_is_read_is_left_out_from_then_on() -> None:
     assert gc.get_freeze_count() >= before + len(kept)
     let_go()
     assert gc.get_freeze_count() == 0
+
+
+def test_giving_back_leaves_nothing_behind() -> None:
+    """It is done twice a minute, and the collector looks at everything but seldom."""
+    give_back()
+    gc.disable()
+    before = sys.getallocatedblocks()
+    for _ in range(100):
+        give_back()
+    left = sys.getallocatedblocks() - before
+    gc.enable()
+    assert left < 100
 
 
 def test_a_start_that_fails_leaves_the_collector_on() -> None:
