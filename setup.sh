@@ -260,9 +260,9 @@ run_tests() {
     install_packages "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     make_venv requirements-dev.lock
     compile_texts
-    # Four processes more than cores: tests in a browser, with a device or with the emulated chip wait much, and with two
-    # processes more a quarter of two cores' time was left idle. Quick tests wait little.
-    local some=(-m "not shorter") more=4
+    # Two processes more than cores: tests in a browser, with a device or with the emulated chip wait much. Four more took
+    # as long and more memory. Quick tests wait little.
+    local some=(-m "not shorter") more=2
     if [ "${1:-}" = --fast ]; then
         shift
         more=1
