@@ -42,7 +42,8 @@ class Scanner:
 
     def _search(self, frame: Frame) -> FrameReads:
         """Boxes first, which takes least; then lines of print that the detector finds; smaller ones only where nothing
-        was read, or in a photo, which shows more than a camera's frame, and where print is the least bit likely."""
+        was read, or in a photo, which shows more than a camera's frame, and where print is the least bit likely. What
+        seems to be a code and cannot be read close round its ink is looked at with more round it."""
         pyramid = Pyramid(frame)
         boxes = find_candidates(pyramid, _MOST_FOUND) if self.reader.parts else []
         first = self._prescreened(pyramid, boxes)
@@ -54,8 +55,12 @@ class Scanner:
             found = [line for line in find_lines(pyramid, seen) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
             lines = self._prescreened(pyramid, unlike(found, known))
-            rows = self._read(pyramid, worth_reading(lines), rows)
+            worth = worth_reading(lines)
+            rows = self._read(pyramid, worth, rows)
             reads = _combined(rows)
+            if again := [line for line in find_lines(pyramid, seen, close=False) if _is_unread(line, worth, reads)]:
+                rows = self._read(pyramid, worth_reading(self._prescreened(pyramid, again)), rows)
+                reads = _combined(rows)
             if reads.reads and max(frame.shape[:2]) <= LARGE:
                 return reads
             first += lines
@@ -99,6 +104,11 @@ def _is_settled(line: Candidate, reads: FrameReads) -> bool:
     another one upside down."""
     settled = [*reads.reads, *(read for read in reads.unsure if read.uncertainty_reason == UPSIDE_DOWN)]
     return any(is_middle_in(line.quad, np.array(read.quad, np.float32)) for read in settled if read.quad is not None)
+
+
+def _is_unread(line: Candidate, rows: Sequence[tuple[Candidate, ReadFusion]], reads: FrameReads) -> bool:
+    """Whether one of these rows lies in a line and seemed to be a code, and no look at it told which."""
+    return not _is_settled(line, reads) and any(is_middle_in(row.quad, line.quad) for row, _ in rows)
 
 
 def _holds_print(row: Candidate, print_in_it: Candidate) -> bool:

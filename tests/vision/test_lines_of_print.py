@@ -22,7 +22,7 @@ def faint(*, pale: bool, grain: float) -> Frame:
     return np.asarray(np.clip(soft + specks, 0, 255), np.uint8)
 
 
-@pytest.mark.parametrize(("grain", "pale"), [(4, False), (6, True)])
+@pytest.mark.parametrize(("grain", "pale"), [(4, False), (7, True)])
 def test_faint_print_in_the_grain_of_a_picture(scanner: Scanner, grain: float, pale: bool):
     """Dark and pale."""
     assert [read.text for read in scanner.read(faint(pale=pale, grain=grain)).reads] == ["D247"]

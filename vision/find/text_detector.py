@@ -99,30 +99,35 @@ def text_detector() -> TextDetector:
     return TextDetector()
 
 
-def find_lines(pyramid: Pyramid, seen: SeenPrint) -> list[Candidate]:
-    """Short lines of print that may be codes, close round their ink where that can be told; one in a dark box as both,
-    a number and an ID on a plate."""
+def find_lines(pyramid: Pyramid, seen: SeenPrint, *, close: bool = True) -> list[Candidate]:
+    """Short lines of print that may be codes: `close` round their ink where that can be told, or with the margin that
+    they were found with; one in a dark box as both, a number and an ID on a plate."""
     found = []
     for line in seen.lines:
         long, high = (float(np.linalg.norm(line[corner] - line[0])) for corner in (1, 3))
         if not _LENGTH[0] < (long - high * _TRIM) / (high - high * _TRIM) < _LENGTH[1]:
             continue
         pale = is_pale(pyramid, line)  # with its margin: bold print fills more than half of what is cut closely
-        row = _row_of(pyramid, line, pale=pale)
+        row = (_row_of(pyramid, line, pale=pale) if close else None) or _loose_row(line, pale=pale)
         found.append(row)
         if pale and is_boxed(pyramid, row.quad):
             found.append(replace(row, boxed=True, rough=False))
     return found
 
 
-def _row_of(pyramid: Pyramid, line: Quad, *, pale: bool) -> Candidate:
-    """A line as a row: close round its ink, or, where that cannot be told, with less margin than it was found with."""
+def _loose_row(line: Quad, *, pale: bool) -> Candidate:
+    """A line as a row with a little less margin than it was found with, which is always too much."""
+    return Candidate(trimmed(line, _TRIM), pale, rough=True, glyphs=_GLYPHS / (1 - 2 * _TRIM))
+
+
+def _row_of(pyramid: Pyramid, line: Quad, *, pale: bool) -> Candidate | None:
+    """A line as a row close round its ink; None where that cannot be told."""
     around = widened(line, _BEYOND, 0.0)
     grey = cv2.GaussianBlur(cv2.cvtColor(pyramid.crop(around, _HIGH), cv2.COLOR_BGR2GRAY), (3, 3), 0)
     way = cv2.THRESH_BINARY if pale else cv2.THRESH_BINARY_INV
     ink = _rectangle_of(np.asarray(cv2.threshold(grey, 0, 255, way + cv2.THRESH_OTSU)[1], np.uint8))
     if ink is None:
-        return Candidate(trimmed(line, _TRIM), pale, rough=True, glyphs=_GLYPHS / (1 - 2 * _TRIM))
+        return None
     width, height = grey.shape[::-1]
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     onto = cv2.getPerspectiveTransform(flat, around)
