@@ -136,7 +136,7 @@ class Track:
     @property
     def settled(self) -> bool:
         """Whether no more crops are wanted while it looks the same."""
-        if self.done is None or self.tries >= _TRIES:
+        if self.done is None or (self.tries >= _TRIES and not self._waits_for_another_frame):
             return self.tries >= _TRIES
         if _sure(self.reads):
             return self._agreed
@@ -147,6 +147,11 @@ class Track:
         """The readings that count: sure ones in which readings of two frames agree, unsure ones after some tries."""
         reads = self.reads
         return reads if self._agreed or (reads and not _sure(reads) and self.tries >= _ASKED_AFTER) else ()
+
+    @property
+    def _waits_for_another_frame(self) -> bool:
+        """Whether it was surely read again and again in one frame, on which there was much time to work."""
+        return self.agreeing >= _AGREEING and len(self.frames) == 1
 
     def urgency(self, expected: Grammar) -> tuple[float, ...]:
         """What should be looked at first, the smallest first: what seems to be a code by the prescreen, or was seen to

@@ -12,6 +12,7 @@ from vision.find.picture import Candidate, Grey, Pyramid
 from vision.read.fusion import ReadFusion
 from vision.read.networks import Prediction, Prescreen
 from vision.read.recogniser import Recognition
+from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, Frame
 from vision.track.tracks import ALIKE, SAME, Track, Tracks, appearance_of, follow, similarity
 
@@ -145,6 +146,22 @@ def test_looks_that_are_begun():
     assert track.is_begun
     track.tries = 2
     assert not track.is_begun
+
+
+def test_however_often_it_was_read_in_one_frame_another_one_is_wanted():
+    """With much time for a frame, all that a row may be tried is spent in one, which tells nothing yet."""
+    pyramid, where = Pyramid(show("D586", pose=Pose(4, 12))), code_on(Pose(4, 12))
+    reader = TextReader(EVERY)
+    [begun] = reader.begin(pyramid, [where])
+    track = Track(where, appearance_of(grey(show("D586", pose=Pose(4, 12))), where), begun)
+    while track.tries < 8:
+        assert not track.settled
+        assert track.shown == ()
+        track.read_next_crop(reader, pyramid, number=1)
+    while track.tries < 9:
+        track.read_next_crop(reader, pyramid, number=2)
+    assert track.settled
+    assert [read.text for read in track.shown] == ["D586"]
 
 
 def asked_about(candidate: Candidate) -> tuple[Tracks, Track]:
