@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -70,3 +72,14 @@ class Room:
 def usual(page: Page) -> Locator:
     """The large button."""
     return page.locator(".action-bar .answer")
+
+
+def until(page: Page, holds: Callable[[], object]) -> None:
+    """Wait until something holds here, while the page goes on.
+
+    `page.wait_for_function` takes a promise for an answer: what it holds may be false.
+    """
+    end = time.monotonic() + PATIENCE_MS / 1000
+    while not holds():
+        assert time.monotonic() < end, "it did not come to that"
+        page.wait_for_timeout(20)

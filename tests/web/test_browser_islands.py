@@ -12,7 +12,7 @@ from companion.api.game import Move
 from . import islands
 from .axe import violations_in_both
 from .household import Household
-from .rooms import SMALL_PHONE, TABLET, Room
+from .rooms import SMALL_PHONE, TABLET, Room, until
 from .test_browser_access import OVERLAPS, SMALL_TARGETS, WIDER
 
 pytestmark = pytest.mark.browser
@@ -43,9 +43,9 @@ def state(room: Room) -> islands.Sea:
     return found
 
 
-def played(page: Page, steps: int) -> None:
+def played(room: Room, page: Page, steps: int) -> None:
     """Wait until so many steps have been played."""
-    page.wait_for_function(f"fetch('/api/screen').then((one) => one.json()).then((now) => now.can.undo === {steps})")
+    until(page, lambda: room.house.session.screen().can_undo == steps)
 
 
 def test_a_card_without_a_code_leads_nowhere(sea: Room) -> None:
@@ -72,7 +72,7 @@ def test_items_are_ticked_off_quickly(sea: Room) -> None:
     boxes.nth(1).click()
     expect(page.get_by_text("2 of 3")).to_be_visible()
     expect(page.locator("[aria-checked=true]")).to_have_count(3)
-    played(page, 5)
+    played(sea, page, 5)
     assert state(sea).ticked == (islands.CHECKS[0], islands.CHECKS[2], islands.CHECKS[3])
 
 
@@ -87,7 +87,7 @@ def test_a_tick_shows_at_once_on_a_slow_network(sea: Room) -> None:
     assert state(sea).ticked == ()
     expect(page.locator(".offer-row.ticked")).to_have_count(1)
     held[0].continue_()
-    played(page, 1)
+    played(sea, page, 1)
     expect(box).to_be_checked()
 
 
@@ -141,7 +141,7 @@ def test_what_chance_decides_is_one_tap(work: Room) -> None:
     expect(crew).to_contain_text("The wind: drawn by the companion")
     expect(crew.get_by_role("button")).to_have_count(4)
     crew.get_by_role("button", name="Sail with a crew: 2").click()
-    played(page, 3)
+    played(work, page, 3)
     assert len(state(work).winds) == 2
 
 
@@ -160,7 +160,7 @@ def test_a_text_is_put_together_by_taps(work: Room) -> None:
     expect(text).to_have_value("now: hope +1; gain food 3; sick 2\noptions: lose wood 5")
     dialog.get_by_role("button", name="Write the log").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    played(page, 2)
+    played(work, page, 2)
     assert state(work).log == "now: hope +1; gain food 3; sick 2\noptions: lose wood 5"
 
 
@@ -189,7 +189,7 @@ def test_what_is_still_asked_is_asked_in_the_sheet(work: Room) -> None:
     expect(page.get_by_role("dialog").get_by_role("group", name="Send a crew").get_by_role("button")).to_have_count(4)
     page.get_by_role("dialog").get_by_role("button", name="Send a crew: 3").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    played(page, 2)
+    played(work, page, 2)
     assert state(work).landed == ("F12",)
 
 
@@ -241,7 +241,7 @@ def test_a_place_that_answers_one_thing_is_one_tap(work: Room) -> None:
     expect(dialog.get_by_role("radio")).to_have_count(4)
     dialog.get_by_role("radio", name="3").click()
     expect(dialog).to_have_count(0)
-    played(page, 2)
+    played(work, page, 2)
     assert state(work).landed == ("F12",)
 
 

@@ -1,14 +1,12 @@
 """A phone that speaks instead of the companion, in Chromium with a speech engine that writes down what it is told."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.api.game import Move
 
 from .household import Household
-from .rooms import Room
+from .rooms import Room, until
 
 pytestmark = pytest.mark.browser
 
@@ -44,15 +42,6 @@ def phone(room: Room, name: str = "Ada") -> Page:
 
 def heard(page: Page) -> list[str]:
     return list(page.evaluate("heard"))
-
-
-def until(page: Page, done: Callable[[], bool]) -> None:
-    """Wait for something; the page's own policy lets no test put a condition into it."""
-    for _ in range(100):
-        if done():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(heard(page))
 
 
 def test_the_phone_speaks_and_the_companion_is_silent(house: Household, room: Room) -> None:
