@@ -163,7 +163,9 @@ class Service:
             self.narrator.say,
             self.camera.whole,
         )
-        self.card_reader = CardReader(self.narrator, partial(found_card, self._content.library), self.adding.shown_in)
+        self.card_reader = CardReader(
+            self.narrator, partial(found_card, self._content.library), self.adding.shown_in, self._card_argument
+        )
         self.adding.subscribe(self.card_reader.changed)
         self.scan = scan_desk(
             self.camera,
@@ -435,6 +437,9 @@ class Service:
     def _game(self) -> str | None:
         evening = self.session.screen().evening
         return None if evening is None else evening.game
+
+    def _card_argument(self, game: str) -> str:
+        return self.games[game].card_argument
 
     def _evening_id(self) -> str:
         evening = self.session.screen().evening
