@@ -27,7 +27,7 @@ RUN_PACKAGES=(espeak-ng alsa-utils libgl1 libglib2.0-0)
 SERVICE_PACKAGES=(avahi-daemon python3-venv openssh-client)
 # What the tests need besides: the chip's compiler, its emulator, and a browser.
 TEST_PACKAGES=(gcc-avr avr-libc binutils-avr make gcc libc6-dev libsimavr-dev libelf-dev chromium-headless-shell fonts-dejavu-core
-    systemd systemd-container udev openssh-client)
+    systemd systemd-container udev openssh-client nats-server)
 
 find_python() {
     local candidate
