@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from mmap import mmap
 from typing import Annotated, Any
 
@@ -67,9 +68,11 @@ class CameraAdds(Body):
 
 
 class CardVerb(Body):
-    """What is to be done with the card on the table."""
+    """What is to be done with the card on the table. `which` of several cards of its number it is: words that stand on
+    it, or what its text is kept under."""
 
     do: ShortText
+    which: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 @card_texts.get("")
@@ -85,6 +88,7 @@ def all_cards() -> Response:
             "kinds": [{"name": one.name, "title": say(Text(one.title))} for one in kinds if not one.pattern],
             "coded": any(one.pattern for one in kinds),
             "hidden": any(one.hidden for one in kinds),
+            "several": any(one.several for one in kinds),
         }
     )
 
@@ -196,7 +200,7 @@ def do() -> dict[str, Any]:
     asked, reader = body(CardVerb), context().card_reader
     if reader is None:
         raise not_here(T("Cards are not read aloud here."))
-    verb_of({"read": reader.read, "stop": reader.stop, "away": reader.put_away}, asked.do)()
+    verb_of({"read": partial(reader.read, asked.which), "stop": reader.stop, "away": reader.put_away}, asked.do)()
     return {}
 
 

@@ -27,12 +27,14 @@ class ContentCache:
         pictures: Pictures | None = None,
         texts: Texts | None = None,
         revealed: Callable[[str], frozenset[str]] = lambda game: frozenset(),
+        evening: Callable[[], str] = str,
     ) -> None:
         self._games = games
         self._store = store
         self._pictures = pictures
         self._texts = texts
         self._revealed = revealed
+        self._evening = evening
         self.rules = lru_cache(maxsize=32)(self._load_rules)
         self.library = lru_cache(maxsize=32)(self._load_library)
         self.look = lru_cache(maxsize=32)(self._load_look)
@@ -56,7 +58,7 @@ class ContentCache:
             return None
         try:
             folder, revealed = self._games[game].folder, partial(self._revealed, game)
-            return Library.load(folder, self._store, self._pictures, self._texts, revealed)
+            return Library.load(folder, self._store, self._pictures, self._texts, revealed, self._evening)
         except BadCards as error:
             _log.warning("%s", error)
             return None

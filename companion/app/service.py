@@ -136,7 +136,9 @@ class Service:
         if safe:
             self.health.put(safe_mode(0 if starts is None else starts.failed))
         self.texts = CardTexts(self.log)
-        self._content = ContentCache(found, self.log, self.pictures, self.texts, self.session.revealed)
+        self._content = ContentCache(
+            found, self.log, self.pictures, self.texts, self.session.revealed, self._evening_id
+        )
         voice = make_voice(settings.voice, self.health, player)
         own = InstalledVoices(voice, settings.voice, self.log, folder / "voices")
         self.narrator = Narrator(voice, first_state(settings.voice), self.log, self._content.cue, own)
@@ -161,7 +163,7 @@ class Service:
             self.narrator.say,
             self.camera.whole,
         )
-        self.card_reader = CardReader(self.narrator, partial(found_card, self._content.library))
+        self.card_reader = CardReader(self.narrator, partial(found_card, self._content.library), self.adding.shown_in)
         self.adding.subscribe(self.card_reader.changed)
         self.scan = scan_desk(
             self.camera,
@@ -430,6 +432,10 @@ class Service:
     def _game(self) -> str | None:
         evening = self.session.screen().evening
         return None if evening is None else evening.game
+
+    def _evening_id(self) -> str:
+        evening = self.session.screen().evening
+        return "" if evening is None else evening.id
 
     def _scan_again(self, update: Update) -> None:
         """The panel's Scan button."""

@@ -12,6 +12,7 @@ It names kinds of cards by the pattern of their codes, and single cards by their
     now = "Read it aloud, then do what it says."    # optional
     rule = "morning.draw"                           # optional: a rule entry
     hidden = true               # optional: nobody may see a card's front before the game reveals it
+    several = true              # optional: several cards bear one code
 
     [[card]]
     code = "M017"
@@ -56,6 +57,7 @@ class CardKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     now: str = ""
     rule: str | None = None
     hidden: bool = False
+    several: bool = False
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
