@@ -253,7 +253,8 @@ def _not_taken(error: js_errors.APIError) -> VenueTrouble:
 
 
 async def prepare(stream: JetStreamContext, replicas: int, most_bytes: int) -> None:
-    """Make the stream of evenings, or change it; what it holds stays. It never drops what is old: it refuses."""
+    """Make the stream of evenings, or change it; what it holds stays. It never drops what is old: it refuses.
+    `VenueTrouble` where the server cannot."""
     wanted = StreamConfig(
         name=STREAM,
         subjects=[SUBJECTS],
@@ -267,7 +268,12 @@ async def prepare(stream: JetStreamContext, replicas: int, most_bytes: int) -> N
         allow_direct=True,
     )
     try:
-        await stream.stream_info(STREAM)
-        await stream.update_stream(wanted)
-    except js_errors.NotFoundError:
-        await stream.add_stream(wanted)
+        there = [info.config.name for info in await stream.streams_info()]
+        await (stream.update_stream(wanted) if STREAM in there else stream.add_stream(wanted))
+    except js_errors.APIError as error:
+        raise VenueTrouble(
+            T("The venue's server cannot keep evenings so: {why}.", why=error.description or str(error.err_code)),
+            T("It needs jetstream { store_dir: ... } in its settings, as much room, and as many servers as copies."),
+        ) from error
+    except (TimeoutError, nats.errors.Error, OSError) as error:
+        raise _no_word() from error

@@ -16,7 +16,7 @@ from companion.status.health import DeviceHealth, HealthBoard
 from companion.storage.log import Log
 from companion.storage.tables import EntryRow
 from companion.venue import cursor, reading, records, server
-from companion.venue.server import VenueAccess
+from companion.venue.server import VenueAccess, VenueTrouble
 from companion.venue.shipper import Shipper
 from tests.companion.toy_game import GAME, fuel_move
 
@@ -245,6 +245,8 @@ def test_a_server_without_its_store_is_told_of(tmp_path: Path, folder: Path) -> 
     try:
         with table(folder, bare.access()) as one:
             until(lambda: "JetStream" in words(one.said.words))
+        with pytest.raises(VenueTrouble, match="cannot keep evenings so"):
+            bare.ask(lambda stream: server.prepare(stream, 1, 1_000_000))
     finally:
         bare.stop()
 
