@@ -23,6 +23,7 @@ from companion.app.demo import DemoRound, demo_game
 from companion.app.device_report import DEVICES, DeviceReport
 from companion.app.drawer import DrawerService
 from companion.app.figures import Figures
+from companion.app.home import HomeService
 from companion.app.https import HTTPS, Certificates, HttpsDesk, HttpsService
 from companion.app.machine import MachineWatch
 from companion.app.memory import give_back, keep_little
@@ -187,6 +188,16 @@ class Service:
         self._certificates = Certificates(folder, lambda: names_of(settings.web.allowed_hosts))
         https_port = 0 if self._port == 0 else settings.web.https_port
         self.https = HttpsService(self._certificates, https_port, self.health, lambda: self.server)
+        self.home = HomeService(
+            settings.mqtt,
+            self.session,
+            self.narrator,
+            self.health,
+            self.log,
+            self.games,
+            self._content.sounds,
+            lambda: self.address,
+        )
         self.app = self._dashboard(code)
         self.session.subscribe(self.card_reader.hear)
         self.session.subscribe(self.narrator.hear)
@@ -207,6 +218,7 @@ class Service:
         self._after_page: tuple[Component, ...] = (
             FunctionComponent(self._start_drawer, self.drawer.stop),
             FunctionComponent(lambda: self.camera.start(self.scan), self.camera.stop),
+            self.home,
         )
         give_back()
 
