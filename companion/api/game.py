@@ -359,7 +359,8 @@ class Game(Generic[S]):
       (`hidden` in cards.toml); what an owner added of any other of them is shown to nobody.
     - `propose_effects(text, language)`: what a card's printed text, in English (`en`) or Polish (`pl`), seems to do, in
       the words that owners type; proposals for a person to look at. `write_card(title, parts)` puts them together as
-      the text that an owner would type of the card, under the board fact `card.<code>`.
+      the text that an owner would type of the card, under the board fact `card.<code>` (or `facts` of its kind).
+    - `card_argument`: what its moves call an argument that is a card's code or name; the card is shown and read then.
     """
 
     name: str
@@ -386,3 +387,4 @@ class Game(Generic[S]):
     revealed: Callable[[S], frozenset[str]] | None = None
     propose_effects: Callable[[str, str], tuple[ProposedEffect, ...]] | None = None
     write_card: Callable[[str, tuple[ProposedPart, ...]], str] | None = None
+    card_argument: str = "card"

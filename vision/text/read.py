@@ -41,15 +41,19 @@ def read_text(picture: Frame, languages: Collection[str] = LANGUAGES) -> Printed
     if quad is not None:
         card = cut_out(picture, quad, LONGEST)
         scale = _length(quad) / max(card.shape[:2])
+        del picture  # a large one, where nobody else has it, before the networks take as much
         return _read(card, scale, languages, None)
     if count_cards(picture) > 1:
         return PrintedText(trouble=Trouble.TWO_CARDS)
-    return _read_without_edges(picture, languages)
-
-
-def _read_without_edges(picture: Frame, languages: Collection[str]) -> PrintedText:
-    """The print of a picture in which no card's edges are seen: one that fills it, or lies on a busy ground."""
     small = shrunk(picture, LONGEST)
+    scale = max(picture.shape[:2]) / max(small.shape[:2])
+    del picture
+    return _read_without_edges(small, scale, languages)
+
+
+def _read_without_edges(small: Frame, scale: float, languages: Collection[str]) -> PrintedText:
+    """The print of a picture in which no card's edges are seen: one that fills it, or lies on a busy ground; one pixel
+    of it was `scale` of them in the photo."""
     lines = found_lines(small)
     if not lines:
         return PrintedText(trouble=Trouble.NO_CARD)
@@ -58,7 +62,6 @@ def _read_without_edges(picture: Frame, languages: Collection[str]) -> PrintedTe
     edge = _AT_EDGE * min(height, width)
     cut = bool((points < edge).any() or (points > np.array([width, height]) - 1 - edge).any())
     card = _around(small, points)
-    scale = max(picture.shape[:2]) / max(small.shape[:2])
     return _read(card, scale, languages, Trouble.CUT_OFF if cut else Trouble.NO_EDGES)
 
 
