@@ -14,7 +14,6 @@ from werkzeug.wsgi import wrap_file
 from companion.api.refusals import BadFile
 from companion.api.text import T, Text
 from companion.backup import cards_file
-from companion.library.cards import OWN
 from companion.library.proposals import proposals
 from companion.scanner.adding import AddedCard, AddingDesk
 from companion.session.board_facts import MOST_AT_ONCE
@@ -169,7 +168,7 @@ def propose(code: str) -> Response:
         raise not_found(T("This card’s text is not there any more."))
     holds = {int(one) for one in request.args.get("holds", "").split(",") if PLACE.fullmatch(one)}
     found = proposals(context().games[game], entry.printed, holds)
-    fact = f"{OWN}{entry.own}" if entry.own and found.text else ""
+    fact = entry.fact if found.text else ""
     return answer({**plain(found, say), "fact": fact})
 
 

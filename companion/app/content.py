@@ -38,11 +38,11 @@ class ContentCache:
         self.rules = lru_cache(maxsize=32)(self._load_rules)
         self.library = lru_cache(maxsize=32)(self._load_library)
         self.look = lru_cache(maxsize=32)(self._load_look)
-        self._sounds = lru_cache(maxsize=32)(self._load_sounds)
+        self.sounds = lru_cache(maxsize=32)(self._load_sounds)
 
     def cue(self, game: str, fact: str) -> str | None:
         """The short sound that a game's fact is told with, if any."""
-        return self._sounds(game).get(fact)
+        return self.sounds(game).get(fact)
 
     def _load_rules(self, game: str, language: str) -> RuleBook | None:
         if game not in self._games:

@@ -29,6 +29,7 @@ NOTE_CHARS = 2000
 
 
 OWN = "card."  # what the name of a board fact with a card's own text begins with
+FACT_CHARS = 40  # of a name
 NAMELESS = T("A card without a name")
 _NAME_LINE = re.compile(r"^[ \t]*(?:name|title)[ \t]*:[ \t]*(\S.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
 
@@ -50,11 +51,10 @@ class Texts(Protocol):
 
 class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of a card: `kind` is its kind's name (None: of no kind), `now` what to do when it is drawn,
-    `rule` a rule entry, `note` the owner's own words. `own` is what the board fact with the card's own text is called
-    (without its start; empty: it has none), `text` that text as far as it was entered. `pictured` is the name under
-    which a photograph of it is kept (empty: it can have none), `picture` that photograph (None: there is none),
-    `printed` what is printed on it, where it was read. `unseen`: it was added ahead of time, and the game has not
-    revealed it."""
+    `rule` a rule entry, `note` the owner's own words. `own` is what the card's own text is kept under (empty: it has
+    none), `fact` the board fact with it, `text` that text as far as it was entered. `pictured` is the name under which
+    a photograph of it is kept (empty: it can have none), `picture` that photograph (None: there is none), `printed`
+    what is printed on it, where it was read. `unseen`: it was added ahead of time, and the game has not revealed it."""
 
     code: str
     kind: str | None
@@ -64,6 +64,7 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     rule: str | None
     note: str
     own: str = ""
+    fact: str = ""
     text: str = ""
     pictured: str = ""
     picture: Photograph | None = None
@@ -168,7 +169,8 @@ class Library:
         return text.shown != self._evening() and len(self.of_number(text.card)) > 1
 
     def _entry(self, code: str, own: str, kind: CardKind | None, card: Card | None) -> CardEntry:
-        kept = None if self._store is None else self._store.get(f"board.{self.game}", f"{OWN}{own}")
+        fact = _fact_of(kind, own) if own else ""
+        kept = None if self._store is None else self._store.get(f"board.{self.game}", fact)
         text = kept if own and isinstance(kept, str) else ""
         title, what, now, rule = _merged(kind, card)
         called = _NAME_LINE.search(text)
@@ -185,6 +187,7 @@ class Library:
             rule=rule,
             note=self.note(code),
             own=own,
+            fact=fact,
             text=text,
             pictured=pictured,
             picture=self._pictures.find(self.game, pictured) if pictured and self._pictures and not unseen else None,
@@ -295,7 +298,19 @@ class Library:
 
 
 def _same(one: str, other: str) -> bool:
-    return bool(one) and one.casefold() == other.casefold()
+    return bool(one) and _words_of(one) == _words_of(other)
+
+
+def _words_of(name: str) -> str:
+    """The words of a name as they are compared and as board facts keep them."""
+    return "_".join(re.sub(r"[\W_]+", " ", name).split()).casefold()
+
+
+def _fact_of(kind: CardKind | None, own: str) -> str:
+    """The board fact with a card's own text."""
+    if kind is None or not kind.facts:
+        return f"{OWN}{own}"
+    return f"{kind.facts}{_words_of(own.partition('.')[2])[:FACT_CHARS]}"
 
 
 def _is_text(value: object) -> TypeGuard[str]:

@@ -21,7 +21,6 @@ from companion.storage.card_texts import CardText, number_of
 LONGEST = 800  # letters said in one breath; a longer paragraph is parted at a sentence's end
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 LIKE = 85.0  # of 100: words that somebody typed stand on a card, mistyped or misread
-CARD = "card"  # what games call an argument that is a card, where no prompt says it
 
 
 @dataclass(frozen=True)
@@ -65,8 +64,9 @@ class TableCard:
 class CardReader:
     """Hears the session's news before the narrator does, so that the card is read before the question that it leads to.
 
-    `find` looks a card up by its game and code; `shown_in` keeps that a game's text was shown on an evening. Safe from
-    any thread; `subscribe` tells of a new `now`.
+    `find` looks a card up by its game and code; `shown_in` keeps that a game's text was shown on an evening;
+    `argument` is what a game's moves call an argument that is a card, where no prompt says it. Safe from any thread;
+    `subscribe` tells of a new `now`.
     """
 
     def __init__(
@@ -74,10 +74,12 @@ class CardReader:
         narrator: Narrator,
         find: Callable[[str, str], FoundCard | None],
         shown_in: Callable[[str, str, str], None] = lambda game, card, evening: None,
+        argument: Callable[[str], str] = lambda game: "card",
     ) -> None:
         self._narrator = narrator
         self._find = find
         self._shown_in = shown_in
+        self._argument = argument
         self._lock = threading.Lock()
         self._listeners = Signal("the card on the table")
         self._prompts: Sequence[Prompt] = ()
@@ -149,11 +151,14 @@ class CardReader:
         if isinstance(update.reading, CardSeen):
             return update.reading.text if update.reading.sure else ""
         move = update.move
-        return "" if move is None else next((code for code in self._named(move) if code), "")
+        evening = update.screen.evening
+        if move is None or evening is None:
+            return ""
+        return next((code for code in self._named(move, self._argument(evening.game)) if code), "")
 
-    def _named(self, move: Move) -> Iterator[str]:
+    def _named(self, move: Move, argument: str) -> Iterator[str]:
         expected = (one for prompt in self._prompts for one in prompt.expects if isinstance(one, CardExpected))
-        for name in (*(one.arg for one in expected if one.move.name == move.name), CARD):
+        for name in (*(one.arg for one in expected if one.move.name == move.name), argument):
             value = move.args.get(name)
             yield value if isinstance(value, str) else ""
 

@@ -1031,6 +1031,7 @@ export interface CardEntry {
   rule?: string;
   note: string;
   own: string;
+  fact: string;
   text: string;
   pictured: string;
   picture?: Picture;
