@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from vision.find.picture import Candidate, Pyramid, is_middle_in
 from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box, unlike
-from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
+from vision.find.text_detector import LARGE, SMALL, SeenPrint, find_lines, text_detector
 from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt
 from vision.read.lookalikes import turned_number
 from vision.read.quality import trouble_of
@@ -25,10 +25,13 @@ _ROUGH = 0.2  # of the prescreen: how likely a code a blob must be
 
 
 class Scanner:
-    """Reads frames, each for itself."""
+    """Reads frames, each for itself. A `sparing` one has the text detector look at a large frame before anything else,
+    and lets go of it then, so that it is never in memory together with the networks that read: the same readings, in
+    the same time, for a process that reads its networks anew for each picture."""
 
-    def __init__(self, reader: TextReader) -> None:
+    def __init__(self, reader: TextReader, *, sparing: bool = False) -> None:
         self.reader = reader
+        self._sparing = sparing
         self._detector = text_detector()
 
     def read(self, frame: Frame) -> FrameReads:
@@ -44,14 +47,16 @@ class Scanner:
         """Boxes first, which takes least; then lines of print that the detector finds; smaller ones only where nothing
         was read, or in a photo, which shows more than a camera's frame, and where print is the least bit likely. What
         seems to be a code and cannot be read close round its ink is looked at with more round it."""
+        looks = self._looks(frame)
+        if self._sparing and max(frame.shape[:2]) > LARGE:  # of which it has both looks in any case
+            looks = iter([*looks])
+            self._detector.let_go()
         pyramid = Pyramid(frame)
         boxes = find_candidates(pyramid, _MOST_FOUND) if self.reader.parts else []
         first = self._prescreened(pyramid, boxes)
         rows = self._read(pyramid, worth_reading(first))
-        reads, likely = _combined(rows), None
-        for longer in (SMALL, LARGE) if max(frame.shape[:2]) > SMALL else (SMALL,):
-            seen = self._detector.look(frame, longer, only=likely)
-            likely = seen.worth_a_closer_look()
+        reads = _combined(rows)
+        for seen in looks:
             found = [line for line in find_lines(pyramid, seen) if not _is_settled(line, reads)]
             known = [row for row, fusion in rows if not fusion.reads(row)]
             lines = self._prescreened(pyramid, unlike(found, known))
@@ -68,6 +73,13 @@ class Scanner:
             return reads
         rows = self._read(pyramid, may_be_parts(first), rows)
         return FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
+
+    def _looks(self, frame: Frame) -> Iterator[SeenPrint]:
+        """What the text detector sees in a frame, small first; then at a closer look, where that may show more."""
+        seen = self._detector.look(frame, SMALL)
+        yield seen
+        if max(frame.shape[:2]) > SMALL:
+            yield self._detector.look(frame, LARGE, only=seen.worth_a_closer_look())
 
     def read_box(self, frame: Frame, box: Quad) -> FrameReads:
         """The code in a box of a frame, (4, 2) pixels, whatever is round it; its reading tells no place. A number need

@@ -87,6 +87,14 @@ class TextDetector:
             found += [lying(quad) for quad in there if not any(is_middle_in(quad, other) for other in found)]
         return SeenPrint(tuple(found), print_there, np.asarray(1 / full, np.float32))
 
+    def read(self) -> None:
+        """Be in memory before the first look."""
+        self._net.read()
+
+    def let_go(self) -> None:
+        """Be out of memory until the next look."""
+        self._net.let_go(0.0)
+
     def _likely(self, picture: Frame) -> Floats:
         blob = cv2.dnn.blobFromImage(picture, 1 / 127.5, mean=(127.5,) * 3)
         likely: Floats = self._net.answer(np.asarray(blob, np.float32))[0, 0]
