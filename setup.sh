@@ -25,9 +25,9 @@ die() { say "setup: $*"; exit 1; }
 RUN_PACKAGES=(espeak-ng alsa-utils libgl1 libglib2.0-0)
 # What a service needs besides: the page's name in the home network, and a way to fetch the Python packages.
 SERVICE_PACKAGES=(avahi-daemon python3-venv openssh-client)
-# What the tests need besides: the chip's compiler, its emulator, and a browser.
+# What the tests need besides: the chip's compiler, its emulator, a browser, a home's broker, and a venue's server.
 TEST_PACKAGES=(gcc-avr avr-libc binutils-avr make gcc libc6-dev libsimavr-dev libelf-dev chromium-headless-shell fonts-dejavu-core
-    systemd systemd-container udev openssh-client)
+    systemd systemd-container udev openssh-client mosquitto mosquitto-clients nats-server)
 
 find_python() {
     local candidate
@@ -321,9 +321,10 @@ case "$command" in
         use_node
         (cd "$PAGE" && node "$npm_cli" update --package-lock-only)
         for extra in "" "--extra dev"; do
+            # What may be switched on by a setting alone is always there: MQTT is one small package.
             # shellcheck disable=SC2086 # two words or none
-            .venv/bin/uv pip compile pyproject.toml $extra --python-version 3.11 --universal --generate-hashes \
-                --no-emit-index-url --no-emit-find-links --no-header --upgrade -q \
+            .venv/bin/uv pip compile pyproject.toml --extra mqtt $extra --python-version 3.11 --universal \
+                --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --upgrade -q \
                 -o "requirements${extra:+-dev}.lock"
         done ;;
     *) sed -n '2,17s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;

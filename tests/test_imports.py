@@ -23,6 +23,8 @@ MAY: Mapping[str, frozenset[str]] = {
     "backup": frozenset({"api", "storage", "session"}),
     "drawer": frozenset({"api", "storage", "session"}),
     "scanner": frozenset({"api", "storage", "session", "library"}),
+    "venue": frozenset({"api", "storage", "session", "status"}),
+    "home": frozenset({"api", "storage", "session", "status"}),
     "testing": frozenset({"api", "storage", "session", "library"}),
     "translation": frozenset({"api", "storage", "session", "library", "testing"}),
     "system": frozenset({"api"}),
@@ -35,7 +37,7 @@ MAY: Mapping[str, frozenset[str]] = {
 KNOW_ALL = frozenset({"app", "cli"})
 # What the rooms beside the session see of it.
 FACE = frozenset({"companion.session.screen", "companion.session.signal", "companion.session.seeing"})
-BESIDE = frozenset({"speech", "status", "drawer", "scanner"})
+BESIDE = frozenset({"speech", "status", "drawer", "scanner", "home"})
 
 
 def room_of(module: str) -> str:

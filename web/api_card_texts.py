@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from mmap import mmap
 from typing import Annotated, Any
 
@@ -13,7 +14,6 @@ from werkzeug.wsgi import wrap_file
 from companion.api.refusals import BadFile
 from companion.api.text import T, Text
 from companion.backup import cards_file
-from companion.library.cards import OWN
 from companion.library.proposals import proposals
 from companion.scanner.adding import AddedCard, AddingDesk
 from companion.session.board_facts import MOST_AT_ONCE
@@ -67,9 +67,11 @@ class CameraAdds(Body):
 
 
 class CardVerb(Body):
-    """What is to be done with the card on the table."""
+    """What is to be done with the card on the table. `which` of several cards of its number it is: words that stand on
+    it, or what its text is kept under."""
 
     do: ShortText
+    which: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 @card_texts.get("")
@@ -85,6 +87,7 @@ def all_cards() -> Response:
             "kinds": [{"name": one.name, "title": say(Text(one.title))} for one in kinds if not one.pattern],
             "coded": any(one.pattern for one in kinds),
             "hidden": any(one.hidden for one in kinds),
+            "several": any(one.several for one in kinds),
         }
     )
 
@@ -165,7 +168,7 @@ def propose(code: str) -> Response:
         raise not_found(T("This card’s text is not there any more."))
     holds = {int(one) for one in request.args.get("holds", "").split(",") if PLACE.fullmatch(one)}
     found = proposals(context().games[game], entry.printed, holds)
-    fact = f"{OWN}{entry.own}" if entry.own and found.text else ""
+    fact = entry.fact if found.text else ""
     return answer({**plain(found, say), "fact": fact})
 
 
@@ -196,7 +199,7 @@ def do() -> dict[str, Any]:
     asked, reader = body(CardVerb), context().card_reader
     if reader is None:
         raise not_here(T("Cards are not read aloud here."))
-    verb_of({"read": reader.read, "stop": reader.stop, "away": reader.put_away}, asked.do)()
+    verb_of({"read": partial(reader.read, asked.which), "stop": reader.stop, "away": reader.put_away}, asked.do)()
     return {}
 
 

@@ -93,7 +93,7 @@ def _shown(game: str) -> Library:
 def _card(found: CardEntry | None) -> Any:
     """A card as it is told; who only watches is not told under which names the owner keeps what belongs to it."""
     if found is not None and phone() is None:
-        found = msgspec.structs.replace(found, own="", pictured="")
+        found = msgspec.structs.replace(found, own="", fact="", pictured="")
     told = plain(found, say)
     if found is not None and found.printed is not None:
         told["printed"]["version"] = found.printed.version

@@ -52,7 +52,8 @@ def found_card(library: Callable[[str], Library | None], game: str, code: str) -
     entry = None if cards is None else cards.look_up(code)
     if cards is None or entry is None or not entry.pictured:
         return None
-    return FoundCard(entry.pictured, entry.title, entry.printed, cards.is_hidden(entry.kind))
+    hidden = cards.is_hidden(entry.kind)
+    return FoundCard(entry.pictured, entry.title, entry.printed, hidden, cards.may_be(entry.pictured))
 
 
 def block_of(block: Block, width: int, height: int) -> TextBlock:

@@ -27,20 +27,22 @@ class ContentCache:
         pictures: Pictures | None = None,
         texts: Texts | None = None,
         revealed: Callable[[str], frozenset[str]] = lambda game: frozenset(),
+        evening: Callable[[], str] = str,
     ) -> None:
         self._games = games
         self._store = store
         self._pictures = pictures
         self._texts = texts
         self._revealed = revealed
+        self._evening = evening
         self.rules = lru_cache(maxsize=32)(self._load_rules)
         self.library = lru_cache(maxsize=32)(self._load_library)
         self.look = lru_cache(maxsize=32)(self._load_look)
-        self._sounds = lru_cache(maxsize=32)(self._load_sounds)
+        self.sounds = lru_cache(maxsize=32)(self._load_sounds)
 
     def cue(self, game: str, fact: str) -> str | None:
         """The short sound that a game's fact is told with, if any."""
-        return self._sounds(game).get(fact)
+        return self.sounds(game).get(fact)
 
     def _load_rules(self, game: str, language: str) -> RuleBook | None:
         if game not in self._games:
@@ -56,7 +58,7 @@ class ContentCache:
             return None
         try:
             folder, revealed = self._games[game].folder, partial(self._revealed, game)
-            return Library.load(folder, self._store, self._pictures, self._texts, revealed)
+            return Library.load(folder, self._store, self._pictures, self._texts, revealed, self._evening)
         except BadCards as error:
             _log.warning("%s", error)
             return None

@@ -8,8 +8,9 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.api.readings import Reading
 from companion.api.text import catalogue
@@ -23,6 +24,7 @@ from companion.app.demo import DemoRound, demo_game
 from companion.app.device_report import DEVICES, DeviceReport
 from companion.app.drawer import DrawerService
 from companion.app.figures import Figures
+from companion.app.home import HomeService
 from companion.app.https import HTTPS, Certificates, HttpsDesk, HttpsService
 from companion.app.machine import MachineWatch
 from companion.app.memory import give_back, keep_little
@@ -135,7 +137,9 @@ class Service:
         if safe:
             self.health.put(safe_mode(0 if starts is None else starts.failed))
         self.texts = CardTexts(self.log)
-        self._content = ContentCache(found, self.log, self.pictures, self.texts, self.session.revealed)
+        self._content = ContentCache(
+            found, self.log, self.pictures, self.texts, self.session.revealed, self._evening_id
+        )
         voice = make_voice(settings.voice, self.health, player)
         own = InstalledVoices(voice, settings.voice, self.log, folder / "voices")
         self.narrator = Narrator(voice, first_state(settings.voice), self.log, self._content.cue, own)
@@ -160,7 +164,9 @@ class Service:
             self.narrator.say,
             self.camera.whole,
         )
-        self.card_reader = CardReader(self.narrator, partial(found_card, self._content.library))
+        self.card_reader = CardReader(
+            self.narrator, partial(found_card, self._content.library), self.adding.shown_in, self._card_argument
+        )
         self.adding.subscribe(self.card_reader.changed)
         self.scan = scan_desk(
             self.camera,
@@ -183,6 +189,16 @@ class Service:
         self._certificates = Certificates(folder, lambda: names_of(settings.web.allowed_hosts))
         https_port = 0 if self._port == 0 else settings.web.https_port
         self.https = HttpsService(self._certificates, https_port, self.health, lambda: self.server)
+        self.home = HomeService(
+            settings.mqtt,
+            self.session,
+            self.narrator,
+            self.health,
+            self.log,
+            self.games,
+            self._content.sounds,
+            lambda: self.address,
+        )
         self.app = self._dashboard(code)
         self.session.subscribe(self.card_reader.hear)
         self.session.subscribe(self.narrator.hear)
@@ -203,6 +219,7 @@ class Service:
         self._after_page: tuple[Component, ...] = (
             FunctionComponent(self._start_drawer, self.drawer.stop),
             FunctionComponent(lambda: self.camera.start(self.scan), self.camera.stop),
+            self.home,
         )
         give_back()
 
@@ -259,9 +276,17 @@ class Service:
         if not self.safe:
             during_min = self.settings.backup.during_min
             found.append(AutomaticBackups(self.backups, self.log, self.session, self.health, during_min))
+            if self.settings.venue.servers:
+                found.append(self._venue())
         if self._starts is not None:
             found.append(WellAfterAMinute(self._starts, self._ask_all))
         return found
+
+    def _venue(self) -> Component:
+        """Imported here alone: nobody else pays for its library."""
+        venue: Any = import_module("companion.app.venue")
+        shipper: Component = venue.shipper(self.settings.venue, self.log, self.session, self._folder, self.health)
+        return shipper
 
     def _serve(self) -> None:
         web = self.settings.web
@@ -421,6 +446,13 @@ class Service:
     def _game(self) -> str | None:
         evening = self.session.screen().evening
         return None if evening is None else evening.game
+
+    def _card_argument(self, game: str) -> str:
+        return self.games[game].card_argument
+
+    def _evening_id(self) -> str:
+        evening = self.session.screen().evening
+        return "" if evening is None else evening.id
 
     def _scan_again(self, update: Update) -> None:
         """The panel's Scan button."""

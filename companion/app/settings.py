@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -119,6 +119,36 @@ class BackupSettings:
 
 
 @dataclass(frozen=True)
+class VenueSettings:
+    """The venue whose server gets a copy of every evening: its `servers` (none: there is no venue), the name that this
+    `table` has there, the `key` that the venue gave out for it, and the `authority` that its certificate is of."""
+
+    servers: tuple[Annotated[str, msgspec.Meta(pattern=r"^(nats|tls)://[^@\s/]{1,200}$")], ...] = ()
+    table: Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9](-?[a-z0-9]){0,39})?$")] = ""
+    key: str = ""
+    authority: str = ""
+
+
+@dataclass(frozen=True)
+class MqttSettings:
+    """A home's broker, which is told of the table: its name or address; empty: nobody is told, and nothing of it is
+    loaded. `port` 0 is the usual one. The password lies in a file of its own. `ca_file` is the authority of the
+    broker's certificate, where it is none that this machine knows. `discovery` is Home Assistant's prefix; `buttons`
+    are those that a home may press; `name` is what it calls the table. `language` not given is the companion's."""
+
+    broker: Annotated[str, msgspec.Meta(pattern=r"^[^\s/]*$", max_length=253)] = ""
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    user: str = ""
+    password_file: str = ""
+    tls: bool = False
+    ca_file: str = ""
+    discovery: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$")] = "homeassistant"
+    buttons: tuple[Literal["next", "undo", "repeat", "mute"], ...] = ()
+    language: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2}$")] = "en"
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "Table companion"
+
+
+@dataclass(frozen=True)
 class Settings:
     """All settings; every one has a default, so that no file is needed.
 
@@ -134,6 +164,8 @@ class Settings:
     panel: PanelSettings = field(default_factory=PanelSettings)
     data: DataSettings = field(default_factory=DataSettings)
     backup: BackupSettings = field(default_factory=BackupSettings)
+    venue: VenueSettings = field(default_factory=VenueSettings)
+    mqtt: MqttSettings = field(default_factory=MqttSettings)
 
 
 def load_settings(path: Path | None) -> Settings:
@@ -157,6 +189,8 @@ def read_settings(toml: str, name: str = "settings.toml") -> Settings:
         found = msgspec.convert(tree, Settings)
         for one in found.web.trusted_proxies:
             ip_network(one, strict=False)
+        if found.venue.servers and not found.venue.table:
+            raise ValueError("venue.table, the name that this table has at the venue, is missing")
     except (msgspec.ValidationError, ValueError) as error:
         raise BadSettings(
             T("A value in {file} does not fit: {why}. Mend it and start again.", file=name, why=str(error))
@@ -167,9 +201,10 @@ def read_settings(toml: str, name: str = "settings.toml") -> Settings:
 def _fill_in_languages(tree: dict[str, Any]) -> None:
     """Where no language is set, people are spoken to in that of whoever starts the program."""
     language = tree.setdefault("language", environment_language())
-    voice = tree.setdefault("voice", {})
-    if isinstance(voice, dict):
-        voice.setdefault("language", language)
+    for section in ("voice", "mqtt"):
+        spoken = tree.setdefault(section, {})
+        if isinstance(spoken, dict):
+            spoken.setdefault("language", language)
 
 
 def _read(path: Path) -> str:

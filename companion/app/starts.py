@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.api.text import T, Text
-from companion.app.settings import CameraSettings, DrawerSettings, PanelSettings, Settings
+from companion.app.settings import CameraSettings, DrawerSettings, MqttSettings, PanelSettings, Settings
 from companion.status.health import LABELS, DeviceHealth
 
 FILE = "starts"
@@ -92,6 +92,7 @@ def safe_settings(settings: Settings) -> Settings:
         drawer=DrawerSettings(port="none"),
         camera=CameraSettings(source="none"),
         panel=PanelSettings(kind="none"),
+        mqtt=MqttSettings(),
     )
 
 

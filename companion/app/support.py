@@ -179,6 +179,8 @@ def _settings(settings: Any, prefix: str = "") -> Iterator[str]:
             yield from _settings(value, f"{prefix}{one.name}.")
         elif one.name == "allowed_hosts":
             yield f"{prefix}{one.name} = ({len(value)} names)\n"
+        elif f"{prefix}{one.name}" in ("mqtt.broker", "mqtt.user"):
+            yield f"{prefix}{one.name} = ({'set' if value else 'not set'})\n"
         else:
             yield f"{prefix}{one.name} = {str(value).replace(str(Path.home()), '~')!r}\n"
 

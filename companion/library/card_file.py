@@ -12,6 +12,7 @@ It names kinds of cards by the pattern of their codes, and single cards by their
     now = "Read it aloud, then do what it says."    # optional
     rule = "morning.draw"                           # optional: a rule entry
     hidden = true               # optional: nobody may see a card's front before the game reveals it
+    several = true              # optional: several cards bear one code
 
     [[card]]
     code = "M017"
@@ -19,7 +20,8 @@ It names kinds of cards by the pattern of their codes, and single cards by their
     what = "..."                # optional, as are now and rule: what is missing is taken from its kind
 
 Cards that carry no code belong to a kind whose `reader` is "name"; it has no pattern. Such a card has a `kind`, and its
-name stands as its `code` and `title`.
+name stands as its `code` and `title`. What an owner tells of a card is the board fact `card.<code>` or
+`card.<kind>.<name>`; of a kind with `facts = "tactics."` it is `tactics.<name>`, with `_` between the name's words.
 """
 
 from __future__ import annotations
@@ -56,6 +58,8 @@ class CardKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     now: str = ""
     rule: str | None = None
     hidden: bool = False
+    several: bool = False
+    facts: str = ""
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -21,7 +21,7 @@ from companion.api.checks import code_meant
 from companion.api.text import T, Text
 from companion.library.card_file import CODE_CHARS, Card, CardKind, read_cards, tidy
 from companion.library.rule_search import Passage
-from companion.storage.card_texts import CardText, is_nameless
+from companion.storage.card_texts import CardText, is_nameless, number_of
 from companion.storage.keyed_store import KeyedStore
 from companion.storage.pictures import Photograph
 
@@ -29,6 +29,7 @@ NOTE_CHARS = 2000
 
 
 OWN = "card."  # what the name of a board fact with a card's own text begins with
+FACT_CHARS = 40  # of a name
 NAMELESS = T("A card without a name")
 _NAME_LINE = re.compile(r"^[ \t]*(?:name|title)[ \t]*:[ \t]*(\S.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
 
@@ -45,15 +46,15 @@ class Texts(Protocol):
 
     def find(self, game: str, card: str) -> CardText | None: ...
     def all(self, game: str) -> Mapping[str, CardText]: ...
+    def of_number(self, game: str, number: str) -> tuple[CardText, ...]: ...
 
 
 class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of a card: `kind` is its kind's name (None: of no kind), `now` what to do when it is drawn,
-    `rule` a rule entry, `note` the owner's own words. `own` is what the board fact with the card's own text is called
-    (without its start; empty: it has none), `text` that text as far as it was entered. `pictured` is the name under
-    which a photograph of it is kept (empty: it can have none), `picture` that photograph (None: there is none),
-    `printed` what is printed on it, where it was read. `unseen`: it was added ahead of time, and the game has not
-    revealed it."""
+    `rule` a rule entry, `note` the owner's own words. `own` is what the card's own text is kept under (empty: it has
+    none), `fact` the board fact with it, `text` that text as far as it was entered. `pictured` is the name under which
+    a photograph of it is kept (empty: it can have none), `picture` that photograph (None: there is none), `printed`
+    what is printed on it, where it was read. `unseen`: it was added ahead of time, and the game has not revealed it."""
 
     code: str
     kind: str | None
@@ -63,6 +64,7 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     rule: str | None
     note: str
     own: str = ""
+    fact: str = ""
     text: str = ""
     pictured: str = ""
     picture: Photograph | None = None
@@ -73,7 +75,7 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
 class Library:
     """The cards of one game. Notes are kept in `store` under the game's name; without a store there are none, without
     `pictures` no photographs, and without `texts` nothing of what is printed. `revealed` are the codes of the cards of
-    hidden kinds that the evening on the table has revealed."""
+    hidden kinds that the evening on the table has revealed, `evening` is that one's id (empty: none is open)."""
 
     def __init__(
         self,
@@ -84,6 +86,7 @@ class Library:
         pictures: Pictures | None = None,
         texts: Texts | None = None,
         revealed: Callable[[], Collection[str]] = frozenset,
+        evening: Callable[[], str] = str,
     ) -> None:
         self.game = game
         self.kinds = tuple(kinds)
@@ -94,6 +97,7 @@ class Library:
         self._pictures = pictures
         self._printed = texts
         self._revealed = revealed
+        self._evening = evening
 
     @classmethod
     def load(
@@ -103,10 +107,11 @@ class Library:
         pictures: Pictures | None = None,
         texts: Texts | None = None,
         revealed: Callable[[], Collection[str]] = frozenset,
+        evening: Callable[[], str] = str,
     ) -> Library:
         """The cards in a game's folder; without a `cards.toml` none are known. Raises BadCards."""
         found = read_cards(folder / "cards.toml")
-        return cls(folder.name, found.kind, found.card, store, pictures, texts, revealed)
+        return cls(folder.name, found.kind, found.card, store, pictures, texts, revealed, evening)
 
     def bare(self) -> Library:
         """The same cards as they are printed: without the owner's notes, texts and photographs, and without the names
@@ -123,6 +128,9 @@ class Library:
         coded = tidy(code)
         if is_nameless(coded):
             return self._nameless(coded)
+        if number_of(coded) != coded:
+            one_of = next((one for one in self.of_number(coded) if one.card == coded), None)
+            return None if one_of is None else self._entry(coded, coded, self._kind(number_of(coded)), None)
         card, kind = self._cards.get(coded), self._kind(coded)
         if card is None and kind is None:
             return self._named(code) or self._of_kind(code) or self._meant(coded)
@@ -134,17 +142,41 @@ class Library:
         """Whether the fronts of this kind of cards may be seen only once the game reveals them."""
         return any(one.hidden for one in self.kinds if one.name == kind)
 
-    def _unseen(self, kind: CardKind | None, own: str) -> bool:
-        return kind is not None and kind.hidden and own not in self._revealed()
+    def bears_several(self, code: str) -> bool:
+        """Whether several cards may bear this code."""
+        kind = self._kind(number_of(tidy(code)))
+        return kind is not None and kind.several
+
+    def of_number(self, code: str) -> tuple[CardText, ...]:
+        """What is printed on all cards of this code, whether they may be seen or not; none where a code is one card's
+        alone."""
+        if self._printed is None or not self.bears_several(code):
+            return ()
+        return self._printed.of_number(self.game, number_of(code))
+
+    def may_be(self, code: str) -> tuple[CardText, ...]:
+        """Of which texts a revealed card of this code has one; none while none of them is revealed."""
+        kind = self._kind(number_of(code))
+        hidden = kind is not None and kind.hidden and number_of(code) not in self._revealed()
+        return () if hidden else self.of_number(code)
+
+    def _unseen(self, kind: CardKind | None, text: CardText) -> bool:
+        """Whether nobody may see a text: its card is not revealed, or nobody has said which of several it is."""
+        if kind is None or not kind.hidden:
+            return False
+        if number_of(text.card) not in self._revealed():
+            return True
+        return text.shown != self._evening() and len(self.of_number(text.card)) > 1
 
     def _entry(self, code: str, own: str, kind: CardKind | None, card: Card | None) -> CardEntry:
-        kept = None if self._store is None else self._store.get(f"board.{self.game}", f"{OWN}{own}")
+        fact = _fact_of(kind, own) if own else ""
+        kept = None if self._store is None else self._store.get(f"board.{self.game}", fact)
         text = kept if own and isinstance(kept, str) else ""
         title, what, now, rule = _merged(kind, card)
         called = _NAME_LINE.search(text)
         pictured = own or (code if card is not None else "")
         printed = self._printed.find(self.game, pictured) if pictured and self._printed else None
-        unseen = printed is not None and self._unseen(kind, own)
+        unseen = printed is not None and self._unseen(kind, printed)
         name = called[1] if called else "" if printed is None or unseen else printed.title
         return CardEntry(
             code=code,
@@ -155,6 +187,7 @@ class Library:
             rule=rule,
             note=self.note(code),
             own=own,
+            fact=fact,
             text=text,
             pictured=pictured,
             picture=self._pictures.find(self.game, pictured) if pictured and self._pictures and not unseen else None,
@@ -219,7 +252,9 @@ class Library:
         """What is printed on cards, as far as it may be seen, by code or by kind and name."""
         found = {} if self._printed is None else self._printed.all(self.game)
         return {
-            own: one for own, one in found.items() if not is_nameless(own) and not self._unseen(self._kind(own), own)
+            own: one
+            for own, one in found.items()
+            if not is_nameless(own) and not self._unseen(self._kind(number_of(own)), one)
         }
 
     def passages(self, say: Callable[[Text], str] = str) -> Iterator[Passage]:
@@ -263,7 +298,19 @@ class Library:
 
 
 def _same(one: str, other: str) -> bool:
-    return bool(one) and one.casefold() == other.casefold()
+    return bool(one) and _words_of(one) == _words_of(other)
+
+
+def _words_of(name: str) -> str:
+    """The words of a name as they are compared and as board facts keep them."""
+    return "_".join(re.sub(r"[\W_]+", " ", name).split()).casefold()
+
+
+def _fact_of(kind: CardKind | None, own: str) -> str:
+    """The board fact with a card's own text."""
+    if kind is None or not kind.facts:
+        return f"{OWN}{own}"
+    return f"{kind.facts}{_words_of(own.partition('.')[2])[:FACT_CHARS]}"
 
 
 def _is_text(value: object) -> TypeGuard[str]:

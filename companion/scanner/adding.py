@@ -21,7 +21,15 @@ from companion.api.refusals import BadMove, Refused
 from companion.api.text import T, Text
 from companion.library.cards import CardEntry, Library
 from companion.session.signal import Signal
-from companion.storage.card_texts import CardText, CardTexts, TextBlock, is_nameless, placed
+from companion.storage.card_texts import (
+    CardText,
+    CardTexts,
+    TextBlock,
+    is_nameless,
+    number_of,
+    placed,
+    reads_the_same,
+)
 from companion.storage.pictures import Photograph, Pictures, version_of
 
 _log = logging.getLogger(__name__)
@@ -206,15 +214,15 @@ class AddingDesk:
 
     def name(self, game: str, card: str, code: str, over: bool, by: str) -> AddedCard:
         """Say which card a nameless one is, or that one has another code. A text that is there already is replaced only
-        where that is wanted (`over`)."""
+        where that is wanted (`over`); another card of a number that several bear replaces none."""
         entry = self._entry(game, code)
         with self._lock:
             text = self._text(game, card)
-            there = self.texts.find(game, entry.pictured)
+            there = self._there(game, entry.pictured, text)
             if there is not None and not over:
-                raise BadMove(T("{code} has a text already. Replace it, or choose another code.", code=entry.code))
-            self._move(game, text, entry.pictured, by)
-            return self._shown(game, self._text(game, entry.pictured))
+                raise BadMove(T("{code} has a text already. Replace it, or choose another code.", code=there.card))
+            to = entry.pictured if there is None else there.card
+            return self._shown(game, self._move(game, msgspec.structs.replace(text, card=to), there, by, card))
 
     def correct(self, game: str, card: str, blocks: Iterable[TextBlock], checked: bool, by: str, seen: str) -> CardText:
         """What really stands on a card. A text that nobody may see yet cannot be changed."""
@@ -229,6 +237,12 @@ class AddingDesk:
             kept = self.texts.put(game, changed, seen)
         self._tell()
         return kept
+
+    def shown_in(self, game: str, card: str, evening: str) -> None:
+        """Somebody at the table has said that it is this text of a revealed card."""
+        with self._lock:
+            self.texts.put(game, msgspec.structs.replace(self._text(game, card), shown=evening))
+        self._tell()
 
     def drop(self, game: str, card: str, seen: str | None = None) -> None:
         """Delete a card's text, and its picture."""
@@ -257,8 +271,8 @@ class AddingDesk:
                     if any(one.blocks == text.blocks for one in self.texts.all(game).values()):
                         continue
                     named[text.card] = self.texts.put_nameless(game, text).card
-                elif self.texts.find(game, text.card) is None:
-                    named[text.card] = self.texts.put(game, text).card
+                elif self._there(game, text.card, text) is None:
+                    named[text.card] = self._put(game, msgspec.structs.replace(text, shown="")).card
             for card, jpeg, width, height in pictures:
                 if card in named and self._pictures.find(game, named[card]) is None:
                     self._pictures.add(game, named[card], jpeg, width, height)
@@ -340,7 +354,7 @@ class AddingDesk:
         if reading.words is not None:
             raise BadPhoto(reading.words)
         words, (card, before) = _words_of(reading.blocks), ("", "") if frame.asked else self._last
-        if card and _alike(words, before) and (is_nameless(card) or not frame.code or frame.code == card):
+        if card and _alike(words, before) and (is_nameless(card) or not frame.code or frame.code == number_of(card)):
             if not is_nameless(card) or not frame.code:
                 return  # it still lies there
             self.drop(frame.game, card)  # its code has been read now
@@ -371,23 +385,31 @@ class AddingDesk:
         )
         text = msgspec.structs.replace(text, language=_language_of(text.blocks, text))
         with self._lock:
-            there = self.texts.find(game, card) if card else None
-            if there is not None and self._stays(game, there, text):
-                text = msgspec.structs.replace(text, card="", proposed=(card,))
+            there = self._there(game, card, text) if card else None
+            if there is not None and (there.checked or there.corrected_by):  # what a person has done stays
+                text = msgspec.structs.replace(text, card="", proposed=(there.card,))
+            elif there is not None:
+                text = msgspec.structs.replace(text, card=there.card, shown=there.shown)
             if live and not text.card and (same := self._same(game, text)) is not None:
                 there, text = same, msgspec.structs.replace(text, card=same.card)
-            kept = self.texts.put(game, text) if text.card else self.texts.put_nameless(game, text)
+            kept = self._put(game, text, there) if text.card else self.texts.put_nameless(game, text)
             self._keep_picture(game, kept, reading, there)
             shown = replace(self._shown(game, kept), note=reading.note)
         self._tell()
         return shown
 
-    def _stays(self, game: str, there: CardText, text: CardText) -> bool:
-        """Whether the text that is there is not overwritten: what a person has done, and a secret card, of whose number
-        this may be another one: nobody could see that it is gone."""
-        if there.checked or there.corrected_by:
-            return True
-        return self._shown(game, there).unseen and not _alike(_words_of(there.blocks), _words_of(text.blocks))
+    def _there(self, game: str, card: str, text: CardText) -> CardText | None:
+        """The text in whose place another one would be kept. Where several cards bear one number, only what reads the
+        same is of the same card: nobody could see that another one is gone."""
+        if not self._cards(game).bears_several(card):
+            return self.texts.find(game, card)
+        return next((one for one in self.texts.of_number(game, number_of(card)) if reads_the_same(one, text)), None)
+
+    def _put(self, game: str, text: CardText, over: CardText | None = None) -> CardText:
+        """Keep a text, in the place of another one or beside all others of its number."""
+        if over is None and self._cards(game).bears_several(text.card):
+            return self.texts.put_beside(game, text)
+        return self.texts.put(game, text)
 
     def _same(self, game: str, text: CardText) -> CardText | None:
         """The nameless card that was photographed before, and that nobody has touched since."""
@@ -407,16 +429,17 @@ class AddingDesk:
                 self.texts.put(game, there)
             raise
 
-    def _move(self, game: str, text: CardText, to: str, by: str) -> None:
-        """A card's text and picture get another name. Until all is kept there, it stays here."""
-        picture = self._pictures.read(game, text.card)
-        self.texts.put(game, msgspec.structs.replace(text, card=to, proposed=(), corrected_by=by))
+    def _move(self, game: str, text: CardText, over: CardText | None, by: str, before: str) -> CardText:
+        """A card's text, and its picture from the name `before`. Until all is kept there, it stays here."""
+        picture = self._pictures.read(game, before)
+        moved = self._put(game, msgspec.structs.replace(text, proposed=(), corrected_by=by), over)
         if picture is not None:
             about, jpeg = picture
-            self._pictures.add(game, to, jpeg, about.width, about.height)
-        self.texts.drop(game, text.card)
-        self._pictures.drop(game, text.card)
+            self._pictures.add(game, moved.card, jpeg, about.width, about.height)
+        self.texts.drop(game, before)
+        self._pictures.drop(game, before)
         self._tell()
+        return moved
 
     def _cards(self, game: str) -> Library:
         library = self._library(game)

@@ -7,34 +7,48 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from rapidfuzz import fuzz, utils
+
 from companion.api.game import CardExpected, Move, Prompt
 from companion.api.readings import CardSeen
+from companion.api.refusals import BadMove
 from companion.api.text import T, Text, catalogue
 from companion.session.screen import Update
 from companion.session.signal import Signal
 from companion.speech.narrator import Narrator
-from companion.storage.card_texts import CardText
+from companion.storage.card_texts import CardText, number_of
 
 LONGEST = 800  # letters said in one breath; a longer paragraph is parted at a sentence's end
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
-CARD = "card"  # what games call an argument that is a card, where no prompt says it
+LIKE = 85.0  # of 100: words that somebody typed stand on a card, mistyped or misread
 
 
 @dataclass(frozen=True)
 class FoundCard:
-    """What is known of a card: its title, its text (None: it was never added), and whether its kind is a hidden one."""
+    """What is known of a card: its title, its text (None: it was never added), and whether its kind is a hidden one.
+    `may_be` are the texts of all cards of its number, where a number may be several cards'."""
 
     code: str
     title: Text
     printed: CardText | None = None
     hidden: bool = False
+    may_be: tuple[CardText, ...] = ()
+
+
+@dataclass(frozen=True)
+class KnownText:
+    """A text that somebody has seen on this evening: what it is kept under, and its title."""
+
+    card: str
+    title: str
 
 
 @dataclass(frozen=True)
 class TableCard:
     """The card that came up last. `printed` is None where it was never added, and while it `asks`: a hidden card's text
     comes only when somebody at the table wants it, as there may be others of its number. `later`: the evening has gone
-    on since; `number` tells one card from the next."""
+    on since; `number` tells one card from the next. Of a card whose number others may bear, so many `texts` were added;
+    where there are several, `known` are those that the evening has seen, each a tap away."""
 
     game: str
     code: str
@@ -43,17 +57,29 @@ class TableCard:
     printed: CardText | None = None
     asks: bool = False
     later: bool = False
+    texts: int = 0
+    known: tuple[KnownText, ...] = ()
 
 
 class CardReader:
     """Hears the session's news before the narrator does, so that the card is read before the question that it leads to.
 
-    `find` looks a card up by its game and code. Safe from any thread; `subscribe` tells of a new `now`.
+    `find` looks a card up by its game and code; `shown_in` keeps that a game's text was shown on an evening;
+    `argument` is what a game's moves call an argument that is a card, where no prompt says it. Safe from any thread;
+    `subscribe` tells of a new `now`.
     """
 
-    def __init__(self, narrator: Narrator, find: Callable[[str, str], FoundCard | None]) -> None:
+    def __init__(
+        self,
+        narrator: Narrator,
+        find: Callable[[str, str], FoundCard | None],
+        shown_in: Callable[[str, str, str], None] = lambda game, card, evening: None,
+        argument: Callable[[str], str] = lambda game: "card",
+    ) -> None:
         self._narrator = narrator
         self._find = find
+        self._shown_in = shown_in
+        self._argument = argument
         self._lock = threading.Lock()
         self._listeners = Signal("the card on the table")
         self._prompts: Sequence[Prompt] = ()
@@ -86,15 +112,18 @@ class CardReader:
 
     # --- taps ---------------------------------------------------------------------------------------------------------
 
-    def read(self) -> None:
-        """Show it, where it was asked for, and read it aloud from its title on."""
+    def read(self, which: str = "") -> None:
+        """Show it, where it was asked for, and read it aloud from its title on. `which` of several cards of its number:
+        what it is kept under, or words that stand on it. Raises `BadMove` where that is none of them, or not one."""
         now = self._now
         if now is None:
             return
-        found = self._find(now.game, now.code)
+        found = self._find(now.game, number_of(now.code) if which else now.code)
+        if found is not None and found.may_be and (which or now.asks):
+            found = self._chosen(now.game, _meant(found.may_be, which))
         if found is None or found.printed is None:
             return
-        self._show(replace(now, printed=found.printed, asks=False, later=False))
+        self._show(replace(now, code=found.code, title=found.title, printed=found.printed, asks=False, later=False))
         self._say(found)
 
     def stop(self) -> None:
@@ -122,11 +151,14 @@ class CardReader:
         if isinstance(update.reading, CardSeen):
             return update.reading.text if update.reading.sure else ""
         move = update.move
-        return "" if move is None else next((code for code in self._named(move) if code), "")
+        evening = update.screen.evening
+        if move is None or evening is None:
+            return ""
+        return next((code for code in self._named(move, self._argument(evening.game)) if code), "")
 
-    def _named(self, move: Move) -> Iterator[str]:
+    def _named(self, move: Move, argument: str) -> Iterator[str]:
         expected = (one for prompt in self._prompts for one in prompt.expects if isinstance(one, CardExpected))
-        for name in (*(one.arg for one in expected if one.move.name == move.name), CARD):
+        for name in (*(one.arg for one in expected if one.move.name == move.name), argument):
             value = move.args.get(name)
             yield value if isinstance(value, str) else ""
 
@@ -136,9 +168,13 @@ class CardReader:
             return
         self._narrator.hush()
         self._number += 1
-        asks = found.hidden and found.printed is not None
+        asks = len(found.may_be) > 1 or (found.hidden and (found.printed is not None or len(found.may_be) > 0))
         printed = None if asks else found.printed
-        self._show(TableCard(game, found.code, found.title, self._number, printed, asks))
+        seen = (one for one in found.may_be if len(found.may_be) > 1 and one.shown == self._evening)
+        known = tuple(KnownText(one.card, one.title) for one in seen)
+        self._show(
+            TableCard(game, found.code, found.title, self._number, printed, asks, texts=len(found.may_be), known=known)
+        )
         if printed is not None:
             self._say(found)
 
@@ -148,11 +184,36 @@ class CardReader:
             lines = [*lines_of(found.printed, str(found.title), self._narrator.state.flavour, language)]
             self._narrator.read(lines, language)
 
+    def _chosen(self, game: str, text: CardText) -> FoundCard | None:
+        """The text that it is; from now on this evening knows it."""
+        self._shown_in(game, text.card, self._evening or "")
+        return self._find(game, text.card)
+
     def _show(self, card: TableCard | None) -> None:
         with self._lock:
             before, self._now = self._now, card
         if before != card:
             self._listeners.emit()
+
+
+def _meant(texts: Sequence[CardText], which: str) -> CardText:
+    """The one that is kept under this name, or bears these words. Raises `BadMove`."""
+    if len(texts) == 1 and not which:
+        return texts[0]
+    words = utils.default_process(which)
+    if not words:
+        raise BadMove(T("Type some words that stand on the card, or photograph it."))
+    named = [one for one in texts if one.card.casefold() == which.casefold()]
+    fitting = named or [one for one in texts if fuzz.partial_ratio(words, _all_of(one)) >= LIKE]
+    if len(fitting) > 1:
+        raise BadMove(T("Several cards of this number have these words. Type more of them, or photograph the card."))
+    if not fitting:
+        raise BadMove(T("None of the cards of this number that were added has these words. Photograph it."))
+    return fitting[0]
+
+
+def _all_of(text: CardText) -> str:
+    return str(utils.default_process(f"{text.title} {text.plain}"))
 
 
 def lines_of(text: CardText, title: str, flavour: bool, language: str) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """What is printed on the owner's cards: read by machine from a photograph, corrected by people, kept in the log.
 
 A card is kept under what its own text is called by (`D012`, `weather.Blizzard`). One whose code nobody has told yet is
-kept under a name of its own, `?1`, until somebody says which it is. Texts are plain words: nothing in them is markup.
+kept under a name of its own, `?1`, until somebody says which it is; the second of several cards of one number is
+`049 (2)`. Texts are plain words: nothing in them is markup.
 """
 
 from __future__ import annotations
@@ -29,8 +30,10 @@ MOST = 2000  # texts of a game: more than any game has cards
 MOST_BLOCKS = 40
 BLOCK_CHARS = 1500
 NOWHERE = (0, 0, 0, 0)
+ENOUGH_SIGNS = 20  # letters, below which two cards may well bear the same ones
 CARD_CHARS = 4000  # of all blocks together: four times what small print on a large card holds
 NAMELESS = re.compile(r"\?[1-9][0-9]{0,3}")
+_NTH = re.compile(r"(.+) \(([2-9]|[1-9][0-9]{1,3})\)")
 Place: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom, in thousandths of the picture
 BlockKind: TypeAlias = Literal["title", "body", "flavour", "option", "condition"]
 
@@ -52,7 +55,8 @@ class TextBlock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class CardText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The text of a card in its own language (`en`, `pl`; empty: nobody knows). `by` added it at `at` (seconds since
     1970); `corrected_by` changed it last. `checked`: a person has compared it with the card. `proposed` are the codes
-    that a nameless one may have. `picture` is the version of the picture that it was read in."""
+    that a nameless one may have. `picture` is the version of the picture that it was read in. `shown` is the evening in
+    which somebody at the table said that it is the text of a revealed card."""
 
     card: str
     blocks: tuple[TextBlock, ...]
@@ -63,6 +67,7 @@ class CardText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     checked: bool = False
     proposed: tuple[str, ...] = ()
     picture: str = ""
+    shown: str = ""
 
     @property
     def title(self) -> str:
@@ -122,6 +127,20 @@ class CardTexts:
             number = next(one for one in range(1, MOST + 2) if one not in taken)
             return self.put(game, msgspec.structs.replace(text, card=f"?{number}"), "")
 
+    def of_number(self, game: str, number: str) -> tuple[CardText, ...]:
+        """The texts of all cards of a number, in the order of their names."""
+        found = (one for one in self.all(game).values() if number_of(one.card).casefold() == number.casefold())
+        return tuple(sorted(found, key=lambda one: _nth(one.card)))
+
+    def put_beside(self, game: str, text: CardText) -> CardText:
+        """Keep the text of one more card of a number, under its next free name."""
+        with self._lock:
+            number = number_of(text.card)
+            taken = {_nth(one.card) for one in self.of_number(game, number)}
+            nth = next(one for one in range(1, MOST + 2) if one not in taken)
+            card = number if nth == 1 else f"{number} ({nth})"
+            return self.put(game, msgspec.structs.replace(text, card=card), "")
+
     def drop(self, game: str, card: str, seen: str | None = None) -> None:
         """Delete the text of a card. Raises `Changed` and `NotSaved`."""
         with self._lock:
@@ -153,6 +172,40 @@ class CardTexts:
 def is_nameless(card: str) -> bool:
     """Whether this stands for a card of which nobody has said which it is."""
     return NAMELESS.fullmatch(card) is not None
+
+
+def number_of(card: str) -> str:
+    """The number on a card, of what its text is kept under: `049` of `049 (2)`."""
+    found = _NTH.fullmatch(card)
+    return found[1] if found else card
+
+
+def reads_the_same(text: CardText, other: CardText) -> bool:
+    """Whether two readings are of one card for sure: they differ only in words, no numbers, of which one of the two was
+    not sure. Of a card with hardly a word on it only the very picture tells."""
+    if text.picture and text.picture == other.picture:
+        return True
+    words, others = _doubts(text), _doubts(other)
+    if sum(len(word) for word, _ in words) < ENOUGH_SIGNS:
+        return False
+    edits = Levenshtein.editops([word for word, _ in words], [word for word, _ in others])
+    return all(edit.tag == "replace" and _may_be_one(words[edit.src_pos], others[edit.dest_pos]) for edit in edits)
+
+
+def _may_be_one(word: tuple[str, bool], other: tuple[str, bool]) -> bool:
+    return (word[1] or other[1]) and not any(sign.isdigit() for sign in word[0] + other[0])
+
+
+def _doubts(text: CardText) -> list[tuple[str, bool]]:
+    """Each word with whether its reading was not sure."""
+    return [
+        (word.casefold(), at in block.doubtful) for block in text.blocks for at, word in enumerate(block.text.split())
+    ]
+
+
+def _nth(card: str) -> int:
+    found = _NTH.fullmatch(card)
+    return int(found[2]) if found else 1
 
 
 def tidied(text: CardText) -> CardText:

@@ -229,7 +229,7 @@ class Household:
         self.store, self.speaker, self.health, self.scale = Store(), Speaker(), HealthBoard(), Scale()
         self.pile = Pile()
         self.narrator = Narrator(self.speaker, first_state(VoiceSettings()), self.store, own=OwnVoices())
-        self.card_reader = CardReader(self.narrator, self._card)
+        self.card_reader = CardReader(self.narrator, self._card, self._shown_in)
         self.session.subscribe(self.card_reader.hear)
         self.session.subscribe(self.narrator.hear)
         self.drawer = Drawer()
@@ -262,12 +262,14 @@ class Household:
         scenario = CardKind(name="scene", reader="card_id", pattern="[IVX]+/[0-9]{2}", title="Scene", what="A scene.")
         self.pictures = Pictures(self.folder, self.store, durable=False)
         secret = CardKind(
-            name="secret", reader="numbox", pattern="9[0-9]{2}", title="Secret card", what="Unseen.", hidden=True
+            name="secret", reader="numbox", pattern="9[0-9]{2}", title="Secret card", what="Unseen.", hidden=True,
+            several=True,
         )  # fmt: skip
         self.texts = CardTexts(self.store)
         kinds = [kind, named, scenario, *([secret] if self.secrets else [])]
         library = Library(
-            self.game.name, kinds, [], self.store, self.pictures, self.texts, lambda: self.revealed
+            self.game.name, kinds, [], self.store, self.pictures, self.texts, lambda: self.revealed,
+            self._evening_id,
         )  # fmt: skip
         cards = {self.game.name: library}
         self.cards = cards.get
@@ -290,6 +292,13 @@ class Household:
 
     def _card(self, game: str, code: str) -> FoundCard | None:
         return found_card(self.cards, game, code)
+
+    def _shown_in(self, game: str, card: str, evening: str) -> None:
+        self.adding.shown_in(game, card, evening)
+
+    def _evening_id(self) -> str:
+        evening = self.session.screen().evening
+        return "" if evening is None else evening.id
 
     def _show(self, code: str | None) -> None:
         if code:

@@ -238,17 +238,24 @@ def test_a_card_that_was_never_added_can_be_photographed_then(house: Household, 
 
 
 def test_another_secret_card_of_a_number_overwrites_none(secretive: Household) -> None:
-    """Nobody could see that the first is gone: it waits unseen for somebody to say; the same one is read anew."""
+    """Nobody could see that the first is gone: it is kept beside it, also where one that was photographed without a
+    number gets it later. The same card is read anew."""
     phone = Phone(secretive)
     phone.join("Ada")
-    for title, body in (("A rope", "Lose two oil"), ("A rope", "Lose two oil?"), ("The stairs", "Raise the gale")):
+    ropes = [("A long rope of hemp", "Lose two oil"), ("A long rope of hemp", "Lose four oil")]
+    for title, body in (*ropes, ("The stairs", "Raise the gale for all")):
         add(phone, card_photo(title, body, ""), code="949")
+    add(phone, card_photo("The lamp room", "Raise the gale 2 times", ""))
+    phone.post(f"/api/card-texts/name?{GAME}", {"card": "?1", "code": "949"})
     cards = phone.get(TEXTS).json["cards"]
-    assert [(one["card"], one["unseen"], one["proposed"]) for one in cards] == [
-        ("?1", True, ["949"]),
-        ("949", True, []),
+    assert sorted((one["card"], one["unseen"]) for one in cards) == [
+        ("949", True),
+        ("949 (2)", True),
+        ("949 (3)", True),
     ]
-    assert secretive.texts.find("lighthouse", "949").title == "A rope"  # type: ignore[union-attr]
+    titles = [one.title for one in secretive.texts.of_number("lighthouse", "949")]
+    assert titles == ["A long rope of hemp", "The stairs", "The lamp room"]
+    assert phone.get(f"/api/cards/949 (2)/picture?{GAME}").status_code == 404
 
 
 def test_a_revealed_card_is_shown_when_somebody_wants_it(secretive: Household) -> None:
@@ -264,6 +271,34 @@ def test_a_revealed_card_is_shown_when_somebody_wants_it(secretive: Household) -
     phone.post("/api/card-texts/do", {"do": "read"})
     assert on_the_table(phone)["title"] == "The drowned bell"
     assert "The drowned bell" in house.speaker.said
+
+
+def test_which_of_several_cards_of_a_number_lies_there(secretive: Household) -> None:
+    """Words that stand on it tell, and nothing of the others is shown; what the evening has seen is one tap away, and
+    another evening has seen nothing."""
+    house, phone = secretive, Phone(secretive)
+    phone.join("Ada")
+    for title in ("The drowned bell", "The drowned sailor"):
+        add(phone, card_photo(title=title, code=""), code="949")
+    house.begin()
+    house.revealed = frozenset({"949"})
+    house.session.report(CardSeen("numbox", "949", True, 0.99), "camera")
+    assert (on_the_table(phone)["texts"], on_the_table(phone)["known"]) == (2, [])
+    assert "drowned" not in phone.get("/api/screen").text
+    for words, why in (("drowned", "Type more"), ("lighthouse keeper", "None of the cards"), ("", "Type some words")):
+        assert why in phone.post("/api/card-texts/do", {"do": "read", "which": words}).json["error"]
+    phone.post("/api/card-texts/do", {"do": "read", "which": "drowned sailr"})
+    assert (on_the_table(phone)["title"], on_the_table(phone)["code"]) == ("The drowned sailor", "949 (2)")
+    assert entry(phone, "949 (2)")["title"] == "The drowned sailor"
+    assert entry(phone, "949")["unseen"] is True
+    for code in ("950", "949"):
+        house.session.report(CardSeen("numbox", code, True, 0.99), "camera")
+    assert on_the_table(phone)["known"] == [{"card": "949 (2)", "title": "The drowned sailor"}]
+    photographed = add(phone, card_photo(title="The drowned cat", code=""), code="949").json["card"]["card"]
+    phone.post("/api/card-texts/do", {"do": "read", "which": photographed})
+    assert on_the_table(phone)["title"] == "The drowned cat"
+    house.begin(name="Saturday")
+    assert "drowned" not in phone.get(TEXTS).text + phone.get(f"/api/rules?{GAME}&q=sailor").text
 
 
 def test_cards_go_to_another_companion(house: Household, phone: Phone, tmp_path: Path) -> None:

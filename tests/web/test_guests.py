@@ -182,6 +182,7 @@ def test_a_card_as_it_is_printed(lived_in: Household) -> None:
         "rule": "lamp.feed",
         "note": "",
         "own": "",
+        "fact": "",
         "text": "",
         "pictured": "",
         "unseen": False,

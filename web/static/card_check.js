@@ -65,7 +65,7 @@ function WhichCard({ game, card, title, added }) {
     if (done) go(pageOf(game, done.card.card));
   };
   const name = (/** @type {string} */ wanted) => {
-    if (!taken.has(wanted)) return send(wanted);
+    if (!taken.has(wanted) || added.several) return send(wanted);
     return confirm({ title: t("add.over_title"), text: t("add.over_text", { code: wanted }), yes: t("picture.replace_yes"), onYes: () => send(wanted, true) });
   };
   const typed = (/** @type {Event} */ event) => {

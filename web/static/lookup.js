@@ -170,16 +170,16 @@ function Card({ code: typed }) {
         ${entry.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(entry.rule)}" title=${t("look.rule")} />`}
         <${CardPicture} game=${gameNow() ?? ""} card=${entry} reload=${reload} />
         <${OwnNote} card=${entry} />` : html`<p class="empty">${found.error}</p>`}
-      ${store.phone && html`<${OwnText} code=${entry?.own ?? code} />`}
+      ${store.phone && html`<${OwnText} code=${entry?.own ?? code} fact=${entry?.fact} />`}
     </article>`;
 }
 
 // What the owner has entered of the card itself, in words that the companion can act on.
-/** @type {View<{ code: string }>} */
-function OwnText({ code }) {
+/** @type {View<{ code: string, fact?: string }>} */
+function OwnText({ code, fact }) {
   const [found] = useBoard(gameNow());
   const families = (found?.families ?? []).filter(isText);
-  const name = families.map((family) => startOf(family) + code).find((one) => familyOf(families, one));
+  const name = [...(fact ? [fact] : []), ...families.map((family) => startOf(family) + code)].find((one) => familyOf(families, one));
   const family = name === undefined ? undefined : familyOf(families, name);
   if (!found || !name || !family) return null;
   const told = toldOf(family, name);

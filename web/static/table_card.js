@@ -10,17 +10,17 @@ import { PHOTOS, sendPhoto } from "./send_photo.js";
 import { part, store, tell, version } from "./store.js";
 import { setVoice } from "./table.js";
 import { start, t } from "./text.js";
-import { Button, IconButton } from "./ui.js";
+import { Button, Field, IconButton } from "./ui.js";
 import { isFlat, isLonger, isWide } from "./wide.js";
 /** @import { Drawn, FieldEvent, Offer, PrintedCard, TableCardPart, TextBlock, View } from "./types.d.ts" */
 
 const SLOWER = 25; // words a minute
 const SLOWEST = 80;
 
-/** @type {(verb: string) => Promise<unknown>} */
-function cardTap(verb) {
+/** @type {(verb: string, which?: string) => Promise<unknown>} */
+function cardTap(verb, which = "") {
   if (verb !== "read" && speaksHere()) hush();
-  return tap("/api/card-texts/do", { do: verb }, t("card.title"));
+  return tap("/api/card-texts/do", { do: verb, ...(which ? { which } : {}) }, t("card.title"));
 }
 
 // Whether a card has just come up whose text is known: it is read aloud, and the evening has not gone on since.
@@ -67,7 +67,10 @@ export function TableCard({ folds }) {
 
 // Nobody has added it: one tap does, with the card that lies there.
 /** @type {View<{ card: TableCardPart }>} */
-function Unknown({ card }) {
+const Unknown = ({ card }) => html`<${PhotoNow} card=${card} words=${t("card.photo")} />`;
+
+/** @type {View<{ card: TableCardPart, words: string, onDone?: (card: string) => unknown }>} */
+function PhotoNow({ card, words, onDone }) {
   const [busy, setBusy] = useState(false);
   if (!start.has.add_cards) return null;
   const chosen = async (/** @type {FieldEvent} */ event) => {
@@ -76,23 +79,22 @@ function Unknown({ card }) {
     if (!file) return;
     setBusy(true);
     /** @type {{ card: { card: string, title: string, note?: string } } | null} */
-    const done = await sendPhoto(`/api/card-texts/photo?${new URLSearchParams({ game: card.game, code: card.code })}`, file, t("card.photo"));
+    const done = await sendPhoto(`/api/card-texts/photo?${new URLSearchParams({ game: card.game, code: card.code.replace(/ \(\d+\)$/u, "") })}`, file, t("card.photo"));
     setBusy(false);
-    if (done) tell(done.card.note ?? t("add.kept", { code: done.card.card, title: done.card.title }), { tone: done.card.note ? "warm" : "good" });
+    if (!done) return;
+    tell(done.card.note ?? t("add.kept", { code: done.card.card, title: done.card.title }), { tone: done.card.note ? "warm" : "good" });
+    onDone?.(done.card.card);
   };
   return html`
     <label class="button photo ${busy ? "busy" : ""}"><input class="hidden-input" type="file" accept=${PHOTOS} capture="environment" disabled=${busy} onChange=${chosen} />
-      <${Icon} name="camera" /><span class="words">${t(busy ? "ask.reading" : "card.photo")}</span></label>`;
+      <${Icon} name="camera" /><span class="words">${busy ? t("ask.reading") : words}</span></label>`;
 }
 
 /** @type {View<{ card: TableCardPart, folds: boolean }>} */
 function Known({ card, folds }) {
   const [open, setOpen] = useState(/** @type {boolean | null} */ (null)); // null: nobody has said, and what is new stands open
   const shown = open ?? (!card.later && !folds);
-  if (card.asks) {
-    return html`<section class="card table-card" aria-label=${t("card.title")}><p class="small">${t("card.asks", { code: card.code })}</p>
-      <div class="offers inline"><${Button} icon="card" onClick=${() => cardTap("read")}>${t("card.show")}<//><${Button} onClick=${() => cardTap("away")}>${t("card.away")}<//></div></section>`;
-  }
+  if (card.asks) return html`<${Asks} card=${card} />`;
   const printed = card.printed;
   return html`
     <section class="card table-card ${shown ? "" : "folded"}" aria-label=${t("card.title")}>
@@ -106,10 +108,36 @@ function Known({ card, folds }) {
           <${IconButton} icon="repeat" kind="outlined" label=${t("card.again")} onClick=${() => cardTap("read")} />
           <${IconButton} icon="skip" kind="outlined" label=${t("card.stop")} onClick=${() => cardTap("stop")} />
           <${Button} onClick=${slower}>${t("card.slower")}<//>
+          ${card.texts > 0 && html`<${Another} card=${card} />`}
         </div>
         <${Printed} printed=${printed} game=${card.game} below=${ways} />`}
     </section>`;
 }
+
+// A secret card: its text when somebody wants it; where others of its number were added, the words on it tell which it is.
+/** @type {View<{ card: TableCardPart }>} */
+function Asks({ card }) {
+  const [words, setWords] = useState("");
+  const several = card.texts > 1;
+  const typed = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (words.trim()) cardTap("read", words.trim());
+  };
+  return html`
+    <section class="card table-card" aria-label=${t("card.title")}><p class="small">${t(several ? "card.which" : "card.asks", { code: card.code, n: card.texts })}</p>
+      ${several && html`<form class="stack" onSubmit=${typed}>
+        <${Field} id="card-words" label=${t("card.words")} value=${words} maxlength=${100} autocomplete="off" onInput=${(event) => setWords(event.currentTarget.value)} />
+        <button class="button usual" disabled=${!words.trim()}><span class="words">${t("card.show")}</span></button></form>`}
+      <div class="offers inline">
+        ${card.known.map((one) => html`<${Button} key=${one.card} icon="card" onClick=${() => cardTap("read", one.card)}><span data-raw dir="auto">${one.title || one.card}</span><//>`)}
+        ${!several && html`<${Button} icon="card" onClick=${() => cardTap("read")}>${t("card.show")}<//>`}
+        ${card.texts > 0 && html`<${Another} card=${card} />`}
+        <${Button} onClick=${() => cardTap("away")}>${t("card.away")}<//></div></section>`;
+}
+
+// The card in somebody's hand, whichever of its number it is: its own text is shown then, kept beside the others.
+/** @type {View<{ card: TableCardPart }>} */
+const Another = ({ card }) => html`<${PhotoNow} card=${card} words=${t("card.another")} onDone=${(/** @type {string} */ added) => cardTap("read", added)} />`;
 
 // The text without its title and what only sets the mood.
 /** @type {(printed: PrintedCard) => string} */

@@ -1031,6 +1031,7 @@ export interface CardEntry {
   rule?: string;
   note: string;
   own: string;
+  fact: string;
   text: string;
   pictured: string;
   picture?: Picture;
@@ -1079,13 +1080,14 @@ export interface AddedCard {
   note?: string;
 }
 
-/** `kinds` are those of cards without codes; `coded`: there are cards with codes; `hidden`: nobody may see some of them. */
+/** `kinds` are those of cards without codes; `coded`: there are cards with codes; `hidden`: nobody may see some of them; `several` may bear one code. */
 export interface AddedCards {
   game: string;
   cards: AddedCard[];
   kinds: { name: string; title: string }[];
   coded: boolean;
   hidden: boolean;
+  several: boolean;
 }
 
 /** What a card's print proposes for the books (companion/library/proposals.py). */
@@ -1104,6 +1106,8 @@ export interface TableCardPart {
   printed?: PrintedCard;
   asks: boolean;
   later: boolean;
+  texts: number;
+  known: { card: string; title: string }[];
 }
 
 /** What the camera does about adding cards. */

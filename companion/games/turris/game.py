@@ -23,6 +23,7 @@ from companion.games.turris import (
 from companion.games.turris.beasts import module as beasts
 from companion.games.turris.map import drawing
 from companion.games.turris.rewards.effects import PHRASES
+from companion.games.turris.rewards.proposed_text import write_card
 from companion.games.turris.solo import module as solo
 from companion.games.turris.state import State
 from companion.games.turris.story import DECISIONS, story
@@ -111,4 +112,6 @@ GAME: Game[State] = Game(
     decisions=DECISIONS,
     devices=frozenset(),
     propose_effects=PHRASES.propose,
+    write_card=write_card,
+    card_argument="name",
 )

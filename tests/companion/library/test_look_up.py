@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.turris import game as turris
+from companion.games.turris import known_cards
 from companion.library.card_file import CardKind
 from companion.library.cards import Library
 from companion.library.look_up import LookUp
@@ -77,3 +79,16 @@ def test_a_text_that_was_added_is_found_at_once() -> None:
     assert [one.id for one in look_up.search("barrel", cards)] == ["M020"]
     texts.drop("game", "M020")
     assert look_up.search("barrel", cards) == ()
+
+
+def test_a_card_without_a_code_has_its_games_own_board_fact() -> None:
+    """Turris keeps what a card does under its name in small letters; by that name its text is found, too."""
+    store = Store()
+    texts = CardTexts(store)
+    texts.put("turris", printed("tactics.Swift Feet", "Swift Feet", "Gain 2 relics."))
+    name = known_cards.fact_name("tactics", "Swift Feet")
+    store.put("board.turris", name, "gain relics 2")
+    entry = Library.load(turris.FOLDER, store, texts=texts).look_up("swift_feet")
+    assert entry is not None
+    assert (entry.fact, entry.text, entry.pictured) == (name, "gain relics 2", "tactics.Swift Feet")
+    assert entry.printed is not None

@@ -6,6 +6,8 @@ import pytest
 
 from companion.games.frostpunk.cards.card_text import parse
 from companion.games.frostpunk.game import GAME
+from companion.games.turris import game as turris
+from companion.games.turris.rewards import effects
 from companion.library.proposals import proposals
 from companion.storage.card_texts import CardText, TextBlock
 
@@ -94,3 +96,22 @@ def test_nothing_is_proposed_of_a_card_in_no_known_language() -> None:
 def test_polish_cards_propose_too() -> None:
     """Each in its own language."""
     assert proposals(GAME, card(("body", "Zyskaj 2 Nadziei."), language="pl")).text == "now: hope +2"
+
+
+@pytest.mark.parametrize(
+    ("blocks", "text"),
+    [
+        (
+            (("title", "Swift Feet"), ("body", "Gain 2 relics. Then look at the top card; keep it.")),
+            "say Gain 2 relics.; say Then look at the top card, keep it.",
+        ),
+        ((("title", "Swift Feet"), ("body", "Gain 2 relics. Draw 1 Tactics card.")), "gain relics 2; gain tactics 1"),
+        ((("option", "Gain 2 relics."), ("option", "Draw 1 Tactics card.")), "either gain relics 2 | gain tactics 1"),
+        ((("body", "Gain 2 relics. " + "Look at the next card of the deck with care. " * 8),), "read"),
+        ((("body", "Look at the top card."),), ""),
+    ],
+)
+def test_a_card_of_turris(blocks: tuple[tuple[str, str], ...], text: str) -> None:
+    """Its words are those of its name's board fact; what is too long for them is left on the card."""
+    assert proposals(turris.GAME, card(*blocks)).text == text
+    effects.parse(text)

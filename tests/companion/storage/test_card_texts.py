@@ -14,6 +14,7 @@ from companion.storage.card_texts import (
     TextBlock,
     of_cards,
     placed,
+    reads_the_same,
 )
 from companion.storage.pictures import Changed
 from tests.web.household import Store
@@ -95,3 +96,27 @@ def test_places_that_do_not_fit_are_left_out(texts: CardTexts) -> None:
     """One for each word, or none."""
     block = TextBlock(kind="body", text="Lose two", places=((1, 1, 2, 2),))
     assert texts.put("game", CardText(card="M017", blocks=(block,))).blocks[0].places == ()
+
+
+def test_two_readings_are_of_one_card_where_only_unsure_words_differ() -> None:
+    """Another number, another word and a missing one are another card, and hardly a word tells nothing."""
+
+    def card(*parts: TextBlock, picture: str = "") -> CardText:
+        return CardText(card="049", blocks=parts, picture=picture)
+
+    words = body("You find a hidden path and take 123")
+    assert reads_the_same(card(words), card(body("You find a hidden puth and take 123", 4)))
+    assert not reads_the_same(card(words), card(body("You find a hidden puth and take 123")))
+    assert not reads_the_same(card(words), card(body("You find a hidden path and take 124", 7)))
+    assert not reads_the_same(card(words), card(body("You find a hidden path and")))
+    assert not reads_the_same(card(body("081 I 094")), card(body("081 I 094")))
+    assert reads_the_same(card(picture="a"), card(picture="a"))
+
+
+def test_texts_of_one_number_are_kept_beside_each_other(texts: CardTexts) -> None:
+    """Each under the next free name of it."""
+    kept = [texts.put_beside("game", CardText(card="049", blocks=(body(word),))).card for word in ("a", "b", "c")]
+    assert kept == ["049", "049 (2)", "049 (3)"]
+    texts.drop("game", "049 (2)")
+    assert texts.put_beside("game", CardText(card="049 (3)", blocks=())).card == "049 (2)"
+    assert [one.card for one in texts.of_number("game", "049")] == kept

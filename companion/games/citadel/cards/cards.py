@@ -30,7 +30,7 @@ class Copy:
     of the back of an Adventure card, empty while unknown; `frame` is the pictograph in a framed numbox, in the players'
     words, empty for the plain shape. `whose` is a seat for `shown`, `purse` and `blocked`; `at` is what it lies at on
     the Board (the key of the Terrain card that it is attached to, or what the Board's sketch wants to know). `saved`:
-    it lies behind the "Save" divider and will come back to where it was (p. 25).
+    it lies behind the "Save" divider and will come back to where it was (p. 25). `seen`: this campaign has revealed it.
     """
 
     key: str
@@ -43,6 +43,7 @@ class Copy:
     whose: str = ""
     at: str = ""
     saved: bool = False
+    seen: bool = False
 
     @property
     def in_play(self) -> bool:
@@ -95,6 +96,8 @@ class Cards:
     def changed(self, key: str, **changes: Any) -> Cards:
         """The cards with one of them changed."""
         copy = replace(self.copy(key), **changes)
+        if copy.where != "deck" and not copy.seen:
+            copy = replace(copy, seen=True)
         return replace(self, copies=tuple(copy if one.key == key else one for one in self.copies))
 
     def with_new(self, number: str, **fields: Any) -> tuple[Cards, Copy]:

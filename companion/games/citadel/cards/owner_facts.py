@@ -61,8 +61,9 @@ def seed(state: State) -> Cards:
 
 
 def revealed(state: State) -> frozenset[str]:
-    """The numbers of which a card has been revealed: it lies, or lay, somewhere but face down in its deck."""
-    seen = (copy for copy in state.cards if copy.deck == ADVENTURE and (copy.kind or copy.where != "deck"))
+    """The numbers of which this campaign has revealed a card: it lies, or lay, somewhere but face down in its deck.
+    Those that only an earlier campaign has seen are not among them."""
+    seen = (copy for copy in state.cards if copy.deck == ADVENTURE and (copy.seen or copy.where != "deck"))
     return frozenset(copy.number for copy in seen)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import Chance, IllegalMove
-from companion.games.citadel.cards import looking, moving, taking
+from companion.games.citadel.cards import looking, moving, owner_facts, taking
 from tests.companion.games.citadel.table import GAME
 from tests.companion.games.meaning import prompted
 
@@ -50,6 +50,18 @@ def test_a_green_one_is_taken_and_revealed():
     assert lies(evening, "049.1") == ("quest", "")
     assert evening.asked == "table.idle"
     assert looking.fact(evening.state, "049.1", "kind") == "quest"
+
+
+def test_what_only_an_earlier_campaign_has_seen_stays_secret():
+    """What it told of a card is known, its front not before this campaign reveals it; then also in its deck again."""
+    evening = table()
+    fact(evening, "049.1", "kind", "quest")
+    evening.at(cards=owner_facts.seed(evening.state))
+    assert looking.copy_of(evening.state, "049.1").kind == "quest"
+    assert owner_facts.revealed(evening.state) == frozenset()
+    evening.play("card_moved", card="049.1", place="quest")
+    evening.play("card_moved", card="049.1", place="deck")
+    assert owner_facts.revealed(evening.state) == {"049"}
 
 
 def test_what_was_seen_is_kept_for_later_campaigns():
