@@ -25,9 +25,9 @@ die() { say "setup: $*"; exit 1; }
 RUN_PACKAGES=(espeak-ng alsa-utils libgl1 libglib2.0-0)
 # What a service needs besides: the page's name in the home network, and a way to fetch the Python packages.
 SERVICE_PACKAGES=(avahi-daemon python3-venv openssh-client)
-# What the tests need besides: the chip's compiler, its emulator, a browser, and a home's broker.
+# What the tests need besides: the chip's compiler, its emulator, a browser, a home's broker, and a venue's server.
 TEST_PACKAGES=(gcc-avr avr-libc binutils-avr make gcc libc6-dev libsimavr-dev libelf-dev chromium-headless-shell fonts-dejavu-core
-    systemd systemd-container udev openssh-client mosquitto mosquitto-clients)
+    systemd systemd-container udev openssh-client mosquitto mosquitto-clients nats-server)
 
 find_python() {
     local candidate

@@ -26,21 +26,21 @@ def seconds(item: pytest.Item) -> float:
 def in_order(items: list[pytest.Item], processes: int) -> list[pytest.Item]:
     """The tests as so many processes take them: the tests of a file stay together, as what they share is made once."""
     files = [_longest_first(tests) for _, tests in groupby(items, key=lambda item: item.path)]
-    long = [tests for tests in files if max(map(seconds, tests)) > QUICK]
+    taking = [[seconds(item) for item in tests] for tests in files]
+    long = [(sum(each), tests) for each, tests in zip(taking, files, strict=True) if max(each) > QUICK]
     parts: list[list[pytest.Item]] = [[] for _ in range(processes)]
-    for tests in sorted(long, key=_sum, reverse=True):
-        min(parts, key=_sum).extend(tests)
-    quick = [item for tests in files if max(map(seconds, tests)) <= QUICK for item in tests]
+    dealt = [0.0] * processes
+    for length, tests in sorted(long, key=lambda one: one[0], reverse=True):
+        least = dealt.index(min(dealt))
+        parts[least].extend(tests)
+        dealt[least] += length
+    quick = [item for each, tests in zip(taking, files, strict=True) if max(each) <= QUICK for item in tests]
     ordered: list[pytest.Item] = []
     for index, part in enumerate(parts):
         room = (len(items) - len(ordered)) // (processes - index) - len(part)
         ordered += [*_longest_first(part), *quick[: max(room, 0)]]
         del quick[: max(room, 0)]
     return ordered + quick
-
-
-def _sum(tests: Iterable[pytest.Item]) -> float:
-    return sum(seconds(item) for item in tests)
 
 
 def _longest_first(tests: Iterable[pytest.Item]) -> list[pytest.Item]:

@@ -23,6 +23,7 @@ MAY: Mapping[str, frozenset[str]] = {
     "backup": frozenset({"api", "storage", "session"}),
     "drawer": frozenset({"api", "storage", "session"}),
     "scanner": frozenset({"api", "storage", "session", "library"}),
+    "venue": frozenset({"api", "storage", "session", "status"}),
     "home": frozenset({"api", "storage", "session", "status"}),
     "testing": frozenset({"api", "storage", "session", "library"}),
     "translation": frozenset({"api", "storage", "session", "library", "testing"}),

@@ -7,14 +7,14 @@ wall shows; where none is marked, it shows the tracks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from companion.api.text import Text
 
 
-@dataclass(frozen=True, kw_only=True)
-class Mark:
+class Mark(msgspec.Struct, frozen=True, kw_only=True):
     """Something that stands on a space of a track: a marker of another kind, a token, a danger line.
 
     `tone` is one of `plain`, `good`, `warm`, `cold`, `danger`.
@@ -26,8 +26,7 @@ class Mark:
     icon: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Track:
+class Track(msgspec.Struct, frozen=True, kw_only=True):
     """A marker on a row of numbered spaces, from `first` to `last`; drawn as a bar when the row is long.
 
     `value` names the correction that a long press opens ("the board says 7"); None where it cannot be set by hand.
@@ -45,8 +44,7 @@ class Track:
     main: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Counter:
+class Counter(msgspec.Struct, frozen=True, kw_only=True):
     """One number with a label. `value` as in `Track`; `of` is a whole that it is a part of."""
 
     label: Text
@@ -59,8 +57,7 @@ class Counter:
     main: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Token:
+class Token(msgspec.Struct, frozen=True, kw_only=True):
     """One token of a row; `lit` is its active side."""
 
     label: Text
@@ -69,8 +66,7 @@ class Token:
     icon: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class TokenRow:
+class TokenRow(msgspec.Struct, frozen=True, kw_only=True):
     """Tokens side by side, such as hope tokens or the phases of a round; `places` shows empty places too."""
 
     label: Text
@@ -79,8 +75,7 @@ class TokenRow:
     main: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cell:
+class Cell(msgspec.Struct, frozen=True, kw_only=True):
     """One cell of a grid; an empty label is an empty cell."""
 
     label: Text
@@ -88,8 +83,7 @@ class Cell:
     icon: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Grid:
+class Grid(msgspec.Struct, frozen=True, kw_only=True):
     """Rows and columns with their heads, such as a pile table with a row for each player."""
 
     label: Text
@@ -98,8 +92,7 @@ class Grid:
     main: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardRow:
+class CardRow(msgspec.Struct, frozen=True, kw_only=True):
     """A card that lies somewhere: its code (looked up by a tap) and what is known of it."""
 
     code: str
@@ -108,16 +101,14 @@ class CardRow:
     icon: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardList:
+class CardList(msgspec.Struct, frozen=True, kw_only=True):
     """Cards in a display, a hand or a pile."""
 
     label: Text
     cards: tuple[CardRow, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Note:
+class Note(msgspec.Struct, frozen=True, kw_only=True):
     """A sentence, such as a warning or a reminder; `rule` links to a rule entry."""
 
     text: Text
@@ -126,8 +117,7 @@ class Note:
     main: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class MapSpace:
+class MapSpace(msgspec.Struct, frozen=True, kw_only=True):
     """A space of a tile. `value` is the answer it stands for in a `Pick` whose `on` names its map; `label` is short
     ("4 Coal", "Sawmill"); `marks` are a few letters or signs each that stand on it, such as Meeples."""
 
@@ -139,8 +129,7 @@ class MapSpace:
     icon: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class MapTile:
+class MapTile(msgspec.Struct, frozen=True, kw_only=True):
     """A hexagon at axial coordinates (`q` to the right, `r` down to the right, pointed side up); without spaces it is a
     place where nothing lies yet, whose own `value` can then be tapped."""
 
@@ -153,8 +142,7 @@ class MapTile:
     icon: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class HexMap:
+class HexMap(msgspec.Struct, frozen=True, kw_only=True):
     """A map of hexagons. `turned`: a flat side is up instead of a point. `name` is what a `Pick` refers to by `on`."""
 
     name: str
@@ -164,8 +152,7 @@ class HexMap:
     main: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class MapPlace:
+class MapPlace(msgspec.Struct, frozen=True, kw_only=True):
     """A place of a `PlaceMap`, its middle at (`x`, `y`) in steps of the map's grid, to the right and down.
 
     `value` is the answer it stands for in a `Pick` whose `on` names its map; `label` is short; `marks` are a few
@@ -185,8 +172,7 @@ class MapPlace:
     icon: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class MapLink:
+class MapLink(msgspec.Struct, frozen=True, kw_only=True):
     """A line between two places, by their values; `arrow`: something goes from the first to the second."""
 
     first: str
@@ -195,8 +181,7 @@ class MapLink:
     arrow: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class MapStep:
+class MapStep(msgspec.Struct, frozen=True, kw_only=True):
     """One step of what happened by itself, told on the map: its sentence, the arrows that show it, and the places it is
     about (`lit`); `places` stand instead of those of the same value, as they were at that moment."""
 
@@ -206,8 +191,7 @@ class MapStep:
     places: tuple[MapPlace, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlaceMap:
+class PlaceMap(msgspec.Struct, frozen=True, kw_only=True):
     """A board of places: locations and the links between them, or (without links) the fields of a grid.
 
     `name` is what a `Pick` refers to by `on`. `steps` are what happened last, looked through one by one; the map itself
@@ -225,8 +209,7 @@ class PlaceMap:
 Widget: TypeAlias = Track | Counter | TokenRow | Grid | CardList | Note | HexMap | PlaceMap
 
 
-@dataclass(frozen=True, kw_only=True)
-class Panel:
+class Panel(msgspec.Struct, frozen=True, kw_only=True):
     """A titled group of widgets. Panels are shown in their order, the first without scrolling."""
 
     name: str
@@ -235,8 +218,7 @@ class Panel:
     icon: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Where:
+class Where(msgspec.Struct, frozen=True, kw_only=True):
     """Where we are: the round, the phase among all phases with its icon, whose turn it is (a seat), where the game has
     it."""
 
@@ -249,8 +231,7 @@ class Where:
     icon: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class View:
+class View(msgspec.Struct, frozen=True, kw_only=True):
     """All that the phones show of a state besides the prompts."""
 
     where: Where

@@ -8,8 +8,9 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.api.readings import Reading
 from companion.api.text import catalogue
@@ -275,9 +276,17 @@ class Service:
         if not self.safe:
             during_min = self.settings.backup.during_min
             found.append(AutomaticBackups(self.backups, self.log, self.session, self.health, during_min))
+            if self.settings.venue.servers:
+                found.append(self._venue())
         if self._starts is not None:
             found.append(WellAfterAMinute(self._starts, self._ask_all))
         return found
+
+    def _venue(self) -> Component:
+        """Imported here alone: nobody else pays for its library."""
+        venue: Any = import_module("companion.app.venue")
+        shipper: Component = venue.shipper(self.settings.venue, self.log, self.session, self._folder, self.health)
+        return shipper
 
     def _serve(self) -> None:
         web = self.settings.web

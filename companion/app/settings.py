@@ -119,6 +119,17 @@ class BackupSettings:
 
 
 @dataclass(frozen=True)
+class VenueSettings:
+    """The venue whose server gets a copy of every evening: its `servers` (none: there is no venue), the name that this
+    `table` has there, the `key` that the venue gave out for it, and the `authority` that its certificate is of."""
+
+    servers: tuple[Annotated[str, msgspec.Meta(pattern=r"^(nats|tls)://[^@\s/]{1,200}$")], ...] = ()
+    table: Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9](-?[a-z0-9]){0,39})?$")] = ""
+    key: str = ""
+    authority: str = ""
+
+
+@dataclass(frozen=True)
 class MqttSettings:
     """A home's broker, which is told of the table: its name or address; empty: nobody is told, and nothing of it is
     loaded. `port` 0 is the usual one. The password lies in a file of its own. `ca_file` is the authority of the
@@ -153,6 +164,7 @@ class Settings:
     panel: PanelSettings = field(default_factory=PanelSettings)
     data: DataSettings = field(default_factory=DataSettings)
     backup: BackupSettings = field(default_factory=BackupSettings)
+    venue: VenueSettings = field(default_factory=VenueSettings)
     mqtt: MqttSettings = field(default_factory=MqttSettings)
 
 
@@ -177,6 +189,8 @@ def read_settings(toml: str, name: str = "settings.toml") -> Settings:
         found = msgspec.convert(tree, Settings)
         for one in found.web.trusted_proxies:
             ip_network(one, strict=False)
+        if found.venue.servers and not found.venue.table:
+            raise ValueError("venue.table, the name that this table has at the venue, is missing")
     except (msgspec.ValidationError, ValueError) as error:
         raise BadSettings(
             T("A value in {file} does not fit: {why}. Mend it and start again.", file=name, why=str(error))

@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, Text] = {
     "phones": T("who has joined; a new pairing code; whose the owner’s phone is"),
     "update": T("another version: tried beside this one, taken over when healthy; and back"),
     "selftest": T("whether this version works with what is kept here, tried on a copy"),
+    "venue": T("many tables: the server that gets a copy of every evening"),
     "https": T("HTTPS by an authority of your own: on, off, and what phones compare"),
     "doctor": T("what is plugged in, what works, and what to do about what does not"),
 }

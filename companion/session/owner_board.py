@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec import structs
 
 from companion.api.checks import check_value, shown
 from companion.api.game import Ask, BoardFact, BoardFamily, Game, IllegalMove, Value
@@ -117,7 +118,9 @@ def ask_of(family: BoardFamily, name: str) -> Ask | None:
     ask = family.ask
     key = (fitting[1] if fitting.re.groups else None) or name
     called = key if family.called is None else family.called(key)
-    return replace(ask, name=name, label=Text(ask.label.msgid, {"name": called, **ask.label.args}, ask.label.plural))
+    return structs.replace(
+        ask, name=name, label=Text(ask.label.msgid, {"name": called, **ask.label.args}, ask.label.plural)
+    )
 
 
 def _row(game: str, name: str, value: Value | None) -> KeptRow:

@@ -82,6 +82,7 @@ LABELS: Mapping[str, Text] = {
     "backup": T("Backups"),
     "machine": T("This machine"),
     "safe": T("Safe mode"),
+    "venue": T("Venue"),
 }
 
 _UNPLUGGED_DRAWER = T("Plug its USB cable in, or enter the counts by tapping.")

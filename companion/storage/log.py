@@ -482,6 +482,11 @@ class Log:
         with self._lock:
             return int(self._db.execute(query, (evening,)).fetchone()[0] or 0)
 
+    def lengths(self) -> dict[str, int]:
+        """How many entries each evening has, by its id."""
+        with self._lock:
+            return dict(self._db.execute("SELECT evening, MAX(number) FROM entries GROUP BY evening"))
+
     def entries(self, evening: str, first: int = 1, last: int = 2**62) -> list[tuple[int, EntryRow]]:
         """Entries `first` to `last` of an evening, oldest first, each with the number of its write."""
         with self._lock:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from companion.api.game import (
     Args,
     Ask,
@@ -57,8 +59,7 @@ def action(
     return Action(write, (lambda _: label) if isinstance(label, Text) else label, asks, when_over, named)
 
 
-@dataclass(frozen=True)
-class Settable(Generic[B]):
+class Settable(msgspec.Struct, Generic[B], frozen=True, dict=True):
     """A value that can be set by hand: what it is, what it is now, how it is put, and under which heading it stands."""
 
     ask: Ask

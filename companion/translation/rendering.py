@@ -22,6 +22,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from babel.messages.pofile import read_po
 
 from companion.api import catalogues
@@ -148,9 +149,10 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 def _fields_of(kind: type) -> tuple[str, ...]:
-    """The fields of a dataclass; none of anything else."""
+    """The fields of a dataclass or a struct; none of anything else."""
     if kind not in _FIELDS:
-        _FIELDS[kind] = tuple(one.name for one in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()
+        names = tuple(one.name for one in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()
+        _FIELDS[kind] = kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else names
     return _FIELDS[kind]
 
 

@@ -4,13 +4,14 @@ import random
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from companion.api.game import Ask, Chance, Code, Game, IllegalMove, Move, Offer, Value
 from companion.library.registry import find_games
@@ -37,7 +38,7 @@ class AnyPlayer(RandomPlayer):
 
     def filled(self, offer: Offer, wild: bool = False) -> Move:
         said = [ask for ask in offer.asks if not isinstance(ask, Chance) or self.dice.random() < 0.5]
-        return super().filled(replace(offer, asks=tuple(said)), wild)
+        return super().filled(structs.replace(offer, asks=tuple(said)), wild)
 
     def take_on(self, session: Session, screen: Screen) -> None:
         """What one tap makes of the usual offer must be legal, another answer may be forbidden."""

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 
 from companion.api.checks import usual
@@ -51,7 +52,7 @@ FIGURES: dict[str, Any] = {"right": 7, "asked": 2, "unread": 1, "wrong": 0, "hei
 
 
 def plain(state: Any) -> Any:
-    return json.loads(codec.encode(state))
+    return msgspec.json.decode(codec.encode(state))
 
 
 def screen_of(session: Session) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import tarfile
 from collections.abc import Iterator, Mapping
@@ -11,6 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.api.game import Game, Move
@@ -51,14 +51,19 @@ def today(game: str, state: dict[str, Any]) -> dict[str, Any]:
     return {names.get(name, name): value for name, value in state.items()}
 
 
-def unpacked(path: Path, to: Path) -> dict[str, Any]:
-    with tarfile.open(path) as tar:
-        for member in tar:
-            if (file := tar.extractfile(member)) is not None:
-                (to / member.name).parent.mkdir(parents=True, exist_ok=True)
-                (to / member.name).write_bytes(file.read())
-    found: dict[str, Any] = json.loads((to / "said.json").read_text(encoding="utf-8"))
-    return found
+class Packed:
+    """A stored data folder: its files by name, and what was said of it, which tests only look at."""
+
+    def __init__(self, path: Path) -> None:
+        with tarfile.open(path) as tar:
+            self._files = {one.name: file.read() for one in tar if (file := tar.extractfile(one)) is not None}
+        self.said: dict[str, Any] = msgspec.json.decode(self._files.pop("said.json"))
+
+    def unpack(self, to: Path) -> None:
+        """Make a copy of it."""
+        for name, data in self._files.items():
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            (to / name).write_bytes(data)
 
 
 def unseen(game: Game[Any]) -> Game[Any]:
@@ -75,8 +80,9 @@ def unseen(game: Game[Any]) -> Game[Any]:
 class Stored:
     """A copy of a stored data folder, opened by today's program; `unseen` shows nothing of the game."""
 
-    def __init__(self, path: Path, folder: Path) -> None:
-        self.said = unpacked(path, folder)
+    def __init__(self, packed: Packed, folder: Path) -> None:
+        packed.unpack(folder)
+        self.said = packed.said
         self.game: str = self.said["game"]
         self.folder = folder / "data"
         self.log = Log(self.folder, durable=False)
@@ -97,9 +103,15 @@ class Stored:
         return {number: today(self.game, state) for number, state in whole.items()}
 
 
-@pytest.fixture(params=STORED, ids=named)
-def stored(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stored]:
-    found = Stored(request.param, tmp_path)
+@pytest.fixture(scope="module", params=STORED, ids=named)
+def packed(request: pytest.FixtureRequest) -> Packed:
+    """Read once for the tests of one game, which follow each other."""
+    return Packed(request.param)
+
+
+@pytest.fixture
+def stored(packed: Packed, tmp_path: Path) -> Iterator[Stored]:
+    found = Stored(packed, tmp_path)
     yield found
     found.log.close()
 
@@ -140,7 +152,7 @@ def assert_shown(session: Session, then: dict[str, Any]) -> None:
     """A screen shows what it did. Values that can be set by hand may have been added or stand in another order,
     and questions may be put in another way: what was offered then is taken as well as ever
     (`test_what_was_offered_is_still_taken`)."""
-    now = json.loads(json.dumps(screen_of(session)))
+    now = msgspec.json.decode(msgspec.json.encode(screen_of(session)))
     for name in then.keys() - {"prompts", "corrections"}:
         assert now[name] == then[name]
     kept = [one for one in now["corrections"] if one in then["corrections"]]
@@ -213,7 +225,7 @@ def test_every_evening_is_exported_and_taken_in(stored: Stored) -> None:
     """Today's export says what that of then said; that of then is taken in, and is the same evening."""
     for id, evening in stored.evenings.items():
         before = evening["export"]
-        now = json.loads(stored.session.export(id))
+        now = msgspec.json.decode(stored.session.export(id))
         _assert_same_states(stored.states(now), stored.states(before))
         kept = {
             "number",
@@ -234,8 +246,8 @@ def test_every_evening_is_exported_and_taken_in(stored: Stored) -> None:
         ]
         for key in ("format", "game", "name", "players", "choices", "board", "started", "ended", "told"):
             assert now[key] == before[key]
-        new = stored.session.import_(json.dumps(before).encode(), "Anna")
-        again = json.loads(stored.session.export(new.id))
+        new = stored.session.import_(msgspec.json.encode(before), "Anna")
+        again = msgspec.json.decode(stored.session.export(new.id))
         _assert_same_states(stored.states(again), stored.states(before))
         stored.session.open(new.id)
         assert_shown(stored.session, evening["screen"])
@@ -256,14 +268,16 @@ def test_what_was_told_of_board_and_cards_is_there(stored: Stored) -> None:
 
 def of_any_program(export: bytes | dict[str, Any]) -> dict[str, Any]:
     """An export without the version of the program that wrote it."""
-    found: dict[str, Any] = json.loads(export) if isinstance(export, bytes) else export
+    found: dict[str, Any] = msgspec.json.decode(export) if isinstance(export, bytes) else export
     return {key: value for key, value in found.items() if key != "program"}
 
 
 @pytest.mark.parametrize("path", DEVICES, ids=named)
 def test_what_was_kept_of_the_devices_is_there(path: Path, tmp_path: Path) -> None:
     """Calibrations, the one in use, piles, camera checks, wrong reads, settings and phones."""
-    said = unpacked(path, tmp_path)
+    packed = Packed(path)
+    packed.unpack(tmp_path)
+    said = packed.said
     log = Log(tmp_path / "data", durable=False)
     table = DeskTable(3, store=log)  # type: ignore[arg-type]
     table.wait(1)

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from msgspec import structs
+
 from companion.api.game import (
     Args,
     BoardFact,
@@ -334,7 +336,7 @@ GAME: Game[Sea] = Game(
     families=(
         BoardFamily(
             pattern=r"card\.[A-Z]\d{3}",
-            ask=replace(LOG, name="card", label=T("What the card says")),
+            ask=structs.replace(LOG, name="card", label=T("What the card says")),
             label=T("Your cards"),
         ),
     ),

@@ -9,6 +9,7 @@ from typing import Any
 
 import cv2
 import pytest
+from msgspec import structs
 from playwright.sync_api import Browser, Page, expect
 
 from companion.api.game import Move, Offer, Prompt
@@ -39,7 +40,7 @@ def photo(code: str = "M017") -> Any:
 def with_card_offer(state: islands.Sea) -> tuple[Prompt, ...]:
     """The game's prompts, and an offer that is about the card M017 and asks for its text."""
     about = Offer(move=Move("note", {"card": "M017"}), label=T("Enter what it says"), asks=(islands.LOG,))
-    return tuple(replace(one, offers=(*one.offers, about)) for one in islands.GAME.prompts(state))
+    return tuple(structs.replace(one, offers=(*one.offers, about)) for one in islands.GAME.prompts(state))
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ The modules know what can be begun; here it is put in the order of how often it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+
+from msgspec import structs
 
 from companion.api import CardExpected, Move, Offer, Prompt, T, Text
 from companion.games.citadel import heroes
@@ -83,13 +84,13 @@ ACTING = ("turn", "act", "acts", "to_space", "explored")  # moves that take an a
 def while_reading(shown: Prompt) -> Prompt:
     """What a dialogue may bring about of all that can be begun; actions of cards only where it says so (p. 18)."""
     offers = tuple(_if_it_says_so(one) if one.move.name in ACTING else one for one in shown.offers)
-    return replace(shown, do=T("What does the dialogue bring about?"), offers=offers)
+    return structs.replace(shown, do=T("What does the dialogue bring about?"), offers=offers)
 
 
 def _if_it_says_so(offer: Offer) -> Offer:
     """The offer marked, whatever its small print says besides."""
     only = T("Only if the dialogue says so")
-    return replace(offer, note=only if offer.note is None else T("{only}. {note}", only=only, note=offer.note))
+    return structs.replace(offer, note=only if offer.note is None else T("{only}. {note}", only=only, note=offer.note))
 
 
 EFFECTS = (
@@ -126,7 +127,7 @@ def _under(heading: int, offer: Offer) -> Offer:
     """The offer under its heading; in long groups the module's own heading becomes its small print."""
     long = heading in (LEAFLET, CAMPAIGN)
     note = offer.under if long and offer.note is None and offer.under not in HEADINGS.values() else offer.note
-    return replace(offer, under=HEADINGS[heading], note=note)
+    return structs.replace(offer, under=HEADINGS[heading], note=note)
 
 
 def seen() -> CardExpected:

@@ -4,7 +4,9 @@ be begun is gathered into one prompt, reminders stand below."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from companion import toolkit
 from companion.api import Ask, IllegalMove, Offer, Outcome, Prompt, T, Table, Text, Value, Where
@@ -112,7 +114,7 @@ class Citadel(toolkit.ModularGame[State, Transaction]):
             aside = (*aside, *idle.effects(self._idle(state)))
         said = tuple(text for module in self.modules for text in module.said(state))
         more = facts.sentences([*(() if first.more is None else (first.more,)), *said]) if said else first.more
-        return replace(first, offers=(*first.offers, *aside), more=more)
+        return structs.replace(first, offers=(*first.offers, *aside), more=more)
 
     def _idle(self, state: State) -> Prompt:
         return idle.idle(state, ((module.name, offer) for module in self.modules for offer in module.idle(state)))
@@ -150,4 +152,4 @@ def _called_rightly(state: State, prompt: Prompt) -> Prompt:
     """The evening would call somebody who plays on the seat of a player who has left by that one's name: such a prompt
     names the player itself."""
     away = prompt.seat is not None and state.heroes[prompt.seat].newcomer
-    return replace(prompt, seat=None) if away else prompt
+    return structs.replace(prompt, seat=None) if away else prompt

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from msgspec import structs
+
 from companion.api import T, Text, Value, verbatim
 from companion.games.fire_brigade import ending, house_rules, water
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, title
@@ -54,7 +56,7 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
     for reading in house_rules.OPEN.values():
         if reading.name in state.choices:
             now = str(state.choices[reading.name])
-            yield Settable(replace(reading, name=f"rule.{reading.name}"), now, _put_rule(reading.name),
+            yield Settable(structs.replace(reading, name=f"rule.{reading.name}"), now, _put_rule(reading.name),
                            T("Unclear rules"))  # fmt: skip
     table = _Table(
         there=tuple(name_there(state, place) for place in ALL),
@@ -95,7 +97,7 @@ def _block(place: str, block: Block, names: tuple[str, ...]) -> tuple[Settable[T
     """Everything of a block, with the players' names by seat."""
     where = block_name(place, block)
     asked = (*_tile(place, block, where), *_loyal(place, block, where, names), *_renown(place, block, where, names))
-    return tuple(replace(one, group=_group(one)) for one in asked)
+    return tuple(structs.replace(one, group=_group(one)) for one in asked)
 
 
 def _tile(place: str, block: Block, where: Text) -> Iterator[Settable[Transaction]]:

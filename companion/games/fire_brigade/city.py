@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
+from msgspec import structs
+
 from companion.api import (
     Args,
     IllegalMove,
@@ -177,7 +179,7 @@ def _then(state: State, field: str, fire: int, destroyed: bool) -> Block:
 
 def _as_it_was(state: State, place: MapPlace, block: Block, signs: tuple[str, ...]) -> MapPlace:
     then = replace(state, city={**state.city, place.value: block})
-    return replace(
+    return structs.replace(
         place,
         tone=_tone(block),
         icon=_sign(block),

@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from msgspec import structs
+
 from companion.api import (
     Args,
     CardExpected,
@@ -168,14 +170,14 @@ class Ahead:
         over = prompt.name == TURN and set(meeples.free(state)) == {"children"}
         after = self._pressing(self._moves["actions_over"].play(state, {}).state) if over else None
         cards = tuple(
-            replace(one, move=Move(DUSK_SHOWN), ahead=True)
+            structs.replace(one, move=Move(DUSK_SHOWN), ahead=True)
             for one in (after.expects if after is not None else ())
             if isinstance(one, CardExpected) and one.move.name == "reveal_dusk"
         )
         if not cards:
             return prompt
         more = T("{more} {says}", more=prompt.more or Text(""), says=DUSK_SAYS)
-        return replace(prompt, more=more, expects=(*prompt.expects, *cards))
+        return structs.replace(prompt, more=more, expects=(*prompt.expects, *cards))
 
     # --- what is offered ----------------------------------------------------------------------------------------------
 
@@ -203,7 +205,7 @@ class Ahead:
         found = (*others[:at], *laws, *others[at:])
         placed = (row for one in found for row in building_sites.with_sites(state, one))
         chips = (by_whom.with_chips(state, one) for one in placed)
-        return replace(prompt, offers=map_offers.together(state, chips))
+        return structs.replace(prompt, offers=map_offers.together(state, chips))
 
     def _offers(self, state: State, offer: Offer) -> list[Offer]:
         """The offer with what follows below it; a Law that is known and brings a choice has a row of its own."""
@@ -230,7 +232,7 @@ class Ahead:
             row = self._with(
                 offer, following, self._spread(list(self._ways(way.state or after, way, alone=True)), FIRST[name])
             )
-            rows.append(replace(row, label=T("Platform: {law}", law=way.label), under=LAWS))
+            rows.append(structs.replace(row, label=T("Platform: {law}", law=way.label), under=LAWS))
         return rows
 
     def _with(self, offer: Offer, asked: Prompt, ways: list[Way]) -> Offer:
@@ -247,7 +249,9 @@ class Ahead:
         told = {choice.value for choice in choices}
         usual = next((in_words(one.move) for one in asked.offers if one.tone == "usual" and not one.asks), None)
         ask = Pick(name=THEN, label=asked.do, choices=tuple(choices), usual=usual if usual in told else None)
-        return replace(offer, move=Move(f"{offer.move.name}{SUFFIX}", offer.move.args), asks=(ask,), tone="plain")
+        return structs.replace(
+            offer, move=Move(f"{offer.move.name}{SUFFIX}", offer.move.args), asks=(ask,), tone="plain"
+        )
 
     def _asked(self, state: State, names: tuple[str, ...]) -> Prompt | None:
         """The pressing question, where it is one of these and nothing of it has to be looked at by itself."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from companion import toolkit
 from companion.api import Ask, IllegalMove, Pick, Prompt, T, Text, Value, Whole, Words, code_meant
@@ -13,8 +12,7 @@ from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit import pick, whole
 
 
-@dataclass(frozen=True)
-class Settable(toolkit.Settable[Transaction]):
+class Settable(toolkit.Settable[Transaction], frozen=True):
     """A value that can be set by hand. A class of its own: through an alias each one took three times as long to make,
     and there are a hundred in every screen."""
 

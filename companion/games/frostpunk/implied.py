@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from companion.api import (
     Args,
     CardExpected,
@@ -157,7 +159,7 @@ class Implied:
             return shown
         first = shown[0]
         more = _more(first.more, _hint(closing, came.state, bool(offers), bool(seen)))
-        both = replace(first, more=more, offers=(*first.offers, *offers), expects=(*first.expects, *seen))
+        both = structs.replace(first, more=more, offers=(*first.offers, *offers), expects=(*first.expects, *seen))
         return (both, *shown[1:])
 
 
@@ -178,7 +180,7 @@ def _closes(closing: Closing, name: str) -> bool:
 def _cards(after: Prompt, closing: Closing) -> Iterator[CardExpected]:
     for one in after.expects:
         if isinstance(one, CardExpected) and one.move.name in closing.cards:
-            yield replace(one, ahead=True)
+            yield structs.replace(one, ahead=True)
 
 
 def _cubes(after: Prompt, closing: Closing) -> Iterator[CubesExpected]:
@@ -188,11 +190,11 @@ def _cubes(after: Prompt, closing: Closing) -> Iterator[CubesExpected]:
 def _next(closing: Closing, offer: Offer) -> Offer:
     """Under a heading that says whose it is; nothing of it is the usual answer to the question above."""
     if closing is CUBES_PLACED:
-        return replace(
+        return structs.replace(
             offer, under=offer.under or T("Weather card"), tone="plain" if offer.tone == "usual" else offer.tone
         )
     head = T("Next turn: {what}", what=offer.under) if offer.under is not None else T("Next turn")
-    return replace(offer, under=head, tone="plain" if offer.tone == "usual" else offer.tone)
+    return structs.replace(offer, under=head, tone="plain" if offer.tone == "usual" else offer.tone)
 
 
 def _hint(closing: Closing, after: State, acts: bool, shows: bool) -> Text:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from companion.api import Args, IllegalMove, N, Offer, Prompt, T, Text, Urgency, Value, Whole
 from companion.api import Move as GameMove
 from companion.games.torrenar.card_moves import quick_moves
@@ -310,7 +312,7 @@ def _to_win(state: State) -> list[Offer]:
     under = T("Shut the Smokestack down")
     tried = [offer for card in cards for offer in _tries(state, card)]
     won = [
-        replace(
+        structs.replace(
             tap("won_by", T("{card} succeeded: we won", card=card_name(card)), "danger", "end.win", card=card),
             ends=True,
             under=under,
@@ -325,7 +327,7 @@ def _tries(state: State, card: str) -> list[Offer]:
     """Using a card that wins: with its Cooperation in one tap, or with any other Cost."""
     under, together = T("Shut the Smokestack down"), sum(can_contribute(state, seat) for seat in state.seats)
     together -= card != "revolution" and can_contribute(state, state.turn) > 0  # a card of the Hand is needed itself
-    other = replace(
+    other = structs.replace(
         tap("use", T("Use {card}", card=card_name(card)), rule="end.win", card=card), under=under, icon=card
     )
     if not together or len(state.players) < 2:
@@ -340,7 +342,7 @@ def _cost(state: State) -> Prompt:
 
 
 def _paying(state: State, using: Using) -> Prompt:
-    offers = [replace(tap("paid", T("Paid, or it has none"), rule="turn.use"), icon="discard")]
+    offers = [structs.replace(tap("paid", T("Paid, or it has none"), rule="turn.use"), icon="discard")]
     own = can_contribute(state, state.turn)
     together = sum(can_contribute(state, seat) for seat in state.seats)
     if own:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec import structs
 
 from companion.api import Ask, Game, IllegalMove, Outcome, T, Value
 from companion.games.torrenar import actions, card_moves, corrections, setup, story, turn, view
@@ -41,7 +41,7 @@ MODULAR = Torrenar(MODULES, Transaction, view.where)
 def correct(state: State, name: str, value: Value) -> Outcome[State]:
     """Set a value to what the table says; that it was set the history says anyway, so no fact repeats it."""
     outcome = MODULAR.correct(state, name, value)
-    return replace(outcome, facts=tuple(fact for fact in outcome.facts if fact.name != "corrected"))
+    return structs.replace(outcome, facts=tuple(fact for fact in outcome.facts if fact.name != "corrected"))
 
 
 GAME = Game(

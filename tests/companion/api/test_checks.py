@@ -1,11 +1,11 @@
 """Arguments of moves are checked against what was asked for, and every refusal names the field."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from companion.api.checks import check_args, check_value
 from companion.api.game import Ask, Choice, Code, Pick, Whole, Words
@@ -45,7 +45,7 @@ ANY = r"[DM]\d{3}"
 )
 def test_a_code_is_taken_as_it_is_meant(pattern: str, typed: str, meant: str) -> None:
     """Case, spaces, an O for a nought and noughts left out do not matter where one code alone can be meant."""
-    assert check_value(replace(CARD, pattern=pattern), typed) == meant
+    assert check_value(structs.replace(CARD, pattern=pattern), typed) == meant
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_code_is_taken_as_it_is_meant(pattern: str, typed: str, meant: str) ->
 def test_a_code_that_is_none_or_could_be_several_is_refused(pattern: str, typed: str) -> None:
     """What fits no code, or two of them, is not guessed."""
     with pytest.raises(BadMove, match="does not fit “Card”"):
-        check_value(replace(CARD, pattern=pattern), typed)
+        check_value(structs.replace(CARD, pattern=pattern), typed)
 
 
 CARD_TEXT = Words(name="text", label=T("Text"), at_most_chars=20, lines=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from msgspec import structs
+
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words
 from companion.games.citadel.action import ending, facts, gearing, performing, reading, recalling, traits
 from companion.games.citadel.action.facts import heading, reminders, sentences
@@ -491,7 +493,7 @@ def elsewhere(state: State) -> tuple[Offer, ...]:
         *community.offers(state),
         *quests.offers(state),
     )
-    return tuple(replace(one, under=ELSEWHERE) for one in found)
+    return tuple(structs.replace(one, under=ELSEWHERE) for one in found)
 
 
 ELSEWHERE = T("The Board and the leaflet")

@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Words
 from companion.games.citadel import heroes
 from companion.games.citadel.action import drawing, facts, gearing, performing, places, results, sheet
@@ -288,7 +290,7 @@ def sheet_prompt(state: State, action: Action) -> Prompt:
 def _unread_by(state: State, action: Action) -> tuple[Offer, ...]:
     """The same answers of anybody else who may be active: one tap says both."""
     return tuple(
-        replace(
+        structs.replace(
             offer,
             move=Move("came_out_by", {**offer.move.args, "seat": seat, "card": ""}),
             label=T("{name}: {what}", name=state.hero(seat).name, what=offer.label),
@@ -393,7 +395,9 @@ def creature_prompt(state: State, action: Action) -> Prompt:
     done = T("No other trait") if has else T("No traits")
     after = _after_traits(state, action)
     shown = results.read(state, after, drawing.cost(state, after)) if after is not None else ()
-    told = tuple(replace(one, label=T("{traits}: {what}", traits=done, what=one.label), note=None) for one in shown)
+    told = tuple(
+        structs.replace(one, label=T("{traits}: {what}", traits=done, what=one.label), note=None) for one in shown
+    )
     return Prompt(
         name="action.traits",
         do=T("Which traits stand beside the fight?"),
@@ -443,7 +447,7 @@ def _trait(shown: Sheet, trait: str) -> Offer:
 def die_prompt(state: State, action: Action) -> Prompt:
     """All four dice lie on cards: one is taken from another card."""
     offers = tuple(
-        replace(
+        structs.replace(
             tap("die_taken", facts.where_named(state, one.icon, one.card), rule="action.compound", at=at),
             note=T("Row {row}, the die shows {value}", row=one.row, value=one.value),
         )

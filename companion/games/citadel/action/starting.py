@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec import structs
 
 from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Words
 from companion.games.citadel.action import facts, performing, places, reading
@@ -131,7 +131,9 @@ MOST_AT_ONCE = 6  # known actions of a character that stand there by themselves
 def choices(state: State, hero: Hero, under: Text | None = None) -> tuple[Offer, ...]:
     """What a character can do: the known actions of the cards here, and the icons, those used last in front."""
     known = tuple(
-        replace(offer, under=under) for card in places.sources(state, hero) for offer in known_of(state, hero, card)
+        structs.replace(offer, under=under)
+        for card in places.sources(state, hero)
+        for offer in known_of(state, hero, card)
     )
     few, many = known[:MOST_AT_ONCE], known[MOST_AT_ONCE:]
     first, rest = facts.in_front(state)[: places.GRID], facts.in_front(state)[places.GRID :]
@@ -140,7 +142,7 @@ def choices(state: State, hero: Hero, under: Text | None = None) -> tuple[Offer,
     more = Offer(
         move=Move("acts", {"seat": hero.seat}), label=T("Another action"), asks=(places.icons_ask(rest),), under=OTHERS
     )
-    return (*few, grid, *(replace(one, under=OTHERS) for one in many), more)
+    return (*few, grid, *(structs.replace(one, under=OTHERS) for one in many), more)
 
 
 OTHERS = T("Other actions")

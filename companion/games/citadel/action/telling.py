@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from msgspec import structs
+
 from companion.api import Args, Ask, Choice, IllegalMove, Move, Offer, Prompt, T, Text, Words
 from companion.games.citadel.action import drawing, effects, facts, performing, results
 from companion.games.citadel.action.effects import ANY, KINDS, MOST, STEPS, Effect, effect_text, slug
@@ -179,7 +181,7 @@ def _told(state: State, action: Action, here: bool) -> tuple[Offer, ...]:
     if not here or action.step != "gear" or not settled(state, ready):
         return ()
     answers = results.read(state, ready, drawing.cost(state, ready))
-    return tuple(replace(one, label=T("That is all. {what}", what=one.label), note=None) for one in answers)
+    return tuple(structs.replace(one, label=T("That is all. {what}", what=one.label), note=None) for one in answers)
 
 
 # What can be put in by a tap while it is written, and what it means.

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from companion.api import Args, Move, N, Offer, Prompt, T, Text
 from companion.games.citadel import heroes
 from companion.games.citadel.action import (
@@ -107,7 +109,7 @@ def rest_prompt(state: State, action: Action) -> Prompt:
         return prompt
     first, *rest = prompt.offers
     offer = results.revealed(state, after, after.drawn, Move("rest_revealed"))
-    return replace(prompt, offers=(offer, replace(first, tone="plain"), *rest))
+    return structs.replace(prompt, offers=(offer, structs.replace(first, tone="plain"), *rest))
 
 
 def with_cards(state: State, action: Action) -> tuple[Offer, ...]:
@@ -119,7 +121,7 @@ def with_cards(state: State, action: Action) -> tuple[Offer, ...]:
         kind = gearing.kind_of(state, action, ident)
         used = replace(action, gear=(*action.gear, Gear(ident=ident, kind=kind)))
         found += [
-            replace(
+            structs.replace(
                 _by(offer, action.active, ident),
                 label=T("With {card}: {what}", card=facts.name_of(state, ident), what=offer.label),
                 under=WITH,
@@ -178,7 +180,7 @@ def _of(state: State, action: Action, seat: str) -> tuple[Offer, ...]:
     other = _other(state, action, seat)
     name = state.hero(seat).name
     answers = tuple(
-        replace(
+        structs.replace(
             _by(offer, seat, ""),
             label=T("{name}: {what}", name=name, what=offer.label),
             under=performing.ACTIVE,
@@ -214,11 +216,13 @@ def _answers(state: State, action: Action) -> tuple[Offer, ...]:
     """What the cards of this try may show, without repeating what follows."""
     if not gearing.settled(state, action):
         return ()
-    return tuple(replace(offer, note=None) for offer in results.read(state, action, drawing.cost(state, action)))
+    return tuple(
+        structs.replace(offer, note=None) for offer in results.read(state, action, drawing.cost(state, action))
+    )
 
 
 def _by(offer: Offer, seat: str, card: str) -> Offer:
-    return replace(offer, move=Move(f"{offer.move.name}_by", {**offer.move.args, "seat": seat, "card": card}))
+    return structs.replace(offer, move=Move(f"{offer.move.name}_by", {**offer.move.args, "seat": seat, "card": card}))
 
 
 def _revealed(args: Args) -> Text:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from companion.api import Args, CardExpected, IllegalMove, Move, Offer, Prompt, T, Text, Words
 from companion.games.citadel import heroes
 from companion.games.citadel.action import starting, turns
@@ -291,7 +293,7 @@ def turned(state: State, task: Task) -> Prompt:
         became("kept", T("{name} keeps it", name=state.hero(one).name), T("A Purse card"), one)
         for one in heroes.involved(state, task.seat)
     )
-    done = replace(became("past", T("An event, done: into the Past")), tone="usual")
+    done = structs.replace(became("past", T("An event, done: into the Past")), tone="usual")
     others = tuple(became(what, BECOMES[what], T("Otherwise")) for what in ("quest", "global", "deck", "banished"))
     stays = became("stays", BECOMES["stays"])
     return Prompt(

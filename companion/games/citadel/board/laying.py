@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from msgspec import structs
+
 from companion.api import Args, Ask, BoardFamily, IllegalMove, Offer, Panel, Prompt, T, Text, Value, Words, template
 from companion.api import Move as GameMove
 from companion.games.citadel.action import facts, places
@@ -287,7 +289,7 @@ def _sides_to_tap(state: State, task: Task) -> tuple[Offer, ...]:
 def _ends(begun: bool) -> tuple[Offer, ...]:
     over = T("No other arrow") if begun else T("No arrow at all")
     return (
-        replace(tap("arrows_end", over, rule="exploring", mandatory="no"), tone="usual" if begun else "plain"),
+        structs.replace(tap("arrows_end", over, rule="exploring", mandatory="no"), tone="usual" if begun else "plain"),
         tap("arrows_end", T("No other arrow, but a mandatory action"), rule="action.mandatory", mandatory="yes"),
     )
 

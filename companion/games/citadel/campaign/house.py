@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from msgspec import structs
+
 from companion.api import Args, IllegalMove, Prompt, T, Table, Text, Value, Words
 from companion.games.citadel.cards import choosing, looking, taking
 from companion.games.citadel.life import panels, piles, recovery
@@ -161,7 +163,7 @@ def prompt(state: State, task: Task) -> Prompt:
         name=HOUSE,
         do=rule.do,
         more=T("{why} It is asked once, and can be changed in the values set by hand.", why=rule.more),
-        offers=(replace(offers[0], tone="usual"), *offers[1:]),
+        offers=(structs.replace(offers[0], tone="usual"), *offers[1:]),
         rule=rule.rule,
     )
 

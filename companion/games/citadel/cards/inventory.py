@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from companion.api import Args, CardExpected, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.cards.cards import OWNED, Check, Copy, card_number
@@ -108,7 +110,7 @@ def checking(state: State, task: Task) -> Prompt:
     check = state.cards.check or Check(where="past")
     cards = expected(state, check)
     items = tuple(
-        replace(tap("check_tick", _name(state, check, copy), card=copy.key), ticked=copy.key in check.found)
+        structs.replace(tap("check_tick", _name(state, check, copy), card=copy.key), ticked=copy.key in check.found)
         for copy in cards
     )
     return Prompt(

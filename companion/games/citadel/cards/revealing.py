@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from msgspec import structs
+
 from companion.api import Args, CardExpected, IllegalMove, Move, Offer, Prompt, T, Text, Words
 from companion.games.citadel import heroes
 from companion.games.citadel.cards import looking, moving, owner_facts
@@ -169,7 +171,7 @@ def _known(state: State, key: str) -> None:
 
 def as_usual(offer: Offer) -> Offer:
     """The same offer, as the usual answer."""
-    return replace(offer, tone="usual")
+    return structs.replace(offer, tone="usual")
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text
 from companion.games.citadel.heroes import SEAT, which_hero
@@ -347,7 +349,7 @@ def _other(state: State, hero: Hero, offers: tuple[Bargain, ...]) -> tuple[Offer
 
 def offers(state: State) -> tuple[Offer, ...]:
     able = (hero for hero in state.awake if found(state, hero.seat))
-    return tuple(replace(offered(state, hero), under=T("Life")) for hero in able)
+    return tuple(structs.replace(offered(state, hero), under=T("Life")) for hero in able)
 
 
 MOVES: Moves = {

@@ -8,7 +8,8 @@ together, and where they stand is asked next.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec import structs
 
 from companion.api import Choice, Move, Offer, Pick, T
 from companion.games.frostpunk.action import construct
@@ -36,7 +37,7 @@ def with_sites(state: State, offer: Offer) -> Iterator[Offer]:
     yield from (row for row in rows.values() if row is not None)
     rest = tuple(choice for choice in ask.choices if rows[choice.value] is None)
     if rest:
-        yield replace(offer, asks=(replace(ask, choices=rest),))
+        yield structs.replace(offer, asks=(structs.replace(ask, choices=rest),))
 
 
 def _row(state: State, offer: Offer, choice: Choice) -> Offer | None:
@@ -46,7 +47,7 @@ def _row(state: State, offer: Offer, choice: Choice) -> Offer | None:
         return None
     choices = tuple(_choice(state, kind, at) for at in spaces)
     price = cost_text(cost(state, kind))
-    return replace(
+    return structs.replace(
         offer,
         move=Move(f"{offer.move.name}{SUFFIX}", {**offer.move.args, "building": kind}),
         label=BUILDINGS[kind].name,

@@ -3,7 +3,7 @@ Citizens the usual one is the action's name, the others stand beside it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec import structs
 
 from companion.api import Choice, Move, Offer, Pick, T, Text
 from companion.games.frostpunk.action import asks, performing
@@ -31,7 +31,7 @@ def with_chips(state: State, offer: Offer) -> Offer:
     if AUTOMATONS not in able:
         here = offer.move.name == "act_use" and len(able) <= MOST_BESIDE
         return _asking(offer, able, str(offer.move.args["meeple"])) if here else offer
-    return replace(_asking(offer, able), note=_note(state, at))
+    return structs.replace(_asking(offer, able), note=_note(state, at))
 
 
 def _asking(offer: Offer, able: tuple[str, ...], usual: str | None = None) -> Offer:
@@ -43,7 +43,7 @@ def _asking(offer: Offer, able: tuple[str, ...], usual: str | None = None) -> Of
         choices=tuple(Choice(value=kind, label=NAMES[kind], icon=MEEPLE_ICONS[kind]) for kind in able),
         usual=usual,
     )
-    return replace(offer, move=Move(offer.move.name, settled), asks=(ask,))
+    return structs.replace(offer, move=Move(offer.move.name, settled), asks=(ask,))
 
 
 def _able(state: State, action: str) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec import structs
 
 from companion.api import IllegalMove, Move, Offer, Prompt, T, Text, Value
 from companion.games.frostpunk.action import asks, citizen_play, map_offers, meeples
@@ -86,7 +87,7 @@ def _gather(state: State) -> Iterator[Offer]:
             if there:
                 offer = _offer(state, "gather", "", who, ACTIONS["gather"], heated)
                 icons = {at: ICONS.get(lies.what or (TREE if lies.trees else "")) for at, lies in _lying(state, there)}
-                yield replace(offer, asks=(on_map("at", T("Where"), there, icons=icons), *offer.asks))
+                yield structs.replace(offer, asks=(on_map("at", T("Where"), there, icons=icons), *offer.asks))
 
 
 def _lying(state: State, there: Iterable[str]) -> Iterator[tuple[str, Space]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from msgspec import structs
+
 from companion.api import (
     Args,
     Choice,
@@ -275,7 +277,7 @@ def dismantle_ask(state: State) -> Pick | None:
         for at, one in standing.items()
     }
     icons = {at: BUILDINGS[one.kind].icon for at, one in standing.items()}
-    return replace(on_map("at", T("Which Building"), found, icons=icons), usual=None) if found else None
+    return structs.replace(on_map("at", T("Which Building"), found, icons=icons), usual=None) if found else None
 
 
 def _planned(state: State) -> Prompt:
@@ -318,7 +320,9 @@ def building_at(state: State, kind: str, at: str) -> Move:
 
 
 def _where(state: State, kind: str) -> Offer:
-    ask = replace(on_map("at", T("Where"), {at: _site(state, kind, at) for at in sites(state, kind)}), usual=None)
+    ask = structs.replace(
+        on_map("at", T("Where"), {at: _site(state, kind, at) for at in sites(state, kind)}), usual=None
+    )
     label = T("{building} here: {cost}", building=BUILDINGS[kind].name, cost=cost_text(cost(state, kind)))
     return Offer(
         move=Move("construct_build", _settled(state, kind)),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec import structs
 
 from companion.api import Move, Offer, T, Text, Value
 from companion.games.frostpunk.action import asks, gathering, performing, using, ways
@@ -147,11 +148,13 @@ def _gathering(state: State, who: Who, group: list[Offer]) -> Offer:
         at: T("{what}: {space}", what=counted(one.what, min(most, one.count)), space=space_name(at))
         for at, one in lies.items()
     }
-    where = replace(
+    where = structs.replace(
         on_map("at", T("Where"), names, icons={at: ICONS[one.what] for at, one in lies.items()}), usual=None
     )
     settled = {name: value for name, value in first.move.args.items() if name != "at"}
-    return replace(first, move=Move("act_gather", settled), label=GATHER, asks=(where,), note=note(*who), icon="action")
+    return structs.replace(
+        first, move=Move("act_gather", settled), label=GATHER, asks=(where,), note=note(*who), icon="action"
+    )
 
 
 def spaces(state: State) -> tuple[str, ...]:

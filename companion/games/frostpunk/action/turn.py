@@ -3,7 +3,7 @@ moves."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec import structs
 
 from companion.api import Args, Choice, IllegalMove, Move, Offer, Pick, Prompt, T, Text, Value, Words, row_of
 from companion.games.frostpunk.action import (
@@ -264,7 +264,7 @@ def _other_actions(state: State, left: tuple[str, ...]) -> tuple[Offer, ...]:
         *_other_meeple(state, left),
         *_hand(state),
     )
-    return tuple(replace(offer, under=OTHER) for offer in offers)
+    return tuple(structs.replace(offer, under=OTHER) for offer in offers)
 
 
 def _snow(state: State) -> list[Offer]:
@@ -292,8 +292,8 @@ def _construct(state: State) -> list[Offer]:
     if dismantled := construct.dismantle_ask(state):
         move = Move("act_dismantle", {"meeple": who})
         dismantle = Offer(move=move, label=T("Dismantle"), asks=(dismantled,), icon="buildings")
-        offers.append(replace(dismantle, under=construct.BUILD_HEAD, rule="action.construct"))
-    return [replace(offer, note=note) for offer in offers]
+        offers.append(structs.replace(dismantle, under=construct.BUILD_HEAD, rule="action.construct"))
+    return [structs.replace(offer, note=note) for offer in offers]
 
 
 def _scouts(state: State) -> list[Offer]:

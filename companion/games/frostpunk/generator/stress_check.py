@@ -3,7 +3,7 @@ back."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec import structs
 
 from companion.api import Args, CubesExpected, IllegalMove, Move, N, Offer, Prompt, T, Text, Whole
 from companion.games.frostpunk.forms import asked_in
@@ -379,7 +379,7 @@ def late_offers(state: State) -> tuple[Offer, ...]:
             name="waiting", label=T("Cubes that fell as it went in"), at_least=1, at_most=board.inside, likely=3
         )
         offers.append(Offer(move=Move("fell_late"), label=T("Cubes fell as the drawer went in"), asks=(late,)))
-    return tuple(replace(offer, under=T("The drawer"), rule="generator.stress") for offer in offers)
+    return tuple(structs.replace(offer, under=T("The drawer"), rule="generator.stress") for offer in offers)
 
 
 def late_cubes_expected(state: State) -> tuple[CubesExpected, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec import structs
 
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text, Whole
 from companion.games.frostpunk.endings import end
@@ -202,7 +203,7 @@ def _which_first(state: State, lowest: tuple[str, ...]) -> Prompt:
         more=T("The rulebook gives no order. Somebody will die, and the Citizen card may change what follows."),
         rule="preparation.sickness",
         offers=tuple(
-            replace(
+            structs.replace(
                 tap("sickness", KIND_NAMES[kind], kind=kind),
                 note=_says(state, kind, sections.section(state, "sickness", state.group(kind).sick) or NOTHING),
             )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+
+from msgspec import structs
 
 from companion.api import Args, Move, N, Offer, Prompt, T, Text, Urgency
 from companion.games.frostpunk.endings import end
@@ -296,7 +297,7 @@ def _feed_offer(state: State, kind: str, known: str | None) -> Offer:
             lacked,
         )
     label = N("{who}: {n} Food", "{who}: {n} Food", spent, who=KIND_NAMES[kind])
-    return replace(tap("feed", label, "usual" if kind == known else "plain", kind=kind), note=note)
+    return structs.replace(tap("feed", label, "usual" if kind == known else "plain", kind=kind), note=note)
 
 
 _KIND = pick("kind", T("Type"), _WHO)

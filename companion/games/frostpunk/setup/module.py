@@ -6,7 +6,8 @@ Evenings that began before there was one list go on step by step."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+
+from msgspec import structs
 
 from companion.api import (
     Args,
@@ -325,8 +326,8 @@ def _later(state: State) -> Iterator[Offer]:
     if laying.can_enter(state):
         note = T("Half by half: then it is known what each Building and each space gives")
         yield tap("enter_map", T("Enter the map now"), rule="map", under=checklist.LATER, note=note)
-    yield replace(cards.NAME_STACKS, under=checklist.LATER)
-    yield replace(cards.READ, under=checklist.LATER)
+    yield structs.replace(cards.NAME_STACKS, under=checklist.LATER)
+    yield structs.replace(cards.READ, under=checklist.LATER)
     yield from checklist.everything(state)
     yield from cards.technology_taps(state)
     yield from cards.law_taps(state)

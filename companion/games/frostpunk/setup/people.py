@@ -4,9 +4,10 @@ starting cost (rulebook p. 14 and 15)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import reduce
 from itertools import permutations
+
+from msgspec import structs
 
 from companion.api import Args, Ask, Chance, Choice, IllegalMove, Offer, Pick, Prompt, T, Text, Value, Words
 from companion.api import Move as GameMove
@@ -176,7 +177,7 @@ def _costs_prompt(state: State) -> Prompt:
         more=more,
         done=done,
     )
-    return replace(shown, look="look_card_top")
+    return structs.replace(shown, look="look_card_top")
 
 
 def _costs(state: State, seat: int) -> Iterator[Offer]:

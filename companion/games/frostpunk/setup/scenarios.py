@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from companion.api import Ask, BoardFamily, Choice, IllegalMove, Pick, T, Text, Value, Whole, Words, template
 from companion.games.frostpunk import forms as facts
@@ -125,7 +127,7 @@ def asks(state: State) -> tuple[Ask, ...]:
 
 
 def _filled(ask: Ask, value: Value | None) -> Ask:
-    return ask if value is None else replace(ask, usual=value)  # type: ignore[arg-type]
+    return ask if value is None else structs.replace(ask, usual=value)
 
 
 def learn(tx: Transaction, values: Mapping[str, Value]) -> None:

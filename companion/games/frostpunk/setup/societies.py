@@ -4,7 +4,9 @@ text; of the others the values are read off the card once, and kept as a board f
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from companion.api import BoardFamily, IllegalMove, T, Text, Value, Whole, Words, template
 from companion.games.frostpunk import forms as facts
@@ -101,7 +103,7 @@ def problem(values: Mapping[str, int]) -> Text | None:
 def asks(state: State) -> tuple[Whole, ...]:
     """The form of the present card, filled in as far as it is known."""
     found = told(state.board, state.society)
-    return tuple(replace(ask, usual=found.get(ask.name, ask.usual)) for ask in ASKS)
+    return tuple(structs.replace(ask, usual=found.get(ask.name, ask.usual)) for ask in ASKS)
 
 
 def dealt(state: State) -> bool:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
+from msgspec import structs
+
 from companion.api import (
     Args,
     BoardFamily,
@@ -165,9 +167,9 @@ def _drawing(state: State) -> bool:
 def _while_drawing(state: State, shown: MapPlace, lost: bool) -> MapPlace:
     """No pieces: where the pen is, and what no path leads to yet."""
     if shown.value == state.pen:
-        return replace(shown, tone="good", marks=(T("From here"),), icon=_own_sign(shown.value))
+        return structs.replace(shown, tone="good", marks=(T("From here"),), icon=_own_sign(shown.value))
     note = T("No path leads here yet.") if lost else shown.note
-    return replace(shown, tone="warm" if lost else "plain", marks=(), note=note, icon=_own_sign(shown.value))
+    return structs.replace(shown, tone="warm" if lost else "plain", marks=(), note=note, icon=_own_sign(shown.value))
 
 
 def where(state: State) -> Mapping[str, Point]:

@@ -1,0 +1,78 @@
+"""Who may come to the venue's server: a key for each table, which may write under its own name and nowhere else.
+
+The server's settings name one file with `include`; this module writes that file, and a file with the secret half of a
+new key, which goes to the table and is kept nowhere else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+from pathlib import Path
+from typing import Any
+
+import nkeys
+
+from companion.api.refusals import BadFile, BadMove
+from companion.api.text import T
+from companion.venue.records import STREAM, TABLE, inbox
+
+STAFF = "staff"  # may read and prepare everything
+_USER = re.compile(r"\{ nkey: (?P<key>U[A-Z2-7]{55})[, ].*\} # (?P<name>[a-z0-9-]{1,40})$", re.MULTILINE)
+_FIRST_LINE = "# Written by `companion venue`: whoever may come to the server. Include it in the server's settings.\n"
+
+
+def rights(table: str) -> dict[str, Any]:
+    """What a table's key may do: write under its own name, read its own records back, hear the server's answers."""
+    return {
+        "publish": [
+            f"tables.{table}.>",
+            f"$JS.API.STREAM.INFO.{STREAM}",
+            f"$JS.API.DIRECT.GET.{STREAM}.tables.{table}.>",
+        ],
+        "subscribe": [f"{inbox(table)}.>"],
+    }
+
+
+def admitted(file: Path) -> dict[str, str]:
+    """The public half of each key by the name that it was given out for; `BadFile` where the file is not ours."""
+    try:
+        text = file.read_text(encoding="utf-8") if file.exists() else _FIRST_LINE
+    except (OSError, UnicodeDecodeError):
+        text = ""
+    if not text.startswith(_FIRST_LINE):
+        raise BadFile(T("{file} is not a file that `companion venue admit` wrote.", file=str(file)))
+    return {found["name"]: found["key"] for found in _USER.finditer(text)}
+
+
+def admit(file: Path, name: str) -> str:
+    """Give out a key for a table, or for the staff; the secret half. One that was given out before holds no more."""
+    if name != STAFF and re.fullmatch(TABLE, name) is None:
+        raise BadMove(
+            T("A table's name has small letters, digits and hyphens, such as table-3; not {name}.", name=name)
+        )
+    seed = nkeys.encode_seed(secrets.token_bytes(32), nkeys.PREFIX_BYTE_USER)
+    users = admitted(file) | {name: nkeys.from_seed(seed).public_key.decode()}
+    _write(file, users)
+    return bytes(seed).decode()
+
+
+def shut_out(file: Path, name: str) -> None:
+    """A key that was given out holds no more; `BadMove` where none was."""
+    users = admitted(file)
+    if users.pop(name, None) is None:
+        raise BadMove(T("No key was given out for {name}.", name=name))
+    _write(file, users)
+
+
+def _write(file: Path, users: dict[str, str]) -> None:
+    lines = [f"  {{ nkey: {key}{_permissions(name)} }} # {name}\n" for name, key in sorted(users.items())]
+    new = file.with_name(file.name + ".new")
+    new.write_text(_FIRST_LINE + "authorization { users = [\n" + "".join(lines) + "] }\n", encoding="utf-8")
+    os.replace(new, file)
+
+
+def _permissions(name: str) -> str:
+    return "" if name == STAFF else f", permissions: {json.dumps(rights(name))}"

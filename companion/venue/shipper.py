@@ -1,0 +1,257 @@
+"""Sends every evening of this table to its venue, entry by entry, from the log on its own disk.
+
+The log is the truth while an evening is played; nobody waits for the server. What was sent is known from a cursor on
+disk, and where that is lost, from the server's own last record: an entry is in the stream once, in its order, whatever
+is pulled, killed or exchanged in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from nats.js import JetStreamContext
+
+from companion import __version__
+from companion.api.refusals import BadFile
+from companion.api.text import N, T, Text, all_of
+from companion.session.screen import Update
+from companion.session.session import Session
+from companion.status.health import LABELS, DeviceHealth, HealthBoard
+from companion.storage.log import Log
+from companion.storage.tables import EveningRow
+from companion.venue import records, server
+from companion.venue.cursor import Cursor
+from companion.venue.records import Place
+from companion.venue.server import Elsewhere, VenueAccess, VenueTrouble
+
+AT_ONCE = 20  # entries read from the log in one go: a tap waits for no more
+SAVE_S = 2.0
+AGAIN_S = (2.0, 4.0, 8.0, 15.0, 30.0)  # until it is tried again, the first time, the second and so on
+LOOK_S = 60.0  # so often it looks for itself, should it have missed something
+_log = logging.getLogger(__name__)
+
+
+class Shipper:
+    """A component. It works in a thread of its own with a connection of its own, and tells the health board."""
+
+    def __init__(
+        self,
+        access: VenueAccess,
+        log: Log,
+        session: Session,
+        folder: Path,
+        health: HealthBoard,
+        again_s: tuple[float, ...] = AGAIN_S,
+    ) -> None:
+        self._access, self._log, self._session, self._health = access, log, session, health
+        self._cursor = Cursor(folder, access.table, ",".join(access.servers))
+        self._again_s = again_s
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._wake: asyncio.Event | None = None
+        self._stopping = threading.Event()
+        self._saved = 0.0
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self._thread = threading.Thread(target=self._run, name="venue", daemon=True)
+        self._tell("absent", T("Looking for the venue's server."))
+
+    def start(self) -> None:
+        """Send from now on."""
+        self._unsubscribe = self._session.subscribe(self._hear)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Send no more; what was not sent is sent after the next start."""
+        self._unsubscribe()
+        self._stopping.set()
+        self._ring()
+        if self._thread.is_alive():
+            self._thread.join(30)
+
+    def waiting(self) -> int:
+        """How many entries are not in the server yet, as far as is known here."""
+        lengths = self._log.lengths()
+        return sum(number - (self._cursor.place(one) or Place()).number for one, number in lengths.items())
+
+    # --- its thread ---------------------------------------------------------------------------------------------------
+
+    def _hear(self, _: Update) -> None:
+        self._ring()
+
+    def _ring(self) -> None:
+        loop, wake = self._loop, self._wake
+        if loop is not None and wake is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(wake.set)
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._work())
+        except Exception:
+            _log.exception("sending to the venue ended")
+            self._tell("trouble", T("Sending to the venue broke off."), T("Restart the companion."))
+
+    async def _work(self) -> None:
+        self._loop, self._wake = asyncio.get_running_loop(), asyncio.Event()
+        failures = 0
+        while not self._stopping.is_set():
+            try:
+                if await self._connected():
+                    failures = 0
+            except VenueTrouble as trouble:
+                self._tell_trouble(trouble)
+            wait = self._again_s[min(failures, len(self._again_s) - 1)]
+            failures += 1
+            await self._until(wait, wake_ends=False)
+        self._cursor.save()
+
+    async def _connected(self) -> bool:
+        """Send as long as the connection holds; whether anything was sent or found to be there."""
+        gone = asyncio.Event()
+
+        async def closed() -> None:
+            gone.set()
+            self._ring()
+
+        allowed = True
+
+        def refused() -> None:
+            nonlocal allowed
+            allowed = False
+
+        client = await server.connect(self._access, closed, refused)
+        well = False
+        try:
+            stream = client.jetstream(timeout=server.ANSWER_S)
+            await server.keeps_evenings(stream)
+            while not (gone.is_set() or self._stopping.is_set()):
+                assert self._wake is not None
+                self._wake.clear()
+                await self._send_all(stream)
+                well = True
+                self._tell_how_it_stands()
+                await self._until(LOOK_S)
+        except VenueTrouble as trouble:
+            raise trouble if allowed else server.wrong_name(self._access.table) from trouble
+        finally:
+            self._cursor.save()
+            if not gone.is_set():
+                await client.close()
+        return well
+
+    async def _until(self, seconds: float, wake_ends: bool = True) -> None:
+        """Wait so long, or until something happens here."""
+        assert self._wake is not None
+        end = time.monotonic() + seconds
+        while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
+            try:
+                await asyncio.wait_for(self._wake.wait(), left)
+            except TimeoutError:
+                return
+            if wake_ends:
+                return
+            self._wake.clear()
+
+    # --- what is sent -------------------------------------------------------------------------------------------------
+
+    async def _send_all(self, stream: JetStreamContext) -> None:
+        lengths = self._log.lengths()
+        for row in self._in_turn():
+            if records.can_be_sent(row.id):
+                copy = await self._send_entries(stream, row.id, lengths.get(row.id, 0))
+                await self._send_about(stream, row, copy)
+
+    def _in_turn(self) -> list[EveningRow]:
+        """Every evening, the open one first: somebody may be looking at it."""
+        screen = self._session.screen()
+        open_id = "" if screen.evening is None else screen.evening.id
+        return sorted(self._log.evenings(), key=lambda row: (row.id != open_id, -row.started))
+
+    async def _send_about(self, stream: JetStreamContext, row: EveningRow, copy: int) -> None:
+        what = f"{copy} {records.digest_of(row)}"
+        if self._cursor.about(row.id) == what:
+            return
+        subject = records.about_subject(self._access.table, row.id, copy)
+        data = records.about_record(self._access.table, __version__, row)
+        found = await server.last(stream, subject)
+        if found is None or found[1] != data:
+            await server.publish(stream, subject, data, {}, None)
+        self._cursor.told(row.id, what)
+        self._save_now_and_then()
+
+    async def _send_entries(self, stream: JetStreamContext, evening: str, length: int) -> int:
+        """Send what is missing; which copy of the evening it is there."""
+        place = self._cursor.place(evening) or await self._place_in_server(stream, evening)
+        while place.number < length and not self._stopping.is_set():
+            place = await self._send_some(stream, evening, place)
+        if self._cursor.place(evening) != place:
+            self._cursor.move(evening, place)
+        return place.copy
+
+    async def _send_some(self, stream: JetStreamContext, evening: str, place: Place) -> Place:
+        table = self._access.table
+        for _, row in self._log.entries(evening, place.number + 1, place.number + AT_ONCE):
+            data, chain = records.entry_record(table, row, place.chain)
+            if len(data) > records.LARGEST:
+                raise server.too_large()
+            headers = {"Nats-Msg-Id": records.message_id(table, row, place.copy, chain)}
+            subject = records.entries_subject(table, evening, place.copy)
+            try:
+                sequence = await server.publish(stream, subject, data, headers, place.sequence)
+            except Elsewhere:
+                self._cursor.forget(evening)
+                return await self._place_in_server(stream, evening)
+            place = Place(row.number, chain, sequence, place.copy)
+            self._cursor.move(evening, place)
+            self._save_now_and_then()
+        return place
+
+    async def _place_in_server(self, stream: JetStreamContext, evening: str) -> Place:
+        """How far an evening goes there: in the first copy whose last record was played here, or in a new one."""
+        for copy in range(1, records.MOST_COPIES + 1):
+            found = await server.last(stream, records.entries_subject(self._access.table, evening, copy))
+            if found is None:
+                return Place(copy=copy)
+            place = self._place_of(evening, copy, *found)
+            if place is not None:
+                return place
+        raise server.too_many_copies()
+
+    def _place_of(self, evening: str, copy: int, sequence: int, data: bytes) -> Place | None:
+        """The place that a copy's last record tells, where this table's log holds the same entry."""
+        try:
+            row, chain = records.read_entry(data)
+        except BadFile as error:
+            _log.warning("copy %d of evening %s in the venue's server: %s", copy, evening, error)
+            return None
+        own = self._log.entries(evening, row.number, row.number)
+        if own and own[0][1] == row:
+            return Place(row.number, chain, sequence, copy)
+        _log.warning("evening %s goes on here otherwise than in copy %d in the venue's server", evening, copy)
+        return None
+
+    def _save_now_and_then(self) -> None:
+        if time.monotonic() - self._saved > SAVE_S:
+            self._saved = time.monotonic()
+            self._cursor.save()
+
+    # --- how it is ----------------------------------------------------------------------------------------------------
+
+    def _tell_how_it_stands(self) -> None:
+        parted = [row.name for row in self._log.evenings() if (self._cursor.place(row.id) or Place()).copy > 1]
+        figures = ((T("There more than once"), all_of(parted)),) if parted else ()
+        self._tell("ok", T("Everything that was played is in the venue's server."), None, figures)
+
+    def _tell_trouble(self, trouble: VenueTrouble) -> None:
+        waiting = self.waiting()
+        figures = ((T("Not sent yet"), N("{n} entry", "{n} entries", waiting)),) if waiting else ()
+        state = "absent" if trouble.passes else "trouble"  # a server that is away is no worry of the players'
+        self._tell(state, trouble.text, trouble.what_to_do, figures)
+
+    def _tell(
+        self, state: str, words: Text, what_to_do: Text | None = None, figures: tuple[tuple[Text, str | Text], ...] = ()
+    ) -> None:
+        self._health.put(DeviceHealth("venue", LABELS["venue"], state, words, what_to_do, figures))

@@ -1,0 +1,97 @@
+"""A real NATS server with JetStream, in a folder of its own."""
+
+import asyncio
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from nats.js import JetStreamContext
+
+from companion.venue import server
+from companion.venue.server import VenueAccess
+
+R = TypeVar("R")
+PROGRAM = shutil.which("nats-server") or "/usr/sbin/nats-server"
+LIMIT_S = 60.0
+
+
+class Nats:
+    """A server that can be stopped and started again on the same port and folder; `extra` goes into its settings,
+    `store=False` leaves out what keeps evenings."""
+
+    def __init__(self, folder: Path, extra: str = "", store: bool = True) -> None:
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            self.port = int(one.getsockname()[1])
+        self.address = f"nats://127.0.0.1:{self.port}"
+        self._settings = folder / "nats.conf"
+        kept = f'jetstream {{ store_dir: "{folder}/store", max_file_store: 200MB }}' if store else ""
+        self._settings.write_text(f"listen: 127.0.0.1:{self.port}\n{kept}\n{extra}\n")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Begin, and wait until it listens."""
+        out = self._settings.with_suffix(".log").open("ab")
+        self._process = subprocess.Popen([PROGRAM, "-c", self._settings], stdout=out, stderr=out)
+        out.close()
+        until(self._listens)
+
+    def stop(self) -> None:
+        """End it as a power cut does."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(30)
+            self._process = None
+
+    def reload(self) -> None:
+        """Let it read its settings again."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
+        until(lambda: b"Reloaded" in self._settings.with_suffix(".log").read_bytes())
+        self._settings.with_suffix(".log").write_bytes(b"")
+
+    def _listens(self) -> bool:
+        with socket.socket() as one:
+            return one.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def access(self, table: str = "table-3", key: Path | None = None) -> VenueAccess:
+        """How a table comes in."""
+        return VenueAccess((self.address,), table, key)
+
+    def ask(self, question: Callable[[JetStreamContext], Awaitable[R]], key: Path | None = None) -> R:
+        """What the server answers to somebody who connects for this alone."""
+
+        async def whole() -> R:
+            async def closed() -> None: ...
+
+            client = await server.connect(self.access("", key), closed)
+            try:
+                return await question(client.jetstream())
+            finally:
+                await client.close()
+
+        return asyncio.run(whole())
+
+
+@pytest.fixture
+def nats(tmp_path: Path) -> Iterator[Nats]:
+    """A server that keeps evenings."""
+    one = Nats(tmp_path)
+    one.start()
+    one.ask(lambda stream: server.prepare(stream, 1, 50_000_000))
+    yield one
+    one.stop()
+
+
+def until(holds: Callable[[], object]) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + LIMIT_S
+    while not holds():
+        assert time.monotonic() < end, "it did not come to that"
+        time.sleep(0.01)

@@ -1,0 +1,137 @@
+"""A table's key lets it write under its own name alone; one that was shut out holds no more. All by the commands."""
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.api.refusals import BadFile, BadMove
+from companion.api.text import catalogue
+from companion.app.settings import Settings
+from companion.cli import venue
+from companion.venue import keys, reading, records, server
+from companion.venue.server import VenueTrouble
+from tests.companion.toy_game import fuel_move
+
+from .conftest import PROGRAM, Nats, until
+from .test_shipper import table, words
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path(PROGRAM).exists(), reason="nats-server is missing")]
+
+
+class Guarded:
+    """A server that lets in whom the commands have admitted, and its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.tables = folder / "tables.conf"
+        self.nats = Nats(folder, f'include "{self.tables.name}"')
+
+    def command(self, *typed: object) -> int:
+        parser = argparse.ArgumentParser()
+        venue.arguments(parser, catalogue("en").say)
+        return venue.do(parser.parse_args([str(one) for one in typed]), Settings(language="en"))
+
+    def admit(self, name: str) -> Path:
+        key = self.folder / f"{name}.key"
+        assert self.command("admit", name, "--tables", self.tables, "--key", key) == 0
+        return key
+
+
+@pytest.fixture
+def guarded(tmp_path: Path) -> Iterator[Guarded]:
+    """Running, prepared by the staff's command, with the staff's key."""
+    one = Guarded(tmp_path)
+    staff = one.admit("staff")
+    one.nats.start()
+    assert one.command("prepare", "--server", one.nats.address, "--key", staff, "--room", 50) == 0
+    yield one
+    one.nats.stop()
+
+
+def test_a_table_writes_under_its_own_name_alone(guarded: Guarded, folder: Path) -> None:
+    """With its key it is let in; in another's name it is not heard, and another's records it cannot read."""
+    third, fourth = guarded.admit("table-3"), guarded.admit("table-4")
+    guarded.nats.reload()
+    assert third.stat().st_mode & 0o777 == 0o600
+    with table(folder, guarded.nats.access(key=third)) as one:
+        evening = one.begin()
+        one.session.play(fuel_move(2), "Anna")
+        until(one.sent)
+        rows = one.rows(evening)
+    with table(folder.with_name("four"), guarded.nats.access("table-3", key=fourth)) as one:
+        one.begin()
+        until(lambda: "not that of the table table-3" in words(one.said.words))
+    staff = guarded.folder / "staff.key"
+    assert len(guarded.nats.ask(reading.evenings, key=staff)) == 1
+    subject = records.entries_subject("table-3", evening)
+    assert guarded.nats.ask(lambda stream: server.last(stream, subject), key=staff) is not None
+    with pytest.raises(VenueTrouble):
+        guarded.nats.ask(lambda stream: server.last(stream, subject), key=fourth)
+    assert rows
+
+
+def test_a_key_that_was_shut_out_holds_no_more(
+    guarded: Guarded, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One command and a reload: the stolen table is out at once, also when it is connected."""
+    key = guarded.admit("table-3")
+    guarded.nats.reload()
+    with table(folder, guarded.nats.access(key=key)) as one:
+        until(one.sent)
+        assert guarded.command("shut-out", "table-3", "--tables", guarded.tables) == 0
+        guarded.nats.reload()
+        one.begin()
+        until(lambda: "does not let this table in" in words(one.said.words))
+    capsys.readouterr()
+    assert guarded.command("shut-out", "table-3", "--tables", guarded.tables) == 2
+    assert capsys.readouterr().err == "companion: No key was given out for table-3.\n"
+
+
+def test_an_evening_is_saved_from_the_server(
+    guarded: Guarded, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`list` names it, `save` writes the very file that the table itself would export, but for what is not sent."""
+    key = guarded.admit("table-3")
+    guarded.nats.reload()
+    staff = ("--server", guarded.nats.address, "--key", guarded.folder / "staff.key")
+    with table(folder, guarded.nats.access(key=key)) as one:
+        evening = one.begin()
+        one.play(7)
+        until(one.sent)
+        capsys.readouterr()
+        assert guarded.command("list", *staff) == 0
+        assert capsys.readouterr().out.startswith(f"table-3/{evening}/1\tboiler\tFriday\t")
+        assert guarded.command("save", *staff, f"table-3/{evening}/1", tmp_path / "friday.json") == 0
+        assert (tmp_path / "friday.json").read_bytes() == one.session.export(evening)
+        taken = one.session.import_((tmp_path / "friday.json").read_bytes(), "Anna")
+        assert taken.name == "Friday"
+    capsys.readouterr()
+    assert guarded.command("save", *staff, f"table-3/{evening}/1", tmp_path / "friday.json") == 2
+    assert guarded.command("save", *staff, f"table-9/{evening}/1", tmp_path / "other.json") == 2
+    assert guarded.command("save", *staff, "Friday", tmp_path / "other.json") == 2
+    assert [line.partition(": ")[2][:30] for line in capsys.readouterr().err.splitlines()] == [
+        f"{tmp_path / 'friday.json'} is there already"[:30],
+        "The venue's server holds no su",
+        "Name the evening as `companion",
+    ]
+
+
+def test_what_is_no_name_of_a_table_gets_no_key(tmp_path: Path) -> None:
+    """Nothing is written."""
+    with pytest.raises(BadMove, match="not Table 3"):
+        keys.admit(tmp_path / "tables.conf", "Table 3")
+    assert not (tmp_path / "tables.conf").exists()
+    (tmp_path / "tables.conf").write_text("listen: 0.0.0.0\n")
+    with pytest.raises(BadFile, match=r"is not a file that"):
+        keys.admit(tmp_path / "tables.conf", "table-3")
+
+
+def test_without_a_venue_its_library_is_not_loaded() -> None:
+    """Nobody else pays for it."""
+    script = "import sys, companion.app.service, companion.cli.run; print('nats' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
