@@ -41,10 +41,10 @@ SAYINGS: Mapping[str, Saying] = {
         template("Another companion uses this one's name at the broker {broker}."),
         T("Two companions with a copy of the same data folder cannot be at one broker: begin one of them anew."),
     ),
-    "no_buttons": Saying(
+    "not_heard": Saying(
         "trouble",
-        template("The broker {broker} does not let the companion hear of its buttons."),
-        T("Allow this user to read table-companion/# at the broker, or allow no buttons in settings.toml under mqtt."),
+        template("The broker {broker} does not let the companion listen to {topic}."),
+        T("Allow this user to read it at the broker: docs/home-assistant.md says what a table reads and writes."),
     ),
     "certificate": Saying(
         "trouble",
