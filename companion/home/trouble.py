@@ -18,12 +18,13 @@ _PORT = T(
 _PASSWORD = T("Write the right ones: user in settings.toml under mqtt, the password into its file. It is tried again.")
 _FILE = T("Write the password into that file, for the companion's user alone: chmod 600. It is tried again.")
 
+# A broker that is not there is no matter of whoever plays: no lamp, no line on the first page. What must be mended is.
 SAYINGS: Mapping[str, Saying] = {
     CONNECTED: Saying("ok", template("Connected to the broker {broker}.")),
     "connecting": Saying("absent", template("Looking for the broker {broker}.")),
-    "no_name": Saying("trouble", template("There is no machine called {broker} in this network."), _BROKER),
-    "no_answer": Saying("trouble", template("No broker answers at {broker}."), _BROKER),
-    "lost": Saying("lost", template("The broker {broker} does not answer any more."), _BROKER),
+    "no_name": Saying("absent", template("There is no machine called {broker} in this network."), _BROKER),
+    "no_answer": Saying("absent", template("No broker answers at {broker}."), _BROKER),
+    "lost": Saying("absent", template("The broker {broker} does not answer any more."), _BROKER),
     "not_a_broker": Saying(
         "trouble",
         template("What answers at {broker} is no MQTT broker, or it wants another kind of connection."),
