@@ -26,7 +26,7 @@ from reading_scenes import Scene, scene
 
 from companion.app.codes import codes_of_all_games
 from vision.find.picture import Pyramid
-from vision.find.search import find_candidates
+from vision.find.search import find_boxes
 from vision.grammar import turned
 from vision.read.fusion import SURE_ALONE, SURE_BACKED
 from vision.read.networks import Prediction, code_net, prescreen_rows
@@ -82,7 +82,7 @@ def _scenes(asked: argparse.Namespace) -> Iterator[Scene]:
 def _judged(shown: Scene) -> Iterator[tuple[Read, bool, int]]:
     """Each reading of a frame, also unsure ones, whether it is right, and whether the small network backs it."""
     reader, pyramid = TextReader(codes_of_all_games()), Pyramid(shown.frame)
-    found = find_candidates(pyramid, 120)
+    found = find_boxes(pyramid)
     for row, fusion in worth_reading(list(zip(found, reader.begin(pyramid, found), strict=True))):
         for read in reader.read_on(pyramid, row, fusion).reads(row):
             if not read.other:
@@ -117,7 +117,7 @@ def _ways(shown: Scene) -> Iterator[tuple[Prediction, Prediction]]:
     if quad is None:
         return
     apart = 0.4 * shown.digit_px
-    found = [row for row in find_candidates(pyramid, 120) if row.boxed]
+    found = [row for row in find_boxes(pyramid) if row.boxed]
     rows = [row for row in found if float(np.linalg.norm(row.quad.mean(axis=0) - quad.mean(axis=0))) < apart]
     for row, prescreen in zip(rows, prescreen_rows(code_net(), pyramid, rows), strict=True):
         upright = float(np.dot(row.quad[1] - row.quad[0], quad[1] - quad[0])) > 0

@@ -26,7 +26,14 @@ from companion.app.settings import read_settings
 ROOT = Path(__file__).parent.parent
 ROOMS = ("companion", "firmware_bridge", "hardware", "vision", "web")
 # What a run of it imports, besides what these import themselves.
-IMPORTED = ("companion.cli.run", "hardware.voice_worker", "vision.photos.worker", "onnxruntime", "gpiozero.pins.mock")
+IMPORTED = (
+    "companion.cli.run",
+    "hardware.voice_worker",
+    "vision.photos.worker",
+    "vision.network_worker",
+    "onnxruntime",
+    "gpiozero.pins.mock",
+)
 CODE = "123456"
 ADDRESS = "127.0.0.1"
 MB = 2**20

@@ -1,26 +1,34 @@
-"""The readers' networks (`vision/models/`), run by ONNX Runtime."""
+"""The readers' networks (`vision/models/`): in memory while they are wanted, in this process or in one of their own."""
 
 from __future__ import annotations
 
-import importlib
-import os
 import threading
 import time
 import weakref
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import cv2
-import numpy as np
 
 from vision.find.picture import Floats
+from vision.inference import Inference
 
-# As soon as it is imported it would give this machine a number and note, for its makers, what is done with it.
-os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+if TYPE_CHECKING:  # a process that has its networks itself does without the other one's side
+    from vision.network_process import NetworkProcess, NetworkThere
+
 _MOST_THREADS = 4  # of a Raspberry Pi; more only wait for each other
 
 
 _made: weakref.WeakSet[Network] = weakref.WeakSet()
+_elsewhere: NetworkProcess | None = None
+
+
+def run_in(process: NetworkProcess | None) -> None:
+    """Have all networks that are read from now on run in that process, or in this one. Those that were read are let
+    go."""
+    global _elsewhere
+    let_go(0.0)
+    _elsewhere = process
 
 
 def read_all() -> None:
@@ -44,8 +52,7 @@ class Network:
     def __init__(self, model: Path) -> None:
         self._model = model
         self._threads = max(min(cv2.getNumThreads(), _MOST_THREADS), 1)
-        self._session: Any = None
-        self._input = ""
+        self._session: Inference | NetworkThere | None = None
         self._lock = threading.Lock()
         self._asked_s = 0.0  # when it was last asked, or read
         _made.add(self)
@@ -71,25 +78,19 @@ class Network:
         with self._lock:
             if self._session is None or time.monotonic() - self._asked_s < idle_s:
                 return False
+            self._session.close()
             self._session = None
             return True
 
     def answer(self, pictures: Floats) -> Floats:
         """What it answers to pictures, (N, channels, H, W) float32; of its own shape, N first."""
         with self._lock:
-            if self._session is None:
-                self._read()
+            session = self._session or self._read()
             self._asked_s = time.monotonic()
-            [answer] = self._session.run(None, {self._input: pictures})
-        return np.asarray(answer, np.float32)
+            return session.answer(pictures)
 
-    def _read(self) -> None:
-        ort = importlib.import_module("onnxruntime")
-        wanted = ort.SessionOptions()
-        wanted.intra_op_num_threads = self._threads
-        wanted.add_session_config_entry("session.intra_op.allow_spinning", "0")  # what waits leaves the core to others
-        wanted.enable_cpu_mem_arena = False  # which would keep what the largest picture took
-        wanted.enable_mem_pattern = False  # likewise: pictures are of any size
-        self._session = ort.InferenceSession(str(self._model), wanted, providers=["CPUExecutionProvider"])
-        self._input = self._session.get_inputs()[0].name
-        self._asked_s = time.monotonic()
+    def _read(self) -> Inference | NetworkThere:
+        wanted = self._model, self._threads
+        session = Inference(*wanted) if _elsewhere is None else _elsewhere.open(*wanted)
+        self._session, self._asked_s = session, time.monotonic()
+        return session

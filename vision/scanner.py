@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.find.picture import Candidate, Pyramid, is_middle_in
-from vision.find.search import box_of, find_candidates, is_cut_out, rows_in_box, unlike
+from vision.find.search import box_of, find_boxes, is_cut_out, rows_in_box
 from vision.find.text_detector import LARGE, SMALL, SeenPrint, find_lines, text_detector
 from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt
 from vision.read.lookalikes import turned_number
@@ -19,15 +19,15 @@ from vision.reads import DOUBTFUL, UPSIDE_DOWN, Frame, FrameReads, Quad, Read
 _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network has prescreened it, at most these many
 _LIKELY = 16  # of those that seem to be codes in one search
 _PARTS = 4  # and of those that seem to be none, where nothing is read: they may be parts of codes
-_MOST_FOUND = 120  # rows that are prescreened
 _AS_HIGH = 0.5  # of a line's height: print in it is a part of it, and no small print beside large one
+_NONE = 1e-6  # of the prescreen: what is less is no code that was cut out badly
 _ROUGH = 0.2  # of the prescreen: how likely a code a blob must be
 
 
 class Scanner:
     """Reads frames, each for itself. A `sparing` one has the text detector look at a large frame before anything else,
     and lets go of it then, so that it is never in memory together with the networks that read: the same readings, in
-    the same time, for a process that reads its networks anew for each picture."""
+    about the same time, for a process that reads its networks anew for each picture."""
 
     def __init__(self, reader: TextReader, *, sparing: bool = False) -> None:
         self.reader = reader
@@ -44,42 +44,41 @@ class Scanner:
         return inside if inside.reads or not reads.unsure else reads
 
     def _search(self, frame: Frame) -> FrameReads:
-        """Boxes first, which takes least; then lines of print that the detector finds; smaller ones only where nothing
-        was read, or in a photo, which shows more than a camera's frame, and where print is the least bit likely. What
-        seems to be a code and cannot be read close round its ink is looked at with more round it."""
-        looks = self._looks(frame)
-        if self._sparing and max(frame.shape[:2]) > LARGE:  # of which it has both looks in any case
+        """Boxes first, which takes least; then lines of print that the detector finds, and smaller ones where print is
+        the least bit likely and nothing was read. What seems to be a code and cannot be read close round its ink is
+        looked at with more round it."""
+        told: list[Quad] = []
+        looks = self._looks(frame, told)
+        if self._sparing and max(frame.shape[:2]) > LARGE:
             looks = iter([*looks])
             self._detector.let_go()
         pyramid = Pyramid(frame)
-        boxes = find_candidates(pyramid, _MOST_FOUND) if self.reader.parts else []
-        first = self._prescreened(pyramid, boxes)
+        first = self._prescreened(pyramid, find_boxes(pyramid) if self.reader.has_boxes else [])
         rows = self._read(pyramid, worth_reading(first))
         reads = _combined(rows)
         for seen in looks:
             found = [line for line in find_lines(pyramid, seen) if not _is_settled(line, reads)]
-            known = [row for row, fusion in rows if not fusion.reads(row)]
-            lines = self._prescreened(pyramid, unlike(found, known))
+            lines = self._prescreened(pyramid, found)
             worth = worth_reading(lines)
             rows = self._read(pyramid, worth, rows)
             reads = _combined(rows)
             if again := [line for line in find_lines(pyramid, seen, close=False) if _is_unread(line, worth, reads)]:
                 rows = self._read(pyramid, worth_reading(self._prescreened(pyramid, again)), rows)
                 reads = _combined(rows)
-            if reads.reads and max(frame.shape[:2]) <= LARGE:
-                return reads
+            told += told_print(seen.lines, may_be_cut_badly(lines), settled(reads))
             first += lines
         if reads.reads or reads.unsure:
             return reads
         rows = self._read(pyramid, may_be_parts(first), rows)
         return FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
-    def _looks(self, frame: Frame) -> Iterator[SeenPrint]:
-        """What the text detector sees in a frame, small first; then at a closer look, where that may show more."""
+    def _looks(self, frame: Frame, told: Sequence[Quad]) -> Iterator[SeenPrint]:
+        """What the text detector sees in a frame, small first; then at a closer look, where that may show more than was
+        `told` until then."""
         seen = self._detector.look(frame, SMALL)
         yield seen
         if max(frame.shape[:2]) > SMALL:
-            yield self._detector.look(frame, LARGE, only=seen.worth_a_closer_look())
+            yield self._detector.look(frame, LARGE, only=seen.worth_a_closer_look(told))
 
     def read_box(self, frame: Frame, box: Quad) -> FrameReads:
         """The code in a box of a frame, (4, 2) pixels, whatever is round it; its reading tells no place. A number need
@@ -111,11 +110,26 @@ class Scanner:
         return read
 
 
+def settled(reads: FrameReads) -> list[Quad]:
+    """Where no other look can tell more: a code was surely read there, or one that is another one upside down."""
+    found = [*reads.reads, *(read for read in reads.unsure if read.uncertainty_reason == UPSIDE_DOWN)]
+    return [np.array(read.quad, np.float32) for read in found if read.quad is not None]
+
+
 def _is_settled(line: Candidate, reads: FrameReads) -> bool:
-    """Whether no other look at a line of print can tell more: a code was surely read in its middle, or one that is
-    another one upside down."""
-    settled = [*reads.reads, *(read for read in reads.unsure if read.uncertainty_reason == UPSIDE_DOWN)]
-    return any(is_middle_in(line.quad, np.array(read.quad, np.float32)) for read in settled if read.quad is not None)
+    return any(is_middle_in(line.quad, quad) for quad in settled(reads))
+
+
+def told_print(lines: Sequence[Quad], unclear: Sequence[Quad], done: Sequence[Quad]) -> list[Quad]:
+    """The print that a closer look tells no more of: what is `done`, and, where there is any, all `lines` in which
+    no row is `unclear`: they are no codes in the least."""
+    others = (line for line in lines if not any(is_middle_in(quad, line) for quad in unclear))
+    return [*done, *(others if done else ())]
+
+
+def may_be_cut_badly(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[Quad]:
+    """Where rows lie that a closer look may show to be codes."""
+    return [row.quad for row, fusion in rows if fusion.likelihood >= _NONE]
 
 
 def _is_unread(line: Candidate, rows: Sequence[tuple[Candidate, ReadFusion]], reads: FrameReads) -> bool:

@@ -8,11 +8,14 @@ all of them.
 
 from __future__ import annotations
 
+import posixpath
 import re
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
-_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\./[^"]+)";[ \t]*$', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:async function|function|const) (\w+))", re.MULTILINE)
+# That they stand at the beginning of a line is asked after their first word, which is found many times faster than each
+# line's beginning: half a megabyte is looked through at every start.
+_IMPORT = re.compile(r'import \{(?<=^import \{)([^}]*)\} from "(\./[^"]+)";[ \t]*$', re.MULTILINE)
+_EXPORT = re.compile(r"export (?<=^export )(?=(?:async function|function|const) (\w+))", re.MULTILINE)
 _EXPORT_LIST = re.compile(r"\bexport ?\{([^}]*)\};?\s*\Z")
 _LEFT = re.compile(r"^(?:import|export)\b.*$", re.MULTILINE)
 
@@ -44,7 +47,7 @@ def _collect(folder: Path, name: str, order: list[str], within: tuple[str, ...])
 
 
 def _beside(name: str, other: str) -> str:
-    return str(PurePosixPath(name).parent / other)
+    return posixpath.join(posixpath.dirname(name), other.removeprefix("./"))
 
 
 def _variable(name: str) -> str:
@@ -59,7 +62,8 @@ def _wrapped(name: str, text: str) -> str:
 
     given = [found[1] for found in _EXPORT.finditer(text)]
     text = _EXPORT.sub("", _IMPORT.sub(imported, text))
-    if listed := _EXPORT_LIST.search(text):
+    last = max(text.rfind("export {"), text.rfind("export{"))
+    if last >= 0 and (listed := _EXPORT_LIST.search(text, last)):
         text = text[: listed.start()]
         given += [f"{new}: {old}" for old, new in (_pair(one) for one in listed[1].split(","))]
     if left := _LEFT.search(text):

@@ -43,6 +43,8 @@ HOME_ICONS = {
     "home-apple-180.png": (180, "apple"),
 }
 
+PACKED = 6  # of 9: a third less time at every start, for 0.3 % more on its way
+
 pages = Blueprint("pages", __name__)
 
 
@@ -55,7 +57,7 @@ def bundles() -> dict[str, bytes]:
         "wall.js": bundle.script(STATIC, "wall.js"),
         "wall.css": bundle.style(STATIC, WALL_STYLES),
     }
-    return {name: gzip.compress(text.encode(), mtime=0) for name, text in whole.items()}
+    return {name: gzip.compress(text.encode(), PACKED, mtime=0) for name, text in whole.items()}
 
 
 @lru_cache(maxsize=1)

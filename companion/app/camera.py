@@ -23,7 +23,8 @@ from hardware.camera_sources import find_camera, open_source
 from vision.drawn_deck import ScanSpot
 from vision.evidence import Evidence, evidence, jpeg_of
 from vision.grammar import CodeKind, Grammar
-from vision.network import let_go, read_all
+from vision.network import let_go, read_all, run_in
+from vision.network_process import NetworkProcess
 from vision.photos.process import Picture
 from vision.read.text_reader import TextReader
 from vision.reads import NUMBOX, Corners, Frame, Read
@@ -86,17 +87,6 @@ def _of_its_kinds(codes: Iterable[str], library: Library) -> tuple[str, ...]:
     return tuple(code for code, entry in found.items() if entry is not None and entry.kind is not None)
 
 
-@contextmanager
-def _room_made() -> Iterator[None]:
-    """For a photo. Whoever sends one shows the camera nothing, so that its networks are mostly idle."""
-    let_go(_NETWORKS_BESIDE_PHOTO_S)
-    give_back()
-    try:
-        yield
-    finally:
-        give_back()  # in 3 ms; what photos leave between other things was 0.3 MB with each evening
-
-
 class CameraService:
     """One camera with its reader, or a simulated one that is shown drawn cards: `show` and `cable` are None for a real
     one.
@@ -118,7 +108,7 @@ class CameraService:
         self._grammar = codes_of_all_games()
         self._expected = Grammar(())
         self._desk: Desk | None = None
-        self.photos = Photos(self._photographed, self._grammar)
+        self.photos = Photos(self._photographed, self._grammar, room=self._room_made)
         self._simulated = False
         self.source_name = ""
         self.show: Callable[[str | None], None] | None = None
@@ -130,6 +120,7 @@ class CameraService:
         self._watcher = None if source is None else CardWatcher(self._sighted, reader, on_trouble=self._unread)
         self._frame_now: Frame | None = None
         self._moved = self._searched = False
+        self._networks = NetworkProcess()
         self._reading = threading.Thread()  # of the networks
         self._status_code = "off" if source is None else "simulated" if self._simulated else "absent"
 
@@ -140,6 +131,7 @@ class CameraService:
         if self.show is not None:
             self.show(None)
         if self.camera is not None:
+            run_in(self._networks)
             self.camera.start(self._frame)
 
     def stop(self) -> None:
@@ -147,8 +139,10 @@ class CameraService:
         self.photos.stop()
         if self.camera is not None:
             self.camera.stop()
-        if self._reading.is_alive():
-            self._reading.join()
+            if self._reading.is_alive():
+                self._reading.join()
+            run_in(None)
+            self._networks.stop()
 
     def silent_s(self) -> float:
         """For how many seconds the camera's thread has not gone on."""
@@ -156,13 +150,11 @@ class CameraService:
 
     def read_photo(self, data: Picture, live: bool = False) -> PhotoReads:
         """Read a phone's photo, or a still of its live camera; a picture that cannot be used is refused in words."""
-        with _room_made():
-            return self.photos.read(data, live)
+        return self.photos.read(data, live)
 
     def card_photo(self, data: Picture, *, as_it_is: bool, turned: int) -> CardPicture:
         """Make a phone's photo of a card fit to be kept; one that cannot be used is refused in words."""
-        with _room_made():
-            return self.photos.card(data, as_it_is=as_it_is, turned=turned)
+        return self.photos.card(data, as_it_is=as_it_is, turned=turned)
 
     def read_codes(self, grammar: Grammar) -> None:
         """Read these codes from now on, with the camera and in photos."""
@@ -186,6 +178,17 @@ class CameraService:
         self._board.put(device("camera", self._status_code, self._figures()))
 
     # --- inside -------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _room_made(self) -> Iterator[None]:
+        """For a photo. Whoever sends one shows the camera nothing, so that its networks are mostly idle."""
+        let_go(_NETWORKS_BESIDE_PHOTO_S)
+        self._networks.rest()
+        give_back()
+        try:
+            yield
+        finally:
+            give_back()  # in 3 ms; what photos leave between other things was 0.3 MB with each evening
 
     def _source(self, wanted: str, simulate: bool) -> FrameSource | None:
         if wanted == "none":
@@ -225,8 +228,12 @@ class CameraService:
         if watcher.moves and not self._moved and not self._reading.is_alive():
             self._reading = threading.Thread(target=read_all, name="networks", daemon=True)
             self._reading.start()
-        if let_go(NETWORKS_IDLE_S) or (self._searched and not watcher.busy):
-            give_back()  # their own memory between two layers is half of all that there is
+            self.photos.rest()  # its process has a tenth of the companion's memory
+        if let_go(NETWORKS_IDLE_S) and self.photos.expected:
+            self._networks.rest()
+        if self._searched and not watcher.busy:
+            self._networks.give_back()  # what is between two layers is a third of it
+            give_back()
         self._moved, self._searched = watcher.moves, watcher.busy
 
     def _sighted(self, read: Read) -> None:

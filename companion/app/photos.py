@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -94,16 +95,32 @@ def seen_as(read: Read) -> CardSeen:
 
 class Photos:
     """Reads photos, one after the other; `tell` hears of each reading with the part of the photo that it was in, and
-    whether that is a still of a live camera."""
+    whether that is a still of a live camera. `room` makes room in memory while one is read."""
 
-    def __init__(self, tell: Tell, grammar: Grammar, process: PhotoProcess | None = None) -> None:
+    def __init__(
+        self,
+        tell: Tell,
+        grammar: Grammar,
+        process: PhotoProcess | None = None,
+        room: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
         self._tell = tell
+        self._room = room
         self._process = process or PhotoProcess()
         self.grammar = grammar
 
     def warm(self) -> None:
         """A photo is on its way."""
         self._process.warm()
+
+    @property
+    def expected(self) -> bool:
+        """Whether there is a worker: a photo is read, or may well come."""
+        return self._process.pid is not None
+
+    def rest(self) -> None:
+        """No photo is expected now: the worker ends where it is idle. The next photo starts it again."""
+        self._process.rest()
 
     def read(self, data: Picture, live: bool = False) -> PhotoReads:
         """Read a photo, or a still of a live camera; a picture that cannot be used is refused in words."""
@@ -152,7 +169,8 @@ class Photos:
 
     def _ask(self, request: Request, data: Picture) -> Answer:
         try:
-            answer = self._process.ask(request, data)
+            with self._room():
+                answer = self._process.ask(request, data)
         except PhotoLost as lost:
             raise _Unusable(UNUSABLE[lost.code]) from None
         if answer.fault:

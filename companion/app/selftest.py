@@ -22,7 +22,7 @@ from companion import __version__
 from companion.api.refusals import CannotOpen, Refused
 from companion.api.text import T, Text
 from companion.app.service import Service
-from companion.app.settings import CameraSettings, DrawerSettings, PanelSettings, Settings, VoiceSettings
+from companion.app.settings import CameraSettings, DrawerSettings, MqttSettings, PanelSettings, Settings, VoiceSettings
 from companion.app.watchdog import page_answers
 from companion.storage.repair import Files
 
@@ -67,6 +67,7 @@ def _tried(settings: Settings, data: Path) -> Report:
         camera=CameraSettings("none"),
         panel=PanelSettings("none"),
         voice=VoiceSettings(on=False),
+        mqtt=MqttSettings(),  # the home has one table of this name, which goes on
     )
     service = Service(quiet, data=data, port=0)
     troubles: list[Text] = list(service.log.repairs) if service.log.lost else []

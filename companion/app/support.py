@@ -99,7 +99,7 @@ def support_file(
     log: Log, data: Path, settings: Settings, devices: Iterable[DeviceHealth], metrics: str, recent: str
 ) -> bytes:
     """The file, a zip of plain texts."""
-    names = Names(names_in(log))
+    names = Names((*names_in(log), settings.mqtt.broker))
     parts: dict[str, Callable[[], str]] = {
         "about.txt": lambda: f"{ABOUT}\n{_about()}",
         "devices.txt": lambda: "".join(_device(one) for one in devices),

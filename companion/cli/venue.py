@@ -6,25 +6,29 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TextIO, TypeVar
 
 from nats.js import JetStreamContext
 
 from companion.api.refusals import BadFile, BadMove
-from companion.api.text import T, Text, catalogue
+from companion.api.text import N, T, Text, all_of, catalogue
 from companion.app.settings import Settings
+from companion.library.registry import find
 from companion.storage.losses import moment
 from companion.venue import keys, reading, server
+from companion.venue.overview import Overview, TableNow
 from companion.venue.server import VenueAccess, VenueTrouble
 
 R = TypeVar("R")
 MIB = 2**20
 ABOUT = T(
-    "prepare: the server keeps evenings from now on. list: the evenings that it holds. save: one of them, checked "
-    "entry by entry, as a file that any companion takes in. admit: a key for a table, or for the staff. shut-out: a "
-    "key that was given out holds no more; let the server read its settings again afterwards."
+    "tables: what is played on each, and where it stands. prepare: the server keeps evenings from now on. list: the "
+    "evenings that it holds. save: one of them, checked entry by entry, as a file that any companion takes in. admit: "
+    "a key for a table, or for the staff. shut-out: a key that was given out holds no more; let the server read its "
+    "settings again afterwards."
 )
 
 
@@ -36,6 +40,8 @@ def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> No
     prepare.add_argument("--copies", type=int, choices=(1, 3, 5), default=1, help=say(T("on so many servers each")))
     prepare.add_argument("--room", type=int, default=1024, metavar="MIB", help=say(T("so much at most (MiB)")))
     _asking(verbs.add_parser("list"), say)
+    tables = _asking(verbs.add_parser("tables"), say)
+    tables.add_argument("--every", type=int, metavar="S", help=say(T("again every so many seconds, until Ctrl+C")))
     save = _asking(verbs.add_parser("save"), say)
     save.add_argument("evening", help=say(T("as `list` writes it: table/evening/copy")))
     save.add_argument("file", type=Path)
@@ -57,7 +63,14 @@ def _asking(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> argp
 def do(args: argparse.Namespace, settings: Settings) -> int:
     """Do it; the answer is the exit code, 2 where it was refused."""
     say = catalogue(settings.language).say
-    verbs = {"prepare": _prepare, "list": _list, "save": _save, "admit": _admit, "shut-out": _shut_out}
+    verbs = {
+        "tables": _tables,
+        "prepare": _prepare,
+        "list": _list,
+        "save": _save,
+        "admit": _admit,
+        "shut-out": _shut_out,
+    }
     try:
         verbs[args.verb](args, say, sys.stdout)
     except VenueTrouble as trouble:
@@ -84,6 +97,41 @@ def _list(args: argparse.Namespace, say: Say, out: TextIO) -> None:
         row = one.row
         ended = say(T("ended") if row.ended else T("not ended"))
         out.write(f"{one.table}/{row.id}/{one.copy}\t{row.game}\t{row.name}\t{say(moment(row.started))}\t{ended}\n")
+
+
+def _tables(args: argparse.Namespace, say: Say, out: TextIO) -> None:
+    overview = Overview({name: one.game for name, one in find().items()})
+    now = time.time()
+    _show(_ask(args, overview.look), overview, say, out)
+    while args.every:
+        time.sleep(max(1, args.every) - min(time.time() - now, 1))
+        now = time.time()
+        out.write("\n")
+        _show(_ask(args, overview.look), overview, say, out)
+
+
+def _show(tables: Sequence[TableNow], overview: Overview, say: Say, out: TextIO) -> None:
+    if not tables:
+        out.write(say(T("No table has sent anything yet.")) + "\n")
+    for one in tables:
+        out.write(f"{one.table}\t{say(overview.title(one.row.game))}\t{one.row.name}\n")
+        out.writelines(f"  {say(line)}\n" for line in _lines(one))
+    out.flush()
+
+
+def _lines(one: TableNow) -> Iterator[Text]:
+    yield all_of(one.players)
+    if one.altered:
+        yield T("What the server holds of it was altered.")
+    elif one.stands is not None:
+        yield one.stands.ending or one.stands.line
+    quiet_min = int(max(0.0, time.time() - one.at) // 60)
+    yield N(
+        "{entries} steps, the last one {n} minute ago.",
+        "{entries} steps, the last one {n} minutes ago.",
+        quiet_min,
+        entries=one.entries,
+    )
 
 
 def _save(args: argparse.Namespace, say: Say, out: TextIO) -> None:
@@ -115,6 +163,14 @@ def _shut_out(args: argparse.Namespace, say: Say, out: TextIO) -> None:
     out.write(say(T("The key of {name} holds no more.", name=args.name)) + "\n" + say(_AGAIN) + "\n")
 
 
+_VERBS = {
+    "tables": _tables,
+    "prepare": _prepare,
+    "list": _list,
+    "save": _save,
+    "admit": _admit,
+    "shut-out": _shut_out,
+}
 _AGAIN = T("Now let the server read its settings again: nats-server --signal reload")
 
 

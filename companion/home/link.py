@@ -33,6 +33,7 @@ from companion.home.trouble import CONNECTED, BrokerTrouble
 KEEPALIVE_S = 15  # a broker that is silent for twice as long is lost
 CONNECT_S = 5.0
 ANSWER_S = 10.0  # until a broker has greeted
+LOOK_S = 1.0
 FIRST_WAIT_S, LONGEST_WAIT_S = 1.0, 60.0
 STEADY_S = 30.0  # a connection that held so long begins anew with short waits
 STOP_S = 3.0
@@ -135,7 +136,7 @@ class Link:
         except BrokerTrouble as error:
             trouble = error
         except Exception as error:  # whatever a broker sends, the table is told again of the next one
-            _log.debug("the connection to the broker failed", exc_info=True)
+            _log.info("the connection to the broker failed", exc_info=True)
             trouble = BrokerTrouble("failed", why=_reason(error))
         finally:
             connection.close()
@@ -150,6 +151,7 @@ class _Connection:
         self._access, self._availability, self._hears, self._table = access, availability, hears, table
         self._up = False
         self._why: BrokerTrouble | None = None
+        self._asked: dict[int, str] = {}  # the topics that were asked for, by the number of the message
         self._client = client = Client(
             CallbackAPIVersion.VERSION2, client_id, protocol=MQTTProtocolVersion.MQTTv5, reconnect_on_failure=False
         )
@@ -183,21 +185,16 @@ class _Connection:
 
     def serve(self, stopping: threading.Event, woken: socket.socket) -> BrokerTrouble:
         """Publish and listen until the connection ends, or it is time to stop; why it ended."""
-        client, greeted_by = self._client, time.monotonic() + ANSWER_S
-        connection = client.socket()
+        greeted_by = time.monotonic() + ANSWER_S
+        connection: Any = self._client.socket()
         with selectors.DefaultSelector() as selector:
             selector.register(woken, selectors.EVENT_READ)
-            if connection is not None:
-                selector.register(connection, selectors.EVENT_READ)
-            while client.socket() is not None and connection is not None and not stopping.is_set():
+            selector.register(connection, selectors.EVENT_READ)
+            while self._is_open and not stopping.is_set():
                 if not self._up and time.monotonic() > greeted_by:
-                    raise BrokerTrouble("not_a_broker")
-                self._publish()
-                wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if client.want_write() else 0)
-                selector.modify(connection, wanted)
-                ready = {key.fileobj for key, _ in selector.select(1.0)}
+                    break
+                self._work(selector, connection)
                 _drain(woken)
-                self._work(ready, connection)
         return self._why or BrokerTrouble("lost" if self._up else "not_a_broker")
 
     def close(self) -> None:
@@ -214,22 +211,31 @@ class _Connection:
         if connection is not None:
             connection.close()
 
-    def _publish(self) -> None:
-        """One message after the other, as far as the broker takes them: what waits longer is replaced by what is newer
-        then."""
-        if self._up and not self._client.want_write():
-            for message in self._table.due():
-                self._client.publish(message.topic, message.payload, retain=message.retain)
+    @property
+    def _is_open(self) -> bool:
+        return self._client.socket() is not None
 
-    def _work(self, ready: set[Any], connection: Any) -> None:
+    def _work(self, selector: selectors.BaseSelector, connection: Any) -> None:
+        """Publish, wait until the broker says something or takes more, and do that."""
         client = self._client
+        self._publish()
+        if not self._is_open:
+            return
+        selector.modify(connection, selectors.EVENT_READ | (selectors.EVENT_WRITE if client.want_write() else 0))
+        ready = {key.fileobj for key, _ in selector.select(LOOK_S)}
         if client.want_write():
             client.loop_write()
         if connection in ready:
             client.loop_read()
-            while isinstance(connection, ssl.SSLSocket) and client.socket() is not None and connection.pending():
+            while self._is_open and isinstance(connection, ssl.SSLSocket) and connection.pending():
                 client.loop_read()
         client.loop_misc()
+
+    def _publish(self) -> None:
+        """Only once the broker has taken all there was: what waits meanwhile is replaced by what is newer then."""
+        if self._up and not self._client.want_write():
+            for message in self._table.due():
+                self._client.publish(message.topic, message.payload, retain=message.retain)
 
     # --- what paho calls ----------------------------------------------------------------------------------------------
 
@@ -244,14 +250,15 @@ class _Connection:
             # What was said before nobody presses now: nothing that is retained is asked for, and what comes retained
             # is told from what does not.
             options = SubscribeOptions(retainAsPublished=True, retainHandling=SubscribeOptions.RETAIN_DO_NOT_SEND)
-            client.subscribe(topic, options=options)
+            _, number = client.subscribe(topic, options=options)
+            self._asked[number or 0] = topic
         client.publish(self._availability, ONLINE, retain=True)
         self._table.connected()
         self._table.told(CONNECTED, broker=self._access.broker)
 
     def _subscribed(self, client: Client, _: Any, mid: int, reasons: list[ReasonCode], more: Properties | None) -> None:
         if any(reason.is_failure for reason in reasons):
-            self._table.told("no_buttons", broker=self._access.broker)
+            self._table.told("not_heard", broker=self._access.broker, topic=self._asked.get(mid, ""))
 
     def _ended(
         self, client: Client, _: Any, flags: DisconnectFlags, reason: ReasonCode, more: Properties | None

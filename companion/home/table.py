@@ -40,7 +40,7 @@ class HomeTable:
         self._publisher, self._buttons, self._board, self._screen = publisher, buttons, board, screen
         self._commands = {topics.command(name): name for name in allowed}
         self._home_status = topics.home_status
-        self._told = ""
+        self._code, self._args = "", dict[str, str]()
         self._waking: Waking | None = None
 
     @property
@@ -99,8 +99,10 @@ class HomeTable:
 
     def told(self, code: str, **args: str) -> None:
         """How it stands with the broker: on the page, and in the log when it changes."""
+        if (self._code, code) == ("lost", "no_answer"):
+            return  # which is known
         line = health(code, **args)
-        if str(line.words) != self._told:
+        if (code, args) != (self._code, self._args):
             (_log.info if code == CONNECTED else _log.warning)("%s", line.words)
-            self._told = str(line.words)
+        self._code, self._args = code, args
         self._board.put(line)

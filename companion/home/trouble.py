@@ -18,12 +18,13 @@ _PORT = T(
 _PASSWORD = T("Write the right ones: user in settings.toml under mqtt, the password into its file. It is tried again.")
 _FILE = T("Write the password into that file, for the companion's user alone: chmod 600. It is tried again.")
 
+# A broker that is not there is no matter of whoever plays: no lamp, no line on the first page. What must be mended is.
 SAYINGS: Mapping[str, Saying] = {
     CONNECTED: Saying("ok", template("Connected to the broker {broker}.")),
     "connecting": Saying("absent", template("Looking for the broker {broker}.")),
-    "no_name": Saying("trouble", template("There is no machine called {broker} in this network."), _BROKER),
-    "no_answer": Saying("trouble", template("No broker answers at {broker}."), _BROKER),
-    "lost": Saying("lost", template("The broker {broker} does not answer any more."), _BROKER),
+    "no_name": Saying("absent", template("There is no machine called {broker} in this network."), _BROKER),
+    "no_answer": Saying("absent", template("No broker answers at {broker}."), _BROKER),
+    "lost": Saying("absent", template("The broker {broker} does not answer any more."), _BROKER),
     "not_a_broker": Saying(
         "trouble",
         template("What answers at {broker} is no MQTT broker, or it wants another kind of connection."),
@@ -41,10 +42,10 @@ SAYINGS: Mapping[str, Saying] = {
         template("Another companion uses this one's name at the broker {broker}."),
         T("Two companions with a copy of the same data folder cannot be at one broker: begin one of them anew."),
     ),
-    "no_buttons": Saying(
+    "not_heard": Saying(
         "trouble",
-        template("The broker {broker} does not let the companion hear of its buttons."),
-        T("Allow this user to read table-companion/# at the broker, or allow no buttons in settings.toml under mqtt."),
+        template("The broker {broker} does not let the companion listen to {topic}."),
+        T("Allow this user to read it at the broker: docs/home-assistant.md says what a table reads and writes."),
     ),
     "certificate": Saying(
         "trouble",

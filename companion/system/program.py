@@ -28,8 +28,11 @@ ABOUT = "program.json"
 MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}  # Debian's word and Python's
 PLATFORM = "manylinux_2_28"  # what the wheels may ask of the C library: Debian 10 and later have it
 HAVE_NO_WHEEL = ("cobs==",)
-# The packages' own tests, and tools to make networks with: half of all that they hold.
-NEVER_RUN = r"/site-packages/(numpy/(.*/)?tests|tornado/test|onnxruntime/(quantization|tools|transformers))/"
+# The packages' own tests, tools to make networks with, and what builds packages: more than half of all that they hold.
+NEVER_RUN = (
+    r"/site-packages/(numpy/(.*/)?tests|numpy/(distutils|f2py)|setuptools|tornado/test"
+    r"|onnxruntime/(quantization|tools|transformers))/"
+)
 LAUNCHER = """#!/bin/sh
 # The companion with the packages beside this file, and none of those in the folder where it is called.
 exec "$(dirname "$(readlink -f "$0")")/python" -I -m companion "$@"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,21 +42,36 @@ async def evenings(stream: JetStreamContext) -> list[SentEvening]:
     return sorted(sent, key=lambda one: (one.table, one.row.started, one.copy))
 
 
+async def newest(stream: JetStreamContext) -> dict[tuple[str, str, int], EntryRow]:
+    """The last entry of every evening, by table, evening and copy. `BadFile` at a record that is none."""
+    found = {}
+    async for subject, data in _all(stream, "tables.*.entries.>", DeliverPolicy.LAST_PER_SUBJECT):
+        found[records.whose(subject)] = records.read_entry(data)[0]
+    return found
+
+
 async def entries(stream: JetStreamContext, table: str, evening: str, copy: int = 1) -> list[EntryRow]:
     """Every entry of an evening, oldest first; `BadFile` at the first that was altered, left out or moved."""
     subject = records.entries_subject(table, evening, copy)
     return records.read_entries([data async for _, data in _all(stream, subject)], evening)
 
 
-def as_file(row: EveningRow, rows: list[EntryRow]) -> bytes:
-    """The evening as a file that any companion takes in. `BadFile` or `BadMove` where it cannot be one."""
+@contextmanager
+def log_of(row: EveningRow, rows: list[EntryRow]) -> Iterator[Log]:
+    """The evening in a log that is thrown away afterwards."""
     with tempfile.TemporaryDirectory(prefix="companion-venue-") as folder:
         log = Log(Path(folder) / "data", durable=False)
         try:
             log.write(row, *rows)
-            return archive.export(log, row, OwnerBoard(log))
+            yield log
         finally:
             log.close()
+
+
+def as_file(row: EveningRow, rows: list[EntryRow]) -> bytes:
+    """The evening as a file that any companion takes in. `BadMove` where it would be too large."""
+    with log_of(row, rows) as log:
+        return archive.export(log, row, OwnerBoard(log))
 
 
 async def _all(

@@ -38,24 +38,29 @@ class VenueAccess:
 
 
 class VenueTrouble(Exception):
-    """Something is wrong with the server or with how it is asked: `text` says what, `what_to_do` how to mend it."""
+    """Something is wrong with the server or with how it is asked: `text` says what, `what_to_do` how to mend it.
+    `passes`: nobody at the table need do anything, it may end by itself."""
 
-    def __init__(self, text: Text, what_to_do: Text | None = None) -> None:
+    def __init__(self, text: Text, what_to_do: Text | None = None, passes: bool = False) -> None:
         super().__init__(str(text))
         self.text = text
         self.what_to_do = what_to_do
+        self.passes = passes
 
 
 class Elsewhere(Exception):
     """The subject's last record is not the one that was expected: somebody has written, or an answer was lost."""
 
 
-async def connect(access: VenueAccess, closed: Closed) -> Client:
-    """A connection that does not mend itself: `closed` is called when it ends. `VenueTrouble` where there is none."""
+async def connect(access: VenueAccess, closed: Closed, refused: Callable[[], None] = lambda: None) -> Client:
+    """A connection that does not mend itself: `closed` is called when it ends, `refused` when something was asked that
+    the key does not allow, which the server answers with nothing else. `VenueTrouble` where there is none."""
     where = ", ".join(access.servers)
 
-    async def told(_: Exception) -> None:
-        """What went wrong comes as an exception of the call; by itself the library would print it."""
+    async def told(error: Exception) -> None:
+        """What else goes wrong comes as an exception of the call; by itself the library would print it."""
+        if "permissions violation" in str(error).lower():
+            refused()
 
     client = Client()
     try:
@@ -105,7 +110,8 @@ def _why_not(error: Exception, where: str) -> VenueTrouble:
 
 def _no_answer(where: str) -> VenueTrouble:
     text = T("The venue's server at {where} does not answer.", where=where)
-    return VenueTrouble(text, T("Play on: what is played is kept here, and sent as soon as it answers."))
+    play_on = T("Play on: what is played is kept here, and sent as soon as it answers.")
+    return VenueTrouble(text, play_on, passes=True)
 
 
 def _refused(said: str, where: str) -> VenueTrouble:
@@ -194,9 +200,9 @@ async def publish(
     except (TimeoutError, nats.errors.Error, OSError) as error:
         raise VenueTrouble(
             T("The venue's server does not say that it has taken what was sent."),
-            T("It is sent again by itself. If this stays: the server may have lost its majority, or this table may "
-              "not write under its name."),
-        ) from error  # fmt: skip
+            T("It is sent again by itself. If this stays, the server may have lost its majority."),
+            passes=True,
+        ) from error
 
 
 async def last(stream: JetStreamContext, subject: str) -> tuple[int, bytes] | None:
@@ -214,7 +220,15 @@ async def last(stream: JetStreamContext, subject: str) -> tuple[int, bytes] | No
 
 
 def _no_word() -> VenueTrouble:
-    return VenueTrouble(T("The venue's server does not answer a question."), T("It is asked again."))
+    return VenueTrouble(T("The venue's server does not answer a question."), T("It is asked again."), passes=True)
+
+
+def wrong_name(table: str) -> VenueTrouble:
+    """The table's key is for another name."""
+    return VenueTrouble(
+        T("The key for the venue is not that of the table {name}.", name=table),
+        T("Put the file there that the venue gave out for this table, or mend venue.table in settings.toml."),
+    )
 
 
 def no_stream() -> VenueTrouble:

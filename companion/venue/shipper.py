@@ -116,7 +116,13 @@ class Shipper:
             gone.set()
             self._ring()
 
-        client = await server.connect(self._access, closed)
+        allowed = True
+
+        def refused() -> None:
+            nonlocal allowed
+            allowed = False
+
+        client = await server.connect(self._access, closed, refused)
         well = False
         try:
             stream = client.jetstream(timeout=server.ANSWER_S)
@@ -128,6 +134,8 @@ class Shipper:
                 well = True
                 self._tell_how_it_stands()
                 await self._until(LOOK_S)
+        except VenueTrouble as trouble:
+            raise trouble if allowed else server.wrong_name(self._access.table) from trouble
         finally:
             self._cursor.save()
             if not gone.is_set():
@@ -240,7 +248,8 @@ class Shipper:
     def _tell_trouble(self, trouble: VenueTrouble) -> None:
         waiting = self.waiting()
         figures = ((T("Not sent yet"), N("{n} entry", "{n} entries", waiting)),) if waiting else ()
-        self._tell("lost", trouble.text, trouble.what_to_do, figures)
+        state = "absent" if trouble.passes else "trouble"  # a server that is away is no worry of the players'
+        self._tell(state, trouble.text, trouble.what_to_do, figures)
 
     def _tell(
         self, state: str, words: Text, what_to_do: Text | None = None, figures: tuple[tuple[Text, str | Text], ...] = ()

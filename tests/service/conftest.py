@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from companion.api.checks import usual
 from companion.api.game import Move, Offer, Pick, Prompt
@@ -135,15 +134,6 @@ def hands(service: Service) -> Hands:
     assert service.scale is not None
     found.wait_for(lambda: service.scale.state().resting, "a drawer at rest")
     return found
-
-
-def resize(page: Page, width: int, height: int) -> None:
-    """Give the window another size, scrolled to the top, and wait until the page has drawn itself for it: a page that
-    is there already takes a tenth of the time of one that is loaded."""
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("scrollTo(0, 0)")
-    # One frame, in which whatever waits for a size hears of it, and what is drawn anew because of that.
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))")
 
 
 def to_the_generator(hands: Hands) -> None:

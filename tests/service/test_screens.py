@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.api.game import Pick
 from companion.app.service import Service
-from tests.web.rooms import PATIENCE_MS
+from tests.web.rooms import PATIENCE_MS, resize
 
-from .conftest import A_NEW_HOME, QUIET, Hands, resize
+from .conftest import A_NEW_HOME, QUIET, Hands
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from companion.app.service import Service
+from tests.web.rooms import resize
 from tests.web.test_browser_wall import OUTSIDE, SIZES
-
-from .conftest import resize
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -22,13 +23,33 @@ LEAST = """() => {
 }"""
 
 
-def test_a_golden_evening_on_the_wall(golden: Service, chromium: Browser) -> None:
+# Whether the wall shows an evening of this game.
+SHOWS = """(game) => {
+  const plain = (words) => (words ?? '').replace(/\\s+/g, ' ');
+  const { looks } = JSON.parse(document.querySelector('#start').textContent);
+  return plain(document.querySelector('.wall-game')?.textContent) === plain(looks[game].title);
+}"""
+
+
+@pytest.fixture(scope="module")
+def walls(played: tuple[Service, dict[str, str]], chromium: Browser) -> Iterator[dict[str, Page]]:
+    """A wall in each language. It follows from one evening to the next, as walls do."""
+    service, _ = played
+    pages = {language: chromium.new_context(locale=language).new_page() for language in ("en-GB", "pl-PL")}
+    for page in pages.values():
+        page.goto(f"http://127.0.0.1:{service.server.port}/wall")
+    yield pages
+    for page in pages.values():
+        page.context.close()
+
+
+def test_a_golden_evening_on_the_wall(golden: Service, walls: dict[str, Page]) -> None:
     """What matters stands there, large enough, and nothing is cut off or has to be scrolled, on every screen, in both
     languages."""
-    for language in ("en-GB", "pl-PL"):
-        context = chromium.new_context(locale=language)
-        page = context.new_page()
-        page.goto(f"http://127.0.0.1:{golden.server.port}/wall")
+    evening = golden.session.screen().evening
+    assert evening is not None
+    for language, page in walls.items():
+        page.wait_for_function(SHOWS, arg=evening.game)
         page.wait_for_selector(".wall-track")
         for width, height in SIZES.values():
             resize(page, width, height)
@@ -40,4 +61,3 @@ def test_a_golden_evening_on_the_wall(golden: Service, chromium: Browser) -> Non
             if width * 9 == height * 16:
                 assert large >= 0.04, where
                 assert small >= 0.025, where
-        context.close()

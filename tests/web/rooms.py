@@ -69,6 +69,15 @@ class Room:
         self.server.stop()
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, scrolled to the top, and wait until the page has drawn itself for it: a page that
+    is there already takes a tenth of the time of one that is loaded."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("scrollTo(0, 0)")
+    # One frame, in which whatever waits for a size hears of it, and what is drawn anew because of that.
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))")
+
+
 def usual(page: Page) -> Locator:
     """The large button."""
     return page.locator(".action-bar .answer")

@@ -13,7 +13,7 @@ from . import beacons
 from .axe import violations_in_both
 from .household import Household
 from .rooms import SMALL_PHONE, TABLET, Room
-from .test_browser_access import OVERLAPS, SMALL_TARGETS, WIDER
+from .test_browser_access import OVERLAPS, SMALL_TARGETS, WIDER, fits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PHONE = {"width": 390, "height": 844}
@@ -340,21 +340,17 @@ def test_axe_finds_nothing_among_the_beacons(chart: Room) -> None:
     assert violations_in_both(page) == ""
 
 
-@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, TABLET], ids=["small", "phone", "tablet"])
-def test_everything_among_the_beacons_fits(chart: Room, size: dict[str, int]) -> None:
+def test_everything_among_the_beacons_fits(chart: Room) -> None:
     """Nothing is wider than the screen, overlaps, or is too small for a thumb; steps and dialogs neither."""
-    page = chart.joined(size=size, reduced_motion="reduce")
+    sizes = (SMALL_PHONE, PHONE, TABLET)
+    page = chart.joined(reduced_motion="reduce")
     chart.house.session.play(Move("walk"), "Ben")
     for route in ("now", "tracks"):
         chart.at(page, route)
         if route == "tracks":
             page.get_by_role("button", name="See what happened").first.click()
         expect(page.locator(".step-text:visible").first).to_be_visible()
-        assert page.evaluate(WIDER) == [], route
-        assert page.evaluate(SMALL_TARGETS) == [], route
-        if route == "tracks":
-            assert page.evaluate(OVERLAPS) == [], route
+        fits(page, route, WIDER, SMALL_TARGETS, *[OVERLAPS] * (route == "tracks"), sizes=sizes)
     chart.at(page, "now")
     page.get_by_role("button", name="Draw a path").click()
-    assert page.evaluate(WIDER) == []
-    assert page.evaluate(SMALL_TARGETS) == []
+    fits(page, "a dialog", WIDER, SMALL_TARGETS, sizes=sizes)

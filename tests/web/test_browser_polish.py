@@ -66,8 +66,9 @@ def test_the_voice_is_set_to_two_languages(house: Household, room: Room) -> None
     assert house.narrator.state.language == "pl+en"
 
 
-def test_a_number_decides_the_form(house: Household, room: Room) -> None:
-    """The page's own texts have the form that the number wants: one, few, many."""
+def test_numbers_and_letters(house: Household, room: Room) -> None:
+    """The page's own texts have the form that the number wants: one, few, many. Lists are searched without case and
+    accents, as cards and rules are."""
     house.begin()
     page = polish(room)
     forms = page.evaluate("""async () => {
@@ -76,12 +77,6 @@ def test_a_number_decides_the_form(house: Household, room: Room) -> None:
         return [cubes(1), cubes(3), cubes(5), cubes(22), cubes(112), cubes('1,5', 1.5)];
     }""")
     assert forms == ["1 kostka", "3 kostki", "5 kostek", "22 kostki", "112 kostek", "1,5 kostki"]
-
-
-def test_searching_needs_no_polish_letters(house: Household, room: Room) -> None:
-    """Lists are searched without case and accents, as cards and rules are."""
-    house.begin()
-    page = polish(room)
     found = page.evaluate("""async () => {
         const {plain} = (await import(document.querySelector('script[type=module]').src)).modules['text.js'];
         return ['Żółw', 'ŁÓDŹ', 'Straße'].map(plain);

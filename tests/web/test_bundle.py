@@ -44,6 +44,14 @@ def test_a_folder_and_a_list_of_exports(tmp_path: Path) -> None:
     assert "return { h: e, n: n };" in whole
 
 
+def test_only_what_begins_a_line_is_an_import_or_an_export(tmp_path: Path) -> None:
+    """A text may speak of either, and a name may hold the word."""
+    told = 'const a = 1, exporter = 2;\nconst told = `see import { b } from "./b.js";\n or export const c`;\n'
+    whole = bundle.script(written(tmp_path, a=f"{told}export {{ a, told, exporter }};\n"), "a.js")
+    assert told in whole
+    assert "return { a: a, told: told, exporter: exporter };" in whole
+
+
 @pytest.mark.parametrize(
     "text",
     [

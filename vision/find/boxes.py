@@ -12,16 +12,11 @@ from cv2.typing import MatLike
 from vision.find.picture import Candidate, Floats, Grey, Ints, Pyramid, lying, widened
 from vision.reads import Frame, Quad
 
-_AROUND_BOX = 31  # pixels of the picture that is searched, wider than most boxes: how far round a place is looked
 # Hue (of 180) and saturation of a green under warm and cold lamps; darker than one of these values, so that the box
 # parts from whatever it is printed on, also where that is green.
 _GREENS = ((28, 35), (102, 255))
 _DARKEST = (45, 70, 95, 120, 150)
-# Or darker than what is round it by so many grey levels; in this light the hue may be farther off.
-_GREENISH = ((20, 25), (110, 255))
-_BRIGHTEST = 190
-_DARKER = (8, 20, 40)
-_SHORTEST, _LONGEST, _LOWEST = 10, 260, 6  # likewise: sides of a box
+_SHORTEST, _LONGEST, _LOWEST = 10, 260, 6  # pixels of the picture that is searched: sides of a box
 _SHAPE = (1.2, 5.5)  # length to height
 _FULL, _SMOOTH = 0.72, 0.80  # how much of its rectangle its hull fills, and how much of its hull it fills itself
 UPRIGHT = 48  # pixels that a box is cut out with
@@ -51,14 +46,13 @@ _PADS = (0.08, 1.9)  # digit heights: how far a box goes beyond its digits at it
 _LOPSIDED = 0.5  # digit heights: more at one end than at the other means that a digit was not seen
 
 
-def find_boxes(pyramid: Pyramid, *, shaded: bool) -> Iterator[Quad]:
+def print_in_boxes(pyramid: Pyramid) -> Iterator[Quad]:
     """Tight quads round the print in dark green boxes, in pixels of the finest picture, which way up is not known; one
-    may be found more than once. Boxes are told by how dark they are or, `shaded`, by how much darker than what is round
-    them."""
+    may be found more than once."""
     levels = list(enumerate(pyramid.levels))
     for level, picture in levels if len(levels) == 1 else levels[1::2]:
         hsv = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2HSV), np.uint8)
-        for mask in _darker(hsv) if shaded else _dark(hsv):
+        for mask in _dark(hsv):
             for box in _outlines(mask):
                 yield from _print_in(pyramid, np.asarray(box * 2**level, np.float32))
 
@@ -68,17 +62,6 @@ def _dark(hsv: Frame) -> Iterator[Grey]:
     for value in _DARKEST:
         mask = cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, value))
         yield np.asarray(mask, np.uint8)
-
-
-def _darker(hsv: Frame) -> Iterator[Grey]:
-    """Masks of what is greenish and darker than what is round it, by more and more."""
-    (hue_from, saturation_from), (hue_to, saturation_to) = _GREENISH
-    green = cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, _BRIGHTEST))
-    value = np.asarray(hsv[:, :, 2], np.uint8)
-    by_how_much = cv2.subtract(cv2.blur(value, (_AROUND_BOX, _AROUND_BOX)), value)
-    for by in _DARKER:
-        darker = cv2.threshold(by_how_much, by, 255, cv2.THRESH_BINARY)[1]
-        yield np.asarray(cv2.bitwise_and(darker, green), np.uint8)
 
 
 def _outlines(mask: Grey) -> Iterator[Quad]:

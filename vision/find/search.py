@@ -1,5 +1,5 @@
 """Frame to candidate codes: boxes of numbers in a whole picture, and what may be the code in a box of it whose place is
-given; which of several rows in one place is looked at."""
+given."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ from itertools import islice
 import cv2
 import numpy as np
 
-from vision.find.boxes import find_boxes
+from vision.find.boxes import print_in_boxes
 from vision.find.picture import Candidate, Pyramid, is_pale, trimmed
 from vision.reads import Frame, Quad
 
-BOXED, SHADED = "boxed", "shaded"  # boxes: dark ones, and darker than what is round them
-# A search for boxes in steps, each of a few milliseconds; what finds most in the least time comes first.
-PARTS = (SHADED, BOXED)
 _MOST_BOXES = 200  # of one search; noise has thousands of them
+_MOST_PRESCREENED = 120  # of them
 _LOWEST = 5  # pixels: print in a box that is not worth prescreening
 _AS_HIGH = (0.74, 1.35)  # a row to a part of it
-_SAME_CORNERS = 0.10  # of a row's height: so far those of one row lie apart at the most
 _OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
 _BOX_MARGIN = 0.5  # of the box's shorter side: as much of the picture round it is shown too
 _TRIMS = (0.0, 0.12, 0.24)  # of the box's shorter side: margins that it may have round its print
@@ -27,15 +24,10 @@ _ENLARGED_TO = 64  # pixels: smaller boxes are enlarged
 _CUT_OUT = (200, 640)  # pixels of the shorter and the longer side, at most: no camera's picture is that small
 
 
-def find_candidates(pyramid: Pyramid, at_most: int = 40) -> list[Candidate]:
+def find_boxes(pyramid: Pyramid) -> list[Candidate]:
     """Boxes that may hold numbers, each once, the tallest first."""
-    return distinct([candidate for part in PARTS for candidate in find_part(pyramid, part)])[:at_most]
-
-
-def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
-    """The candidates of one of the `PARTS` of a search; one may be found more than once."""
-    boxes = (Candidate(quad, pale=True, boxed=True) for quad in find_boxes(pyramid, shaded=part == SHADED))
-    return list(islice((row for row in boxes if row.height >= _LOWEST), _MOST_BOXES))
+    boxes = (Candidate(quad, pale=True, boxed=True) for quad in print_in_boxes(pyramid))
+    return distinct(list(islice((row for row in boxes if row.height >= _LOWEST), _MOST_BOXES)))[:_MOST_PRESCREENED]
 
 
 def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -66,19 +58,6 @@ def holds(row: Candidate, part: Candidate) -> bool:
     offset = part.quad.mean(axis=0) - row.quad.mean(axis=0)
     along, down = (row.quad[1] - row.quad[0]) / row.length, (row.quad[3] - row.quad[0]) / row.height
     return bool(abs(offset @ along) < row.length / 2 and abs(offset @ down) < _OFF_LINE * row.height)
-
-
-def unlike(candidates: Sequence[Candidate], known: Sequence[Candidate]) -> list[Candidate]:
-    """The rows that lie otherwise than all known ones in their place: cut out otherwise, they may be read."""
-    return [each for each in candidates if not any(_is_one(each, other) for other in known)]
-
-
-def _is_one(one: Candidate, other: Candidate) -> bool:
-    if one.boxed != other.boxed or one.pale != other.pale:
-        return False
-    ways = (one.quad, np.roll(one.quad, 2, axis=0))
-    apart = min(float(np.abs(way - other.quad).max()) for way in ways)
-    return apart < _SAME_CORNERS * min(one.height, other.height)
 
 
 def rows_in_box(frame: Frame, box: Quad) -> tuple[Pyramid, list[Candidate]]:

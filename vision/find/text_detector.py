@@ -26,6 +26,7 @@ _TILE = 448  # likewise, where it looks between a camera's frames
 _DARKEST_AND_PALEST, _NO_CONTRAST = (1, 99), 16.0  # percent of a picture's levels; levels between them
 _PRINT, _LINE = 0.3, 0.5  # how likely print a pixel of a line is, and a whole line, as the detector's makers have it
 _FAINT, _AROUND = 0.01, 24  # how likely print a pixel is that is looked at more closely; pixels round it, likewise
+_MARGIN = 0.5  # of a row's height: so far round it print seems likely
 _GROWN = 1.6  # lines are told shrunk: how much larger their area is for their length, likewise the makers' figure
 _MOST_LINES = 200
 _LOWEST = 3  # pixels of a shrunk line at the size looked at
@@ -48,9 +49,12 @@ class SeenPrint:
     likely: Floats
     scale: Floats
 
-    def worth_a_closer_look(self) -> list[Region]:
-        """The parts of the picture that may show print too small for this look: where any was the least bit likely."""
+    def worth_a_closer_look(self, known: Sequence[Quad] = ()) -> list[Region]:
+        """The parts of the picture that may show print too small for this look: where any was the least bit likely,
+        but for print that is `known` by now."""
         faint = np.asarray(self.likely > _FAINT, np.uint8)
+        for quad in known:
+            cv2.fillConvexPoly(faint, np.round(widened(quad, _MARGIN, _MARGIN) * self.scale).astype(np.int32), (0,))
         around = cv2.dilate(faint, np.ones((2 * _AROUND + 1,) * 2, np.uint8))
         _, _, stats, _ = cv2.connectedComponentsWithStats(around)
         corners = ((left, top, left + width, top + height) for left, top, width, height, _ in stats[1:])
@@ -116,7 +120,10 @@ def find_lines(pyramid: Pyramid, seen: SeenPrint, *, close: bool = True) -> list
         if not _LENGTH[0] < (long - high * _TRIM) / (high - high * _TRIM) < _LENGTH[1]:
             continue
         pale = is_pale(pyramid, line)  # with its margin: bold print fills more than half of what is cut closely
-        row = (_row_of(pyramid, line, pale=pale) if close else None) or _loose_row(line, pale=pale)
+        inked = _row_of(pyramid, line, pale=pale) if close else None
+        if inked is not None and inked.length >= _LENGTH[1] * inked.height:
+            continue
+        row = inked or _loose_row(line, pale=pale)
         found.append(row)
         if pale and is_boxed(pyramid, row.quad):
             found.append(replace(row, boxed=True, rough=False))
@@ -146,7 +153,7 @@ def _row_of(pyramid: Pyramid, line: Quad, *, pale: bool) -> Candidate | None:
 
 def _rectangle_of(mask: Grey) -> Quad | None:
     """The rectangle round the signs in an upright crop of a line: spots that are high enough and touch none of its
-    edges; None where they make no row of a code's shape."""
+    edges; None where they make no row."""
     height, width = mask.shape
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
     x, y, wide, high, _ = stats.T
@@ -163,7 +170,7 @@ def _rectangle_of(mask: Grey) -> Quad | None:
     elif abs(angle - lean) > 1:  # its sides are told the other way round
         size = size[1], size[0]
     long, tall = size[0] + 1, size[1] + 1  # from edge to edge of the pixels
-    if not (_LOWEST_SIGN * height <= tall <= _TALLEST * height and 1 < long / tall < _LENGTH[1]):
+    if not (_LOWEST_SIGN * height <= tall <= _TALLEST * height and long > tall):
         return None
     along, down = (np.array([np.cos(turn), np.sin(turn)]) for turn in np.radians([lean, lean + 90]))
     right, under = along * long / 2, down * tall / 2
@@ -178,7 +185,8 @@ def _rounded(side: float) -> int:
 def _stretched(picture: Frame) -> Frame:
     """The picture with all the contrast that there is: faint print in dim light is not found without. Where nearly all
     of it is of one level, that becomes the middle one, and print on it stays darker or paler."""
-    low, high = (float(level) for level in np.percentile(picture, _DARKEST_AND_PALEST))
+    below = cv2.calcHist([picture.reshape(-1, 1)], [0], None, [256], [0, 256]).cumsum() / picture.size
+    low, high = (float(np.searchsorted(below, percent / 100)) for percent in _DARKEST_AND_PALEST)
     wide = max(high - low, _NO_CONTRAST)
     levels = np.clip((np.arange(256) - (low + high - wide) / 2) * (255 / wide), 0, 255).astype(np.uint8)
     return np.asarray(cv2.LUT(picture, levels), np.uint8)

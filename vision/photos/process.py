@@ -88,6 +88,16 @@ class PhotoProcess:
         finally:
             self._turn.release()
 
+    def rest(self) -> None:
+        """End the worker where it has nothing to do, and is not just starting."""
+        if not self._turn.acquire(blocking=False):
+            return
+        try:
+            if self._ready:
+                self._end()
+        finally:
+            self._turn.release()
+
     def ask(self, request: Request, picture: Picture) -> Answer:
         """Have a picture read, when those before it have been; a worker that dies of it is replaced once. Raises
         `PhotoLost`."""

@@ -9,7 +9,6 @@ want the processor. It ends by itself when its service has gone, or when nothing
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import gc
 import math
 import os
@@ -18,7 +17,6 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -26,6 +24,7 @@ import cv2
 from vision.evidence import evidence
 from vision.find.text_detector import text_detector
 from vision.grammar import CodeKind, Grammar
+from vision.inference import give_back
 from vision.network import let_go
 from vision.photos.card_photo import card_photo
 from vision.photos.decode import TOO_LARGE, BadPicture, Data, decode, read_photo
@@ -92,7 +91,6 @@ def main(keep_s: float, room: int = ROOM) -> None:
     text_detector().read()  # which sees a picture first; and the time that it took says how fast this machine is
     limit_memory(room)
     limit_s = min(max(round(_STARTS * time.process_time()), _LEAST_S), _MOST_S)
-    trim = trimmer()
     with contextlib.suppress(Ended, OSError):
         send(service, Hello())
         while True:
@@ -101,7 +99,7 @@ def main(keep_s: float, room: int = ROOM) -> None:
             send(service, worker.answer(request, receive_bytes(service, request.size)))
             let_go(0.0)  # all but its imports; they are read again in a twentieth of a photo's time
             gc.collect()
-            trim()
+            give_back()
 
 
 def give_way() -> None:
@@ -125,12 +123,6 @@ def limit_time(seconds: int) -> None:
     does not matter, as it would to a clock."""
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + seconds, hard))
-
-
-def trimmer() -> Callable[[], object]:
-    """What gives freed memory back to the system; nothing where the C library cannot."""
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    return (lambda: None) if trim is None else (lambda: trim(0))
 
 
 def _end_with_parent(parent: int) -> None:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from vision.find.boxes import lies_on_ground
 from vision.find.picture import Candidate, Pyramid, widened
 from vision.find.row_geometry import continues
-from vision.find.search import PARTS
 from vision.grammar import Fit, Grammar
 from vision.read.fusion import ReadFusion
 from vision.read.isolation import has_stroke_before, is_of_two_words, stands_alone
@@ -56,9 +55,9 @@ class TextReader:
         return all(is_taught(kind.pattern) for kind in self.grammar.kinds)
 
     @property
-    def parts(self) -> Sequence[str]:
-        """The parts of a search for boxes that are worth it for what is looked for: only numbers stand in boxes."""
-        return PARTS if any(kind.kind == NUMBOX for kind in self.grammar.kinds) else ()
+    def has_boxes(self) -> bool:
+        """Whether a search for boxes is worth it for what is looked for: only numbers stand in boxes."""
+        return any(kind.kind == NUMBOX for kind in self.grammar.kinds)
 
     def begin(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[ReadFusion]:
         """What will be read in rows of a picture, each prescreened by the small network; not where that was not taught

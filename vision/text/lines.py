@@ -20,7 +20,7 @@ from vision.text.recogniser import Sign, text_recogniser
 
 _LOOK_AT = 1024  # pixels of the longer side while lines are looked for; the memory that it takes grows with its square
 _HEIGHT = 48  # pixels of a line as it is looked at
-_SURE = 0.80  # of a word's least sure sign
+SURE = 0.80  # of a word's least sure sign
 _GAP = 0.62  # of a line's height: a blank as wide as that, with ink in it, holds a picture
 _INK_IN_GAP = 0.12  # of the gap's pixels, at least
 _OTHER_INK = 38.0  # levels of colour (CIE Lab): ink that differs so from the rest of the line's is a picture's
@@ -153,7 +153,7 @@ def _with_pictures(part: _Part, ink: _Ink) -> Iterator[_Part]:
     if bare and set(bare) == {ICON}:
         yield part._replace(text=part.text.replace(bare, ICON))
     elif len(bare) == 1 and bare in _LIKE_PICTURES and ink.is_other(part.start, part.end):
-        yield part._replace(text=part.text.replace(bare, ICON), confidence=max(part.confidence, _SURE))
+        yield part._replace(text=part.text.replace(bare, ICON), confidence=max(part.confidence, SURE))
     else:
         yield part
 
@@ -184,7 +184,7 @@ def _word(part: _Part, quad: Quad) -> Word:
         np.float32,
     )
     text = part.text[:LONGEST_WORD]
-    unsure = part.confidence < _SURE and not set(text) <= _DASHES
+    unsure = part.confidence < SURE and not set(text) <= _DASHES
     doubtful = unsure or text != part.text or (ICON in text and set(text) & set(ICON) != set(text))
     return Word(text, round(part.confidence, 3), doubtful, corners(place), part.others)
 

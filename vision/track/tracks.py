@@ -244,19 +244,21 @@ class Tracks:
         """Whether a row may be one of the codes that are looked at first; any may where there are none."""
         return not self.expected.kinds or track.fusion.may_be(self.expected)
 
-    def follow(self, before: Grey | None, now: Pyramid, cells: Cells) -> None:
+    def follow(self, before: Grey | None, now: Pyramid, cells: Cells) -> list[Quad]:
         """Take in the next frame, grey, in which these cells changed: keep what looks the same, go after what moved,
-        let go of what is there no more."""
-        shape = now.levels[0].shape
+        let go of what is there no more. Returns where that was: perhaps only a sign of it changed."""
+        shape, gone = now.levels[0].shape, []
         for place, track in enumerate(sorted(self._tracks, key=_worth)):
             if not touched(cells, region_of(track.candidate.quad, 2, shape), shape):
                 continue
             alike = similarity(track.appearance, appearance_of(now, track.candidate))
             if alike < ALIKE and not (before is not None and place < _FOLLOWED and _moved(track, before, now)):
                 self._tracks.remove(track)
+                gone.append(track.candidate.quad)
             elif ALIKE <= alike < SAME:
                 track.appearance = appearance_of(now, track.candidate)
                 track.begin_again()
+        return gone
 
     def add(self, rows: Iterable[tuple[Candidate, ReadFusion]], now: Pyramid) -> None:
         """Follow these rows as well, each once; one that is longer than another in its place is the better one."""

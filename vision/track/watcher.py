@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from vision.find.picture import Candidate, Floats, Grey, Pyramid, Region, apart, grey_pyramid
-from vision.find.search import BOXED, SHADED, distinct, find_part
-from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector, tiles
+from vision.find.picture import Candidate, Floats, Grey, Pyramid, Region, apart, grey_pyramid, region_of
+from vision.find.search import find_boxes
+from vision.find.text_detector import LARGE, SMALL, SeenPrint, find_lines, text_detector, tiles
 from vision.grammar import Grammar
 from vision.read.fusion import LIKELY
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
 from vision.reads import NO_CODE, Corners, Frame, FrameReads, Quad, Read
-from vision.scanner import sure_and_unsure, worth_reading
+from vision.scanner import may_be_cut_badly, settled, sure_and_unsure, told_print, worth_reading
 from vision.track.change import CELLS_SHAPE, Cells, FrameAverage, Stillness, region_of_cells
 from vision.track.sightings import Sightings
 from vision.track.tracks import Track, Tracks
@@ -29,7 +29,7 @@ from vision.track.tracks import Track, Tracks
 # be followed; about what reading a crop takes, and a prescreen, for itself and for each row.
 FRAME_MS, MOVING_MS = 30.0, 12.0
 READ_MS, PRESCREEN_MS = 20.0, (2.0, 3.0)
-_SEARCH_MS: Mapping[str, float] = {SHADED: 12.0, BOXED: 10.0}  # each part of a search of a frame of 1280 x 720
+_SEARCH_MS = 10.0  # a search for boxes in a frame of 1280 x 720
 _LOOK_MS = 550.0  # a million pixels that the text detector looks at
 _SIZES = (SMALL, LARGE)  # at which it looks, one after the other
 _HELD_S = 0.6  # of movement without a rest, as before a camera that is held in a hand: then it is looked at as it moves
@@ -46,9 +46,9 @@ _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may
 _LINE_EDGE = 16.0  # pixels that the text detector looks at: it does not see a line that is cut up to its very end
 
 
-def search_ms(part: str, share: float) -> float:
-    """What a part of a search of this share of a frame takes."""
-    return share * _SEARCH_MS[part]
+def search_ms(share: float) -> float:
+    """What a search for boxes in this share of a frame takes."""
+    return share * _SEARCH_MS
 
 
 def look_ms(pixels: float) -> float:
@@ -71,7 +71,7 @@ class _Look:
 
 @dataclass
 class _Found:
-    """What a part of a search found, and where in the frame it was searched: `rows` that were not prescreened yet."""
+    """What a search or a look found, and where in the frame it was: `rows` that were not prescreened yet."""
 
     pyramid: Pyramid
     rows: list[Candidate]
@@ -104,12 +104,13 @@ class CardWatcher:
         self._stillness = Stillness()
         self._frame_average = FrameAverage()
         self._tracks = Tracks()
-        self._to_search: dict[str, Region] = {}
+        self._to_search: Region | None = None  # where boxes are searched for
         self._found: list[_Found] = []
         self._rests: Region | None = None  # where something lies in which print is looked for,
         self._finer: list[int] = []  # at which sizes the text detector is still to look at it,
         self._looks: list[_Look] = []  # its next looks at parts of it,
-        self._faint: list[Region] = []  # and where print may be that is too small for them
+        self._seen: list[tuple[Region, SeenPrint]] = []  # what they saw, and where,
+        self._unclear: list[Quad] = []  # and the rows that a closer look may tell more of
         self._read_last = False
         self._moved: Region | None = None  # where anything changed since nothing did
         self._laid: Region | None = None  # where something was laid down that was not judged yet,
@@ -165,7 +166,7 @@ class CardWatcher:
         """Take in that nothing moves any more, where something did."""
         self._moved, self._looks = None, []
         if self._stillness.is_bare(moved, frame.shape):  # a hand or a card is gone, and the table is as it was
-            self._to_search.clear()
+            self._to_search = None
             return
         self._want_search(moved, at_s)
         self._finer = list(_SIZES)
@@ -246,29 +247,36 @@ class CardWatcher:
         if self._before is not None and self._before.shape != grey.shape:
             self._tracks.forget()
             self._before = None
-        self._tracks.follow(self._before, pyramid, cells)
+        gone = self._tracks.follow(self._before, pyramid, cells)
         self._before = grey
         region = region_of_cells(cells, _MARGIN, grey.shape)
+        for quad in gone:
+            region = region.around(region_of(quad, _MARGIN * grey.shape[0] / CELLS_SHAPE[0], grey.shape))
         self._moved = region if self._moved is None else region.around(self._moved)
         self._want_search(region, at_s)
 
     def _want_search(self, region: Region, at_s: float) -> None:
-        for part in self._reader.parts:
-            self._to_search[part] = region.around(self._to_search.get(part, region))
+        if self._reader.has_boxes:
+            self._to_search = region.around(self._to_search or region)
         self._searched_at_s = at_s
 
     def _search_finer(self, frame: Frame) -> None:
         """Look for print in what lies there, once boxes were searched for; for small print where nothing was read."""
-        if self._laid is None:
-            self._finer = [size for size in self._finer if size == SMALL]
         if self._to_search or self._looks or self._found or self._reads_first:
             return
         if self._finer and self._rests is not None:
             size = self._finer.pop(0)
             scale = min(size / max(frame.shape[:2]), 1.0)
-            regions = [self._rests] if size == SMALL else apart(self._faint)
-            self._look_at_all(regions, scale)
-            self._faint.clear()
+            self._look_at_all([self._rests] if size == SMALL else apart(self._worth_a_closer_look()), scale)
+
+    def _worth_a_closer_look(self) -> Iterator[Region]:
+        """Where print may be that was not read and is too small for the looks until now."""
+        done = settled(sure_and_unsure(self._tracks.shown))
+        for region, seen in self._seen:
+            corner = np.array([region.left, region.top], np.float32)
+            unclear, there = ([quad - corner for quad in quads] for quads in (self._unclear, done))
+            for part in seen.worth_a_closer_look(told_print(seen.lines, unclear, there)):
+                yield part.moved(region.left, region.top)
 
     @property
     def _reads_first(self) -> bool:
@@ -278,6 +286,7 @@ class CardWatcher:
         return track is not None and (self._finer[:1] != [SMALL] or self._tracks.is_expected(track))
 
     def _look_at_all(self, regions: Sequence[Region], scale: float) -> None:
+        self._seen, self._unclear = [], []
         self._looks = [_Look(tile, scale) for region in regions for tile in tiles(region, scale)]
 
     @property
@@ -309,17 +318,17 @@ class CardWatcher:
                 step.read_next_crop(self._reader, pyramid, self._number)
             elif isinstance(step, _Found):
                 self._prescreen_some(step, frame)
-            elif isinstance(step, str):
-                self._search_a_part(step, frame)
+            elif isinstance(step, Region):
+                self._search(step, frame)
             else:
                 self._looks.remove(step)
                 self._look_at(step, frame)
 
-    def _next_step(self, frame: Frame, may_search: bool) -> Track | _Found | str | _Look | None:
-        """A row to read, rows to prescreen, or a part of a search, whichever is most urgent: reading what is
+    def _next_step(self, frame: Frame, may_search: bool) -> Track | _Found | Region | _Look | None:
+        """A row to read, rows to prescreen, a search or a look, whichever is most urgent: reading what is
         likely a code and a step to find more in turn, reading alone once a code was seen, then the others."""
         self._search_finer(frame)
-        search = next(iter(self._to_search), None) or next(iter(self._looks), None)
+        search = self._to_search or next(iter(self._looks), None)
         track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
         if track is not None and (search or self._found) and not self._tracks.is_expected(track):
             track = None  # what is waited for may be found yet, and is looked at first
@@ -330,21 +339,20 @@ class CardWatcher:
             return self._found[0]
         return search if search and may_search else track
 
-    def _cost_ms(self, step: Track | _Found | str | _Look, frame: Frame) -> float:
+    def _cost_ms(self, step: Track | _Found | Region | _Look, frame: Frame) -> float:
         if isinstance(step, Track):
             return READ_MS
         if isinstance(step, _Found):
             return prescreen_ms(min(len(step.rows), _PRESCREENED_AT_ONCE))
         if isinstance(step, _Look):
             return look_ms(step.region.area * step.scale**2)
-        return search_ms(step, _share(self._to_search[step], frame))
+        return search_ms(_share(step, frame))
 
-    def _search_a_part(self, part: str, frame: Frame) -> None:
-        """One part of the search that is wanted."""
-        region = self._to_search.pop(part)
+    def _search(self, region: Region, frame: Frame) -> None:
+        """The search for boxes that is wanted."""
+        self._to_search = None
         pyramid = Pyramid(region.cut(frame))
-        found = distinct(find_part(pyramid, part))
-        rows = [each for each in found if not _is_cut(each.quad, region, frame)]
+        rows = [each for each in find_boxes(pyramid) if not _is_cut(each.quad, region, frame)]
         if rows:
             corner = np.array([region.left, region.top], np.float32)
             self._found.append(_Found(pyramid, rows, corner))
@@ -354,7 +362,7 @@ class CardWatcher:
         piece = Pyramid(look.region.cut(frame))
         picture = piece.levels[0]
         seen = self._detector.look(picture, round(look.scale * max(picture.shape[:2])))
-        self._faint += [region.moved(look.region.left, look.region.top) for region in seen.worth_a_closer_look()]
+        self._seen.append((look.region, seen))
         found = find_lines(piece, seen)
         rows = [each for each in found if not _is_cut(each.quad, look.region, frame, _LINE_EDGE / look.scale)]
         if rows:
@@ -366,8 +374,10 @@ class CardWatcher:
         some, found.rows = found.rows[:_PRESCREENED_AT_ONCE], found.rows[_PRESCREENED_AT_ONCE:]
         if not found.rows:
             self._found.remove(found)
-        rows = worth_reading(list(zip(some, self._reader.begin(found.pyramid, some), strict=True)))
-        self._tracks.add([(row.shifted(found.corner), fusion) for row, fusion in rows], grey_pyramid(frame))
+        begun = zip(some, self._reader.begin(found.pyramid, some), strict=True)
+        rows = [(row.shifted(found.corner), fusion) for row, fusion in begun]
+        self._unclear += may_be_cut_badly(rows)
+        self._tracks.add(worth_reading(rows), grey_pyramid(frame))
 
 
 def _share(region: Region, frame: Frame) -> float:

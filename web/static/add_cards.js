@@ -8,7 +8,7 @@ import { canSeeLive, LivePictures } from "./live_camera.js";
 import { want } from "./live.js";
 import { read, tap, upload } from "./send.js";
 import { PHOTOS, sendPhoto } from "./send_photo.js";
-import { part, store, tell, useStore } from "./store.js";
+import { part, store, tell, update, useStore } from "./store.js";
 import { start, t } from "./text.js";
 import { Button, Field, Options, Top, useTitle } from "./ui.js";
 /** @import { AddedCard, AddedCards, AddingState, FieldEvent, GameEntry, View } from "./types.d.ts" */
@@ -187,6 +187,7 @@ async function sendAll() {
     /** @type {{ card: AddedCard } | null} */
     const done = await sendPhoto(`/api/card-texts/photo?${asked(game, code ? { code } : {})}`, file, t("add.photo"));
     mine.files.shift();
+    update({}); // one less is on its way, also where it was refused
     if (done) tell(done.card.note ?? said(done.card), { tone: done.card.note || done.card.nameless ? "warm" : "good" });
   }
   mine.busy = false;

@@ -18,6 +18,27 @@ export function widthOf(words) {
   return found;
 }
 
+/** @type {Map<string, number[]>} */
+const narrow = new Map();
+
+// How wide a room must be for the words on one line, on at most two and on at most three, in units of the letters' size.
+/** @type {(words: string) => number[]} */
+function narrowest(words) {
+  const known = narrow.get(words);
+  if (known) return known;
+  const all = words.split(/\s+/);
+  const run = (/** @type {number} */ from, /** @type {number} */ to) => widthOf(all.slice(from, to).join(" "));
+  const found = [run(0, all.length), Infinity, Infinity];
+  found[1] = found[2] = found[0];
+  for (let a = 1; a < all.length; a += 1) {
+    found[1] = Math.min(found[1], Math.max(run(0, a), run(a, all.length)));
+    for (let b = a + 1; b < all.length; b += 1) found[2] = Math.min(found[2], Math.max(run(0, a), run(a, b), run(b, all.length)));
+  }
+  found[2] = Math.min(found[1], found[2]);
+  narrow.set(words, found);
+  return found;
+}
+
 /** @type {(words: string, most: number, lines: number) => string[] | null} */
 function broken(words, most, lines) {
   /** @type {string[]} */
@@ -54,10 +75,12 @@ function clipped(words, most, lines) {
 /** @type {(words: string, room: { width: number, height: number }, sizes: { least: number, most: number, lead?: number }) => Fitted} */
 export function fit(words, { width, height }, { least, most, lead = 0 }) {
   if (words === "") return { size: most, lines: [], cut: false };
+  const needed = narrowest(words);
   /** @type {(count: number) => Fitted | null} */
   const sized = (count) => {
     for (let size = most; size >= least; size -= 0.5) {
-      const found = size * 1.12 * count <= height && broken(words, width / size - lead, count);
+      if (size * 1.12 * count > height || needed[count - 1] > width / size - lead) continue;
+      const found = broken(words, width / size - lead, count);
       if (found) return { size, lines: found, cut: false };
     }
     return null;

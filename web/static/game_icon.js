@@ -47,6 +47,12 @@ let chosen; // the game of an evening that is about to begin; "" while none is c
 
 subscribe(dress);
 
+// The page comes in the colours of the evening that is open: its icons are asked for before the first news, and so the page is not drawn
+// twice.
+const dressed = document.getElementById("colours")?.getAttribute("href");
+const atFirst = Object.keys(start.looks ?? {}).find((game) => start.looks[game].colours === dressed);
+if (dressed && atFirst !== undefined) wear(atFirst);
+
 function dress() {
   const game = chosen === undefined ? part("evening")?.game : chosen || undefined;
   if (game !== worn && part("version") !== undefined) wear(game);

@@ -1,7 +1,7 @@
 // One event stream, open only while the page is seen. Every message says what changed since the one before.
 
 import { take } from "./patches.js";
-import { store, strangerNow, tell, update } from "./store.js";
+import { store, strangerNow, tell, update, updateSoon, updateUnseen } from "./store.js";
 import { here, language, readable, start, t } from "./text.js";
 /** @import { Heard } from "./patches.js" */
 /** @import { News, Parts, Timer } from "./types.d.ts" */
@@ -28,7 +28,7 @@ let plainly = false; // something between the companion and this page holds back
 export function connect() {
   disconnect();
   if (document.hidden) return;
-  if (store.link !== "offline") update({ link: "connecting" });
+  if (!["offline", "connecting"].includes(store.link)) update({ link: "connecting" });
   /** @type {Record<string, string>} */
   const how = plainly ? { packed: "0" } : {};
   const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(","), patches: "1", ...how, ...asGuest });
@@ -84,14 +84,23 @@ function merge(changes) {
     return;
   }
   // The first news is all that there is to know; what was shown meanwhile may hold what is over.
-  update({ parts: store.asOf ? changes : { ...store.parts, ...changes }, asOf: 0 });
+  const news = isSeen(changes) ? updateSoon : updateUnseen;
+  news({ parts: store.asOf ? changes : { ...store.parts, ...changes }, asOf: 0 });
+}
+
+// The figures of devices tremble; they stand on the Table page, and nowhere else.
+/** @type {(changes: Parts) => boolean} */
+function isSeen({ devices, ...others }) {
+  if (store.asOf || Object.keys(others).length > 0 || ["table", "timers"].includes(store.route)) return true;
+  const withoutFigures = (/** @type {Parts["devices"]} */ all) => JSON.stringify(all?.map((one) => ({ ...one, figures: null })));
+  return withoutFigures(devices) !== withoutFigures(store.parts.devices);
 }
 
 function alive() {
   delay = 1000;
   silent = false;
   watch();
-  if (store.link !== "live") update({ link: "live" });
+  if (store.link !== "live") updateSoon({ link: "live" });
 }
 
 function watch() {

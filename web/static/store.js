@@ -1,13 +1,16 @@
 // All that the page knows, in one object. Views read it through useStore and are drawn again when it changes.
 
-import { useEffect, useReducer } from "./vendor/preact-htm.js";
+import { useEffect, useReducer, useRef } from "./vendor/preact-htm.js";
 import { start } from "./text.js";
 /** @import { Drawn, MessageMore, Parts, Store } from "./types.d.ts" */
 
 const BRIEFLY_MS = 7000;
 /** @type {Set<() => unknown>} */
 const listeners = new Set();
+/** @type {Set<() => unknown>} */
+const views = new Set(); // what draws each of them anew
 let changed = 0; // how often
+let due = false; // whether the views are drawn for the next frame
 
 /** @type {Store} */
 export const store = {
@@ -29,9 +32,38 @@ export const store = {
 
 /** @type {(changes: Partial<Store>) => void} */
 export function update(changes) {
-  Object.assign(store, changes);
   changed += 1;
+  updateUnseen(changes);
+  draw();
+}
+
+// Like `update`, of what nothing that is seen depends on.
+/** @type {(changes: Partial<Store>) => void} */
+export function updateUnseen(changes) {
+  Object.assign(store, changes);
   for (const listener of [...listeners]) listener();
+}
+
+// What the live stream tells comes in several messages at once: the views are drawn for the next frame, once for all of them.
+/** @type {(changes: Partial<Store>) => void} */
+export function updateSoon(changes) {
+  changed += 1;
+  updateUnseen(changes);
+  if (due) return;
+  due = true;
+  requestAnimationFrame(() => {
+    due = false;
+    draw();
+  });
+}
+
+const draw = () => views.forEach((redraw) => redraw());
+
+// Have a view drawn anew when something changed that may be seen.
+/** @type {(redraw: () => unknown) => () => void} */
+export function draws(redraw) {
+  views.add(redraw);
+  return () => void views.delete(redraw);
 }
 
 /** @type {(listener: () => unknown) => () => void} */
@@ -45,10 +77,12 @@ const next = (count) => count + 1;
 
 export function useStore() {
   const [, redraw] = useReducer(next, 0);
-  const drawn = changed;
+  const drawn = useRef(changed);
+  drawn.current = changed;
   useEffect(() => {
-    if (changed !== drawn) redraw(); // an effect runs after the paint: what came before it would be lost
-    return subscribe(() => redraw());
+    const look = () => changed !== drawn.current && redraw();
+    look(); // an effect runs after the paint: what came before it would be lost
+    return draws(look);
   }, []);
   return store;
 }

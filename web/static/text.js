@@ -32,17 +32,25 @@ const PLACE = /\{(\w+)\}/g;
 /** @param {string} key @param {Record<string, unknown>} [args] @returns {string} */
 export function t(key, args = {}) {
   const found = start.texts[key] ?? key;
-  const text = typeof found === "string" ? found : (found[kinds.select(Number(args.of ?? args.n))] ?? found.other ?? found.few ?? key);
+  const text = typeof found === "string" ? found : (found[kinds().select(Number(args.of ?? args.n))] ?? found.other ?? found.few ?? key);
   const told = text.replace(PLACE, (place, name) => (name in args ? String(args[name]) : place));
   return readable ? tied(told) : told;
 }
 
-const kinds = new Intl.PluralRules(language); // one, few, many: what the number decides
+// Made when it is first asked for: what a language's times and numbers look like takes a while to look up, before anything is seen.
+/** @type {<T>(make: () => T) => () => T} */
+function once(make) {
+  /** @type {ReturnType<typeof make> | undefined} */
+  let made;
+  return () => (made ??= make());
+}
 
-const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
-const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" });
-const weekday = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
-const dayAndClock = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const kinds = once(() => new Intl.PluralRules(language)); // one, few, many: what the number decides
+
+const clock = once(() => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }));
+const day = once(() => new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" }));
+const weekday = once(() => new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }));
+const dayAndClock = once(() => new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }));
 
 /** @type {(date: Date) => boolean} */
 const isToday = (date) => date.toDateString() === new Date().toDateString();
@@ -50,10 +58,10 @@ const isToday = (date) => date.toDateString() === new Date().toDateString();
 /** @type {(seconds: number) => string} */
 export const time = (seconds) => {
   const date = new Date(seconds * 1000);
-  return (isToday(date) ? clock : dayAndClock).format(date);
+  return (isToday(date) ? clock() : dayAndClock()).format(date);
 };
 /** @type {(seconds: number) => string} */
-export const date = (seconds) => day.format(new Date(seconds * 1000));
+export const date = (seconds) => day().format(new Date(seconds * 1000));
 // How long ago, in the largest unit that says anything: "12 days ago".
 /** @type {(seconds: number, now?: number) => string} */
 export function ago(seconds, now = Date.now() / 1000) {
@@ -63,7 +71,7 @@ export function ago(seconds, now = Date.now() / 1000) {
   const [unit, size] = units.find(([, one]) => past >= one) ?? ["minute", 60];
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-Math.floor(past / size), unit);
 }
-export const today = () => weekday.format(new Date());
+export const today = () => weekday().format(new Date());
 // A language is called as those who speak it call it.
 /** @type {(code: string) => string} */
 export const languageName = (code) => {

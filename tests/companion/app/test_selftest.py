@@ -1,13 +1,15 @@
 """The selftest opens every evening on a copy, asks the page, and changes nothing."""
 
+import socket
 import tarfile
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from companion.app.selftest import COPIES, selftest
-from companion.app.settings import Settings, read_settings
+from companion.app.settings import MqttSettings, Settings, read_settings
 from companion.app.versions import being_played, newest_release
 from companion.session.screen import Evening, HistoryStep, Screen
 from companion.storage.log import Log
@@ -50,14 +52,20 @@ def test_evenings_of_an_earlier_version_open_on_a_copy(data: Path, settings: Set
 
 
 def test_it_runs_beside_the_service(data: Path, settings: Settings):
-    """The service holds the folder, and the newest moves may stand in its write-ahead log alone."""
+    """The service holds the folder, and the newest moves may stand in its write-ahead log alone; the home's broker,
+    where the service has its place, is left alone."""
     log = Log(data)
-    try:
-        rows = log.evenings()
-        log.put("table", "told", "now")
-        report = selftest(settings, data)
-    finally:
-        log.close()
+    with socket.create_server(("127.0.0.1", 0)) as broker:
+        try:
+            rows = log.evenings()
+            log.put("table", "told", "now")
+            mqtt = MqttSettings(broker="127.0.0.1", port=broker.getsockname()[1])
+            report = selftest(replace(settings, mqtt=mqtt), data)
+        finally:
+            log.close()
+        broker.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            broker.accept()
     assert report.healthy
     assert sorted(report.evenings) == sorted(row.id for row in rows)
 

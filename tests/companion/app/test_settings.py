@@ -33,6 +33,8 @@ def test_values_of_a_file_are_taken():
         ("[web\nport = 1", "not valid TOML"),
         ('[panel]\nkind = "wooden"\n', "$.panel.kind"),
         ("[panel]\nnext = 40\n", "$.panel.next"),
+        ('[mqtt]\nbuttons = ["nxt"]\n', "$.mqtt.buttons"),
+        ('[mqtt]\nbroker = "mqtt://home"\n', "$.mqtt.broker"),
         ('[venue]\nservers = ["nats://venue:4222"]\n', "venue.table"),
         ('[venue]\nservers = ["nats://me:secret@venue:4222"]\ntable = "t"\n', "$.venue.servers"),
         ('[venue]\nservers = ["nats://venue:4222"]\ntable = "Table 3"\n', "$.venue.table"),

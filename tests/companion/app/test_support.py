@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.api.text import T
-from companion.app.settings import Settings, WebSettings
+from companion.app.settings import MqttSettings, Settings, WebSettings
 from companion.app.support import RecentLines, support_file
 from companion.cli.main import main
 from companion.session.session import Session
@@ -22,7 +22,9 @@ from tests.companion.toy_game import GAME
 from web.pairing import Pairing
 
 CODE = "482913"
-SETTINGS = Settings(web=WebSettings(allowed_hosts=("kowalski.example",)))
+SETTINGS = Settings(
+    web=WebSettings(allowed_hosts=("kowalski.example",)), mqtt=MqttSettings(broker="nowak.example", user="zofia")
+)
 
 
 @pytest.fixture
@@ -35,7 +37,7 @@ def secrets(log: Log) -> list[str]:
     [kept] = log.all("phone").values()
     token = cookie.partition(".")[2]
     return ["Zenobia", "Wojciech", "D'Arcy", "Hortense", "Bent corner", token, kept["token_hash"], CODE, phone.id,
-            "10.0.0.7", "kowalski", "fe80::1ff:fe23:4567:890a"]  # fmt: skip
+            "10.0.0.7", "kowalski", "nowak", "zofia", "fe80::1ff:fe23:4567:890a"]  # fmt: skip
 
 
 def texts(data: bytes) -> dict[str, str]:
@@ -50,6 +52,7 @@ def test_no_name_and_no_secret_is_in_it(log: Log, folder: Path, secrets: list[st
     logger.addHandler(recent)
     logger.info("evening “Zenobia’s birthday” opened by WOJCIECH from 10.0.0.7 and fe80::1ff:fe23:4567:890a")
     logger.info("pairing code %s", CODE)
+    logger.warning("No broker answers at nowak.example:1883.")
     try:
         raise ValueError("d'arcy, who has Hortense’s phone")
     except ValueError:
@@ -60,7 +63,7 @@ def test_no_name_and_no_secret_is_in_it(log: Log, folder: Path, secrets: list[st
     for secret in secrets:
         for name, text in found.items():
             assert secret.casefold() not in text.casefold(), (secret, name)
-    assert found["log.txt"].count("[name]") == 6
+    assert found["log.txt"].count("[name]") == 7
     assert found["log.txt"].count("from [address] and [address]") == 1
     assert "pairing code [digits]" in found["log.txt"]
     assert "Traceback" in found["log.txt"]

@@ -7,14 +7,25 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
 import pytest
 
 TMP = "tmp.mount"  # the program's own folder may lie under /tmp, which must be this machine's there, too
+INSTALLED = """
+Package: {package}
+Status: install ok installed
+Maintainer: Nobody <nobody@companion.invalid>
+Architecture: all
+Version: 0
+Description: an empty one
+"""
+ROOM = 6_000_000_000  # bytes
 QUIET = ("postgresql", "mysql", "mariadb", "redis-server", "mosquitto", "binfmt-support", "console-getty", "nginx")
 
 
@@ -43,6 +54,9 @@ class Machine:
             (units / f"{name}.service").symlink_to("/dev/null")
         (units / TMP).unlink(missing_ok=True)
         (units / TMP).symlink_to("/dev/null")
+        unsafe = self.root / "etc" / "dpkg" / "dpkg.cfg.d" / "quick"
+        if unsafe.parent.is_dir():
+            unsafe.write_text("force-unsafe-io\n")  # nothing of it has to outlast a power cut
         swept = self.root / "etc" / "tmpfiles.d" / "tmp.conf"
         swept.unlink(missing_ok=True)
         swept.symlink_to("/dev/null")  # it would be emptied at the start
@@ -63,6 +77,19 @@ class Machine:
         settings = self.root / "etc" / "table-companion" / "settings.toml"
         settings.parent.mkdir(exist_ok=True)
         settings.write_text(f'[web]\nport = {self.port}\n[data]\nfolder = "/var/lib/table-companion"\n')
+
+    def simulate_nothing(self) -> None:
+        """From the next start of the service on; drawing cards and dropping cubes takes it as long as starting."""
+        with (self.root / "etc" / "table-companion" / "settings.toml").open("a") as settings:
+            settings.write('[drawer]\nport = "none"\n[camera]\nsource = "none"\n')
+
+    def seems_to_have(self, package: str) -> None:
+        """A Debian package that is not looked for on the internet, whether this machine has it or not."""
+        dpkg = self.root / "var" / "lib" / "dpkg"
+        if not (dpkg / "info" / f"{package}.list").exists():
+            (dpkg / "info" / f"{package}.list").write_text("/.\n")
+            with (dpkg / "status").open("a") as status:
+                status.write(INSTALLED.format(package=package))
 
     def _pid(self) -> str:
         assert self._container is not None
@@ -105,13 +132,19 @@ class Machine:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
+def _quick_folder() -> str:
+    """Memory, where there is plenty: what is installed is a gigabyte, and dpkg and the companion wait for the disk."""
+    memory = Path("/dev/shm")
+    roomy = memory.is_dir() and min(shutil.disk_usage(memory).free, psutil.virtual_memory().available) > ROOM
+    return str(memory) if roomy else "/var/tmp"
+
+
 @contextmanager
 def booted(network: bool = True) -> Iterator[Machine]:
     """One that has booted, with this machine's network or with none."""
     if os.geteuid() != 0 or shutil.which("systemd-nspawn") is None:
         pytest.skip("only root may boot a container, by systemd-nspawn")
-    folder = Path(f"/var/tmp/companion-nested-{os.getpid()}")
-    folder.mkdir()
+    folder = Path(tempfile.mkdtemp(prefix="companion-nested-", dir=_quick_folder()))
     found = Machine(folder)
     try:
         found.boot([] if network else ["--private-network"])

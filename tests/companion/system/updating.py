@@ -18,6 +18,9 @@ from companion.storage.log import Log
 session = Session(Log(Path("/var/lib/table-companion")), find_games())
 session.again(session.evenings()[0].id, by="Anna")
 """
+OTHERS = """from pkgutil import extend_path
+__path__ = extend_path(__path__, __name__)
+"""
 FAILS_ALONE = "raise SystemExit('this version is broken')\n"
 FAILS_WATCHED = "import os\nif 'NOTIFY_SOCKET' in os.environ:\n    raise SystemExit('it does not start as a service')\n"
 
@@ -30,16 +33,20 @@ def new_key(folder: Path) -> Path:
 
 
 def made(folder: Path, version: str, packages: str, spoilt: str = "") -> Path:
-    """A program folder of another version, with the packages of another one; `spoilt`: what its service does first."""
+    """A program folder of another version, with the packages of another one; `spoilt`: what its service does first.
+    One that is spoilt has no more of its own than that service and its version, as packing, unpacking and compiling
+    all of the rest is seen with the one that is not."""
     what = About(version, f"{version}-tried", program.this_python(), program.this_machine())
     new = folder / version
     own = new / "lib" / f"python{what.python}" / "site-packages"
-    for path in program.source_files():
+    service = own / "companion" / "app" / "service.py"
+    files = [ROOT / service.relative_to(own)] if spoilt else program.source_files()
+    for path in files:
         program._copy(path, own / path.relative_to(ROOT))
     (own / "others.pth").write_text(packages + "\n")
-    init = own / "companion" / "__init__.py"
-    init.write_text(f'"""Tried."""\n\n__version__ = "{version}"\n')
-    service = own / "companion" / "app" / "service.py"
+    (own / "companion" / "__init__.py").write_text(f'{OTHERS if spoilt else ""}__version__ = "{version}"\n')
+    if spoilt:
+        (own / "companion" / "app" / "__init__.py").write_text(OTHERS)
     service.write_text(service.read_text().replace("from __future__ import annotations\n", "", 1))
     service.write_text(f"from __future__ import annotations\n{spoilt}{service.read_text()}")
     program._make_venv(new, what)
@@ -52,7 +59,7 @@ def made(folder: Path, version: str, packages: str, spoilt: str = "") -> Path:
 def offer(machine: Machine, key: Path, folder: Path, version: str, packages: str, spoilt: str = "") -> str:
     """A signed release file on that machine; where it lies there."""
     target = machine.root / "var" / "tmp" / f"{version}.release"
-    release.pack(made(folder, version, packages, spoilt), target, key, compression=1)
+    release.pack(made(folder, version, packages, spoilt), target, key, compression=0)
     return f"/var/tmp/{target.name}"
 
 

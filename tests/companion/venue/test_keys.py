@@ -64,7 +64,7 @@ def test_a_table_writes_under_its_own_name_alone(guarded: Guarded, folder: Path)
         rows = one.rows(evening)
     with table(folder.with_name("four"), guarded.nats.access("table-3", key=fourth)) as one:
         one.begin()
-        until(lambda: one.said.state == "lost")
+        until(lambda: "not that of the table table-3" in words(one.said.words))
     staff = guarded.folder / "staff.key"
     assert len(guarded.nats.ask(reading.evenings, key=staff)) == 1
     subject = records.entries_subject("table-3", evening)

@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, write
-from vision.find.boxes import _lies_on_ground, find_boxes, is_boxed, lies_on_ground
+from vision.find.boxes import _lies_on_ground, is_boxed, lies_on_ground, print_in_boxes
 from vision.find.picture import Candidate, Pyramid
 from vision.reads import Frame, Quad
 
 
 def found(frame: Frame) -> list[Quad]:
-    """All boxes of a frame, told in both ways."""
-    pyramid = Pyramid(frame)
-    return [quad for shaded in (False, True) for quad in find_boxes(pyramid, shaded=shaded)]
+    """All boxes of a frame."""
+    return list(print_in_boxes(Pyramid(frame)))
 
 
 def shown(number: str, back: str, pose: Pose) -> Frame:

@@ -13,11 +13,7 @@ import pytest
 from tests.vision.codes import IDS, NUMBERS
 from vision.drawn_deck import write
 from vision.find.picture import Candidate, Pyramid
-from vision.find.search import (
-    PARTS,
-    box_of,
-    unlike,
-)
+from vision.find.search import box_of
 from vision.grammar import CodeKind, Grammar
 from vision.read.text_reader import TextReader
 from vision.reads import Frame, Read
@@ -27,19 +23,10 @@ from vision.scanner import Scanner
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(("kinds", "parts"), [(IDS, ()), (NUMBERS, PARTS), ((*IDS, *NUMBERS), PARTS)])
-def test_one_game(kinds: tuple[CodeKind, ...], parts: tuple[str, ...]):
+@pytest.mark.parametrize(("kinds", "boxes"), [(IDS, False), (NUMBERS, True), ((*IDS, *NUMBERS), True)])
+def test_one_game(kinds: tuple[CodeKind, ...], boxes: bool):
     """A game's own codes tell what is searched for: with IDs alone no boxes."""
-    assert tuple(TextReader(grammar=Grammar(kinds)).parts) == parts
-
-
-@pytest.mark.parametrize(("higher", "kept"), [(0, 0), (1, 0), (6, 1)])
-def test_a_row_that_is_cut_out_otherwise(higher: int, kept: int):
-    """It may be read where the one before was not; the same row once more may not."""
-    known = Candidate(np.array([[100, 100], [180, 100], [180, 130], [100, 130]], np.float32), pale=False)
-    found = Candidate(known.quad + np.array([[0, -higher], [0, -higher], [0, 0], [0, 0]], np.float32), pale=False)
-    assert len(unlike([found], [known])) == kept
-    assert len(unlike([found.turned()], [known])) == kept
+    assert TextReader(grammar=Grammar(kinds)).has_boxes is boxes
 
 
 PAPER = (222, 232, 236)

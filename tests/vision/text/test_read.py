@@ -87,6 +87,16 @@ def test_a_picture_without_print_says_what_it_is() -> None:
 
 
 @pytest.mark.slow
+def test_names_that_no_language_has_are_print_all_the_same() -> None:
+    """Each is doubtful; the picture is neither blurred nor of a blank back."""
+    names = np.full((480, 336, 3), 235, np.uint8)
+    cv2.putText(names, "Quorvel Zhaxim", (30, 60), (20, 20, 25), SANS, 28)
+    found = read_text(on_table(names))
+    assert (found.trouble, found.text) == (None, "Quorvel Zhaxim")
+    assert all(word.doubtful for word in found.words)
+
+
+@pytest.mark.slow
 def test_a_page_of_print_is_no_card() -> None:
     """Where no card's edges are seen, what has more print than a card is told apart before it is read."""
     page = np.full((900, 900, 3), 235, np.uint8)

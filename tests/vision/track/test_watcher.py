@@ -9,7 +9,8 @@ import pytest
 
 from tests.vision.codes import EVERY
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
-from vision.find.search import PARTS, find_part
+from vision.find.picture import Pyramid
+from vision.find.search import find_boxes
 from vision.grammar import CodeKind, Grammar
 from vision.read.fusion import LIKELY, ReadFusion
 from vision.read.recogniser import Recognition, recogniser
@@ -23,8 +24,7 @@ pytestmark = pytest.mark.slow
 def test_what_steps_take():
     """Half of a frame takes half of the time; many rows take longer to prescreen; four times as many pixels take the
     detector four times as long."""
-    for part in PARTS:
-        assert 0 < search_ms(part, 0.5) == pytest.approx(search_ms(part, 1.0) / 2)
+    assert 0 < search_ms(0.5) == pytest.approx(search_ms(1.0) / 2)
     assert prescreen_ms(6) - prescreen_ms(1) == pytest.approx(15.0)
     assert look_ms(1280 * 720) == pytest.approx(4 * look_ms(640 * 360))
 
@@ -137,9 +137,9 @@ def test_nothing_is_read_while_nothing_changes(watched: Watched):
 
 def test_the_bare_table_is_searched_once(watched: Watched, monkeypatch: pytest.MonkeyPatch):
     """Where a card was taken away nothing is searched for, until another one lies there or Scan is pressed."""
-    searched: list[str] = []
+    searched: list[Pyramid] = []
     monkeypatch.setattr(
-        "vision.track.watcher.find_part", lambda pyramid, part: searched.append(part) or find_part(pyramid, part)
+        "vision.track.watcher.find_boxes", lambda pyramid: searched.append(pyramid) or find_boxes(pyramid)
     )
     watched.look(empty_table(), 4.0)
     watched.look(show("D247", pose=Pose(6, 5)), 1.0)
@@ -158,12 +158,12 @@ def test_the_bare_table_is_searched_once(watched: Watched, monkeypatch: pytest.M
 
 def test_a_new_table_is_soon_searched(watched: Watched, monkeypatch: pytest.MonkeyPatch):
     """All searches of a bare table, the fine ones too, are done in little more than a second; then it is left alone."""
-    searched: list[str] = []
+    searched: list[Pyramid] = []
     monkeypatch.setattr(
-        "vision.track.watcher.find_part", lambda pyramid, part: searched.append(part) or find_part(pyramid, part)
+        "vision.track.watcher.find_boxes", lambda pyramid: searched.append(pyramid) or find_boxes(pyramid)
     )
     watched.look(empty_table(), 1.3)
-    assert set(searched) == set(TextReader(EVERY).parts)
+    assert searched
     searched.clear()
     watched.look(empty_table(), 2.0)
     assert not searched
@@ -191,8 +191,8 @@ def test_what_lies_still_is_steadied(watched: Watched, monkeypatch: pytest.Monke
     searched: list[Frame] = []
     looked_at: list[Frame] = []
     monkeypatch.setattr(
-        "vision.track.watcher.find_part",
-        lambda pyramid, part: searched.append(pyramid.levels[0]) or find_part(pyramid, part),
+        "vision.track.watcher.find_boxes",
+        lambda pyramid: searched.append(pyramid.levels[0]) or find_boxes(pyramid),
     )
     monkeypatch.setattr(
         "vision.track.watcher.find_lines",
@@ -213,8 +213,8 @@ def test_a_search_that_is_interrupted(watched: Watched, monkeypatch: pytest.Monk
     """What was not searched to the end when something moved elsewhere is searched again once all is still."""
     searched: list[tuple[int, ...]] = []
     monkeypatch.setattr(
-        "vision.track.watcher.find_part",
-        lambda pyramid, part: searched.append(pyramid.levels[0].shape[:2]) or find_part(pyramid, part),
+        "vision.track.watcher.find_boxes",
+        lambda pyramid: searched.append(pyramid.levels[0].shape[:2]) or find_boxes(pyramid),
     )
     watched.look(empty_table(), 0.1)
     searched.clear()

@@ -49,6 +49,7 @@ export function browser({ language = "en", phone = { id: "1", name: "Ada" }, add
     location: { pathname: page.pathname, hash: page.hash },
     history: { length: 1, replaceState: (state, title, to) => { Object.assign(globalThis.location, { pathname: "/", hash: to.slice(1) }); } },
     EventSource: Stream,
+    requestAnimationFrame: setImmediate, // `settled` is behind it
   });
 }
 

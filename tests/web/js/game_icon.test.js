@@ -16,8 +16,9 @@ before(async () => {
   browser();
   const start = globalThis.document.getElementById("start");
   const words = JSON.parse(start.textContent);
-  words.looks = { islands: { icons: "/games/islands/icons.svg?v=1", colours: "/games/islands/look.css?v=1" }, chess: {} };
+  words.looks = { islands: { icons: "/games/islands/icons.svg?v=1", colours: "/games/islands/look.css?v=1" }, chess: {}, go: { icons: "/games/go/icons.svg?v=1", colours: "/games/go/look.css?v=1" } };
   start.textContent = JSON.stringify(words);
+  link.attributes.href = words.looks.go.colours;
   globalThis.document.getElementById = (id) => ({ start, colours: link })[id] ?? null;
   globalThis.document.createElementNS = () => ({ setAttribute: () => {}, append: () => {} });
   globalThis.document.body = { append: () => {} };
@@ -34,6 +35,15 @@ before(async () => {
 });
 
 const evening = (game) => store.update({ parts: { version: 1, evening: game ? { id: "e", name: "E", game, players: [], started: 0 } : null } });
+
+test("the icons of a game whose colours the page comes in are asked for before any news", async () => {
+  await settled();
+  assert.deepEqual(asked, ["/games/go/icons.svg?v=1"]);
+  assert.equal(icons.hasIcon("reef"), true);
+  evening("go");
+  await settled();
+  assert.deepEqual(asked.splice(0), ["/games/go/icons.svg?v=1"]);
+});
 
 test("a game's icons and colours come with its evening, once", async () => {
   evening("islands");

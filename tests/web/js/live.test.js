@@ -6,7 +6,7 @@ import { browser, companion, settled, streams } from "./browser.js";
 
 browser();
 const { connect, disconnect, want } = await import("../../../web/static/live.js");
-const { store, update } = await import("../../../web/static/store.js");
+const { draws, store, update } = await import("../../../web/static/store.js");
 
 const stream = () => streams.at(-1);
 const all = (parts, to = 1) => ({ of: "screen", to, parts });
@@ -51,6 +51,29 @@ test("a stream that opens and stays silent is asked for unpacked the next time",
   assert.match(stream().address, /packed=0/);
   stream().say("beat", 1);
   mock.timers.reset();
+});
+
+test("nothing is drawn for a device's figures, but where they stand", async () => {
+  let drawn = 0;
+  const stop = draws(() => { drawn += 1; });
+  const drawer = { name: "drawer", state: "ok", words: "", figures: [["Noise", "90"]] };
+  const told = async (devices) => {
+    stream().say("patch", { of: "health", to: 1, parts: { devices } });
+    await settled();
+    assert.deepEqual(store.parts.devices, devices);
+    return drawn;
+  };
+  connect();
+  stream().say("beat", 1);
+  await settled();
+  drawn = 0;
+  assert.equal(await told([drawer]), 1);
+  assert.equal(await told([{ ...drawer, figures: [["Noise", "100"]] }]), 1);
+  assert.equal(await told([{ ...drawer, state: "lost" }]), 2);
+  update({ route: "table" });
+  assert.equal(await told([{ ...drawer, state: "lost", figures: [] }]), 4);
+  update({ route: "now", parts: { version: 2 } });
+  stop();
 });
 
 test("an older stream is not listened to any more", () => {

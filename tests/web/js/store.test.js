@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { browser } from "./browser.js";
+import { browser, settled } from "./browser.js";
 
 browser({ address: "/#tracks" });
-const { go, part, store, strangerNow, subscribe, tell, update, version } = await import("../../../web/static/store.js");
+const { draws, go, part, store, strangerNow, subscribe, tell, update, updateSoon, updateUnseen, version } = await import("../../../web/static/store.js");
 
 test("the page begins at the address's route", () => {
   assert.equal(store.route, "tracks");
@@ -20,6 +20,29 @@ test("listeners hear of every change until they unsubscribe, also one that unsub
   end();
   update({});
   assert.deepEqual(heard, ["once", "always", "always"]);
+});
+
+test("views are drawn at once after a tap, once for all news of a frame, and not for what nobody sees", async () => {
+  let drawn = 0;
+  const heard = [];
+  const stop = draws(() => { drawn += 1; });
+  const end = subscribe(() => heard.push(store.parts.version));
+  update({ parts: { version: 1 } });
+  assert.equal(drawn, 1);
+  for (const now of [2, 3, 4]) updateSoon({ parts: { version: now } });
+  assert.equal(store.parts.version, 4);
+  assert.equal(drawn, 1);
+  await settled();
+  assert.equal(drawn, 2);
+  updateUnseen({ parts: { version: 5 } });
+  await settled();
+  assert.equal(drawn, 2);
+  updateSoon({ parts: {} });
+  await settled();
+  assert.equal(drawn, 3);
+  assert.deepEqual(heard, [1, 2, 3, 4, 5, undefined]);
+  stop();
+  end();
 });
 
 test("parts are told by name, and the version is 0 before any has come", () => {
