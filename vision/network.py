@@ -6,12 +6,15 @@ import threading
 import time
 import weakref
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 
 from vision.find.picture import Floats
 from vision.inference import Inference
-from vision.network_process import NetworkProcess, NetworkThere
+
+if TYPE_CHECKING:  # a process that has its networks itself does without the other one's side
+    from vision.network_process import NetworkProcess, NetworkThere
 
 _MOST_THREADS = 4  # of a Raspberry Pi; more only wait for each other
 

@@ -294,3 +294,14 @@ def test_sixteen_bits_and_four_colours(real: PhotoProcess):
         1
     ].tobytes()
     assert [read.text for read in ask(real, deep).reads] == ["D247"]
+
+
+def test_a_worker_that_is_idle_makes_room() -> None:
+    """It ends at once where it has nothing to do, and not while it is about to have."""
+    process = PhotoProcess(saying("send(s, Answer()); time.sleep(60)"))
+    process.warm()
+    process.rest()
+    assert process.pid is not None
+    assert ask(process, CARD) == Answer()
+    process.rest()
+    assert process.pid is None
