@@ -27,7 +27,7 @@ ROOMS = ("companion", "firmware_bridge", "hardware", "vision", "web")
 ABOUT = "program.json"
 MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}  # Debian's word and Python's
 PLATFORM = "manylinux_2_28"  # what the wheels may ask of the C library: Debian 10 and later have it
-HAVE_NO_WHEEL = ("cobs==",)
+HAVE_NO_WHEEL = ("cobs==", "nkeys==")
 # The packages' own tests, tools to make networks with, and what builds packages: more than half of all that they hold.
 NEVER_RUN = (
     r"/site-packages/(numpy/(.*/)?tests|numpy/(distutils|f2py)|setuptools|tornado/test"

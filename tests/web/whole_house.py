@@ -105,7 +105,8 @@ class WholeHouse:
 
     def lay_again(self) -> None:
         """The phone has joined and an evening is open, whatever was done."""
-        if self.phone.get("/api/phones/me").json["phone"] is None:  # type: ignore[index]
+        cookie = self.phone.client.get_cookie("companion")
+        if self.house.app.pairing.phone(cookie and cookie.value) is None:
             self.phone.join(code=self.house.app.pairing.invite()[0].code)
         if self.house.session.screen().evening is None:
             self.house.begin()

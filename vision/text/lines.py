@@ -4,7 +4,7 @@ colour."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -80,11 +80,16 @@ def _forward(quad: Quad) -> Quad:
     return np.asarray(np.roll(quad, 2, axis=0) if turned else quad, np.float32)
 
 
-def read_lines(picture: Frame, quads: Sequence[Quad], languages: Collection[str]) -> list[PrintedLine]:
-    """The lines at these places, those in which nothing was read left out."""
+def read_lines(
+    picture: Frame, quads: Sequence[Quad], languages: Collection[str], read: Mapping[int, tuple[Sign, ...]]
+) -> list[PrintedLine]:
+    """The lines at these places, those in which nothing was read left out. `read` are those that have been, by their
+    place in the list."""
     crops = [line_crop(picture, quad) for quad in quads]
-    read = text_recogniser().read(crops, languages)
-    lines = (_line(*each) for each in zip(quads, crops, read, strict=True))
+    left = [at for at in range(len(quads)) if at not in read]
+    signs = text_recogniser().read([crops[at] for at in left], languages)
+    found = {**read, **dict(zip(left, signs, strict=True))}
+    lines = (_line(quad, crop, found[at]) for at, (quad, crop) in enumerate(zip(quads, crops, strict=True)))
     return [line for line in lines if line.words]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -15,9 +16,10 @@ from vision.reads import Corners, Frame, Quad
 from vision.text.layout import blocks_of
 from vision.text.lines import SURE, PrintedLine, found_lines, line_crop, read_lines
 from vision.text.printed import ICON, Block, PrintedText, Trouble
-from vision.text.recogniser import LETTERS, text_recogniser
+from vision.text.recogniser import LETTERS, Sign, text_recogniser
 from vision.text.vocabulary import with_doubts
 
+Signs: TypeAlias = tuple[Sign, ...]  # of a line
 LANGUAGES = frozenset(LETTERS)
 LONGEST = 1400  # pixels of the longer side of what is read
 KEPT = 1000  # and of what is kept of it
@@ -75,13 +77,18 @@ def _around(picture: Frame, points: Quad) -> Frame:
 
 def _read(card: Frame, scale: float, languages: Collection[str], trouble: Trouble | None) -> PrintedText:
     """The print of a picture of a card alone, of which one pixel was `scale` of them in the photo."""
+    if trouble is None and card.shape[1] > card.shape[0]:
+        card = _turned(card, 1)  # most cards are taller than wide, and their print lies then
     quads = found_lines(card)
     print_seen = sum(_length(quad) / max(_height(quad), 1.0) for quad in quads)
     if print_seen > (_MOST_READ if trouble is None else _MOST_WITHOUT_EDGES):
         return _kept(PrintedText(trouble=Trouble.TOO_MUCH), card)
-    turned = _quarters(card, quads, languages)
+    if _stands(quads):  # of which single digits are not found
+        card = _turned(card, 1)
+        quads = found_lines(card)
+    turned, read = _half_turns(card, quads, languages)
     card, quads = _turned(card, turned), [_turned_quad(quad, turned, card.shape) for quad in quads]
-    lines = read_lines(card, quads, languages)
+    lines = read_lines(card, quads, languages, read)
     blocks = with_doubts(blocks_of(lines, card.shape[0]), languages)
     return _judged(_kept(PrintedText(blocks, trouble), card), lines, scale, _edge(card, lines))
 
@@ -97,31 +104,35 @@ def _kept(found: PrintedText, card: Frame) -> PrintedText:
 # --- which way is up --------------------------------------------------------------------------------------------------
 
 
-def _quarters(card: Frame, quads: Sequence[Quad], languages: Collection[str]) -> int:
-    """Quarter turns to the right that put most of the print upright."""
+def _stands(quads: Sequence[Quad]) -> bool:
+    """Whether most of the lines' length does not lie."""
     along = np.array([quad[1] - quad[0] for quad in quads]).reshape(-1, 2)
-    lying, standing = np.abs(along[:, 0]).sum(), np.abs(along[:, 1]).sum()
-    flat = [quad for quad, way in zip(quads, along, strict=True) if (abs(way[0]) >= abs(way[1])) == (lying >= standing)]
-    longest = sorted(flat, key=lambda quad: _length(quad) / max(_height(quad), 1.0), reverse=True)[:_ASKED]
-    crops = [line_crop(card, quad) for quad in longest]
-    upside_down = _is_upside_down(crops, languages)
-    if lying >= standing:
-        return 2 if upside_down else 0
-    return 1 if upside_down else 3  # read downwards, it lies on its right side: three quarters to the right
+    return bool(np.abs(along[:, 0]).sum() < np.abs(along[:, 1]).sum())
 
 
-def _is_upside_down(crops: Sequence[Frame], languages: Collection[str]) -> bool:
-    """Whether lines are read more surely the other way up; not asked where they read well as they are."""
-    signs = _signs(crops, languages)
-    if len(signs) >= _ENOUGH and float(np.mean(signs)) > _READS_WELL:
-        return False
-    back = _signs([np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops], languages)
-    return _sureness(back) > _sureness(signs)
+def _half_turns(card: Frame, quads: Sequence[Quad], languages: Collection[str]) -> tuple[int, dict[int, Signs]]:
+    """The quarter turns, 2 or none, that put lying print upright, and the lines that were read for it, by their place
+    in the list."""
+    flat = [at for at, quad in enumerate(quads) if abs(quad[1][0] - quad[0][0]) >= abs(quad[1][1] - quad[0][1])]
+    longest = sorted(flat, key=lambda at: _length(quads[at]) / max(_height(quads[at]), 1.0), reverse=True)[:_ASKED]
+    upside_down, read = _read_upright([line_crop(card, quads[at]) for at in longest], languages)
+    return 2 if upside_down else 0, dict(zip(longest, read, strict=True))
 
 
-def _signs(crops: Sequence[Frame], languages: Collection[str]) -> list[float]:
-    """How sure the signs of lines are."""
+def _read_upright(crops: Sequence[Frame], languages: Collection[str]) -> tuple[bool, list[Signs]]:
+    """Whether lines are read more surely the other way up, which is not asked where they read well as they are; and the
+    lines as they are read upright."""
     read = text_recogniser().read(crops, languages)
+    signs = _confidences(read)
+    if len(signs) >= _ENOUGH and float(np.mean(signs)) > _READS_WELL:
+        return False, read
+    back = text_recogniser().read([np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops], languages)
+    upside_down = _sureness(_confidences(back)) > _sureness(signs)
+    return upside_down, back if upside_down else read
+
+
+def _confidences(read: Sequence[Signs]) -> list[float]:
+    """How sure the signs of lines are."""
     return [sign.confidence for signs in read for sign in signs if sign.text.strip()]
 
 
