@@ -2,7 +2,10 @@
 
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import cv2
@@ -17,6 +20,7 @@ from .web.routes_once import compile_routes_once
 # A game's states are small, and fifty thousand new things are soon made; Python looks for circles among them at each
 # seven hundred, an eighth of all that the tests take.
 gc.set_threshold(50_000, 20, 50)
+MEMORY, ROOM = Path("/dev/shm"), 1 << 30
 compile_routes_once()
 if "PYTEST_XDIST_WORKER" in os.environ:
     cv2.setNumThreads(1)  # each core has a worker of its own; threads of several would only be in each other's way
@@ -41,6 +45,42 @@ def pytest_collection_finish() -> None:
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever runs the tests, they hear the companion in English."""
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
+@pytest.fixture(scope="session")
+def quick_folders() -> Iterator[Iterator[Path]]:
+    """New folders in memory, where there is room; else on the disk."""
+    base = Path(tempfile.mkdtemp(prefix="companion-tests-", dir=MEMORY if _is_roomy(MEMORY) else None))
+    yield (base / str(number) for number in count(1))
+    shutil.rmtree(base, ignore_errors=True)
+
+
+def _is_roomy(folder: Path) -> bool:
+    if not os.access(folder, os.W_OK):
+        return False
+    about = os.statvfs(folder)
+    return about.f_bavail * about.f_frsize > ROOM and not about.f_flag & os.ST_NOEXEC
+
+
+@pytest.fixture
+def tmp_path(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, quick_folders: Iterator[Path]
+) -> Iterator[Path]:
+    """A folder that is taken away after the test; one that failed leaves it where pytest keeps such folders.
+
+    pytest's own takes three milliseconds of each of four thousand tests, which read and write little. What takes
+    seconds keeps more, and belongs on the disk.
+    """
+    name = request.node.originalname[:30]
+    on_disk = any(request.node.get_closest_marker(mark) for mark in ("slow", "browser", "emulated", "voice"))
+    folder = tmp_path_factory.mktemp(name) if on_disk else next(quick_folders)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    failed = request.session.testsfailed
+    yield folder
+    if request.session.testsfailed == failed:
+        shutil.rmtree(folder, ignore_errors=True)
+    elif not on_disk:
+        shutil.move(folder, tmp_path_factory.mktemp(name))
 
 
 @pytest.fixture(scope="session")

@@ -168,9 +168,11 @@ class Journal:
             file.write(first_line(base))
             file.writelines(writes)
             file.flush()
-            os.fsync(file.fileno())
+            if synced:
+                os.fsync(file.fileno())
         fresh.replace(path)
-        sync_folder(path.parent)
+        if synced:
+            sync_folder(path.parent)
         return cls(path, synced)
 
     def append(self, seq: int, rows: Sequence[Row]) -> None:

@@ -118,7 +118,7 @@ class Log:
         self._failed: Text | None = None
         self._journal: Journal | None = None
         try:
-            mended = repair.mend(self._files, self._latest, live)
+            mended = repair.mend(self._files, self._latest, live, self._durable)
             self._db = repair.connect(self._files.database, self._durable)
             self._journal = Journal(self._files.journal, self._durable)
         except (OSError, sqlite3.Error) as error:

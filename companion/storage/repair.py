@@ -66,9 +66,9 @@ def connect(path: Path, durable: bool = True) -> sqlite3.Connection:
     _make_private(path)
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
+        db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA cache_size = -512")  # kB of its pages: a tap needs a few, and the system keeps them as well
-        db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
     except BaseException:  # a damaged file shows itself here
         db.close()
         raise
@@ -193,14 +193,17 @@ def _unchecked_version(path: Path) -> int:
 # --- putting right ----------------------------------------------------------------------------------------------------
 
 
-def mend(files: Files, latest: Latest | None = None, live: Iterable[Numbered] = ()) -> Mended:
+def mend(
+    files: Files, latest: Latest | None = None, live: Iterable[Numbered] = (), durable: bool = True
+) -> Mended:  # fmt: skip
     """Put the files in order. Afterwards the database is sound and has every write that any file still held.
 
-    `latest` is the newest write that there was, `live` further rows: those of a database that is still open although
-    its file is damaged. `OSError` or `sqlite3.Error` where the disk does not let it, and then nothing has changed.
+    Where there were none, new ones are begun, `durable` or without waiting for the disk. `latest` is the newest write
+    that there was, `live` further rows: those of a database that is still open although its file is damaged. `OSError`
+    or `sqlite3.Error` where the disk does not let it, and then nothing has changed.
     """
     if files.none_yet() and latest is None:
-        _begin(files)
+        _begin(files, durable)
         return Mended()
     found = survey(files)
     if found.whole(latest):
@@ -225,12 +228,13 @@ def of_rows(rows: Iterable[Numbered]) -> sqlite3.Connection:
     return db
 
 
-def _begin(files: Files) -> None:
-    db = connect(files.database)
+def _begin(files: Files, durable: bool) -> None:
+    db = connect(files.database, durable)
     tables.create(db)
     db.close()
-    journal.sync_folder(files.folder)
-    journal.Journal.begin(files.journal, base=0).close()
+    if durable:
+        journal.sync_folder(files.folder)
+    journal.Journal.begin(files.journal, base=0, synced=durable).close()
 
 
 class _Repair:

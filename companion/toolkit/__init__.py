@@ -4,7 +4,7 @@
   moves (`action`, with `number` and `word` for their arguments) and the values that can be set by hand (`Settable`,
   `grouped` under a heading).
 - `transaction`: what one move writes: the state as it becomes, its facts, tasks and board facts; and `require_...`,
-  which refuse a move that does not come now.
+  which refuse a move that does not come now; and `once`, which remembers what was worked out of the present state.
 - `forms`: short ways to say what is asked: `whole`, `pick`, `tap`, `usual`, seats as answers.
 - `board_file`, `data_file`: a game's `board.toml` (what only the owner's board shows) and its own data files.
 - `card_language`: the core of the languages in which an owner types what a card does; imported by its own name, for
@@ -23,6 +23,7 @@ from companion.toolkit.modules import Action, GameModule, ModularGame, Settable,
 from companion.toolkit.transaction import (
     Transaction,
     TransactionState,
+    once,
     require_idle,
     require_running,
     require_task,
@@ -42,6 +43,7 @@ __all__ = [
     "load_board",
     "load_data",
     "number",
+    "once",
     "pick",
     "require_idle",
     "require_running",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -25,6 +25,8 @@ class TransactionState(Protocol):
 
 
 K = TypeVar("K", bound=TransactionState)
+V = TypeVar("V")
+R = TypeVar("R")
 
 
 def changed(state: K, **changes: Any) -> K:
@@ -39,6 +41,27 @@ def changed(state: K, **changes: Any) -> K:
     other = object.__new__(kind)
     vars(other).update(vars(state), **changes)  # what is not there is the default, which stands in the class
     return other
+
+
+def once(work_out: Callable[[V], R]) -> Callable[[V], R]:
+    """A function of a state, or of a part of one, that remembers its latest answer.
+
+    States never change, so the very same one has the same answer. One is held, which costs no more than a tuple; two
+    threads that ask at the same time work it out twice at worst.
+    """
+    latest: tuple[V, R] | None = None
+
+    def remembered(value: V) -> R:
+        nonlocal latest
+        kept = latest
+        if kept is not None and kept[0] is value:
+            return kept[1]
+        found = work_out(value)
+        latest = (value, found)
+        return found
+
+    remembered.__doc__ = work_out.__doc__
+    return remembered
 
 
 class Transaction(Generic[K]):

@@ -15,12 +15,13 @@ import pytest
 
 from benchmarks.usual import LargeButtons
 from companion.api.game import Chance, CubesExpected, Offer, Pick
-from companion.api.text import Text
+from companion.api.text import Text, languages
 from companion.api.view import HexMap, PlaceMap
 from companion.library.registry import FOLDER, find_games
 from companion.session.screen import Screen
 from companion.testing.playscript import rewrite
 from companion.testing.script import parse
+from companion.translation.rendering import Heard, heard_faults
 from tests.companion.games.test_icons import drawn, for_all_games
 from web.encode import plain
 
@@ -36,6 +37,7 @@ CASES = [
     for path in EVENINGS
 ]
 GAMES = sorted({path.parent.name for path in EVENINGS})
+HEARD = Heard()  # what was shown and told in the evenings that were walked
 
 
 @dataclass
@@ -56,6 +58,7 @@ class Walk:
     def _look(self, screen: Screen) -> None:
         self.choices.look(screen)
         self.large.look(screen)
+        HEARD.hear(screen)
         self.icons |= icons_on(screen)
         self.devices |= devices_of(screen)
 
@@ -83,6 +86,14 @@ def test_every_icon_of_an_evening_is_drawn(path: Path) -> None:
     used = walk(path).icons
     assert used, "its screens show no icon"
     assert used - set(drawn(path.parent.name)) - for_all_games() == set()
+
+
+@pytest.mark.slow
+def test_golden_evenings_are_well_said() -> None:
+    """Every text of every screen and fact of the golden evenings, in every language."""
+    for path in EVENINGS:
+        walk(path)
+    assert [fault for language in languages() for fault in heard_faults(HEARD, language)] == []
 
 
 @pytest.mark.slow

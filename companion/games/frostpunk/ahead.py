@@ -34,7 +34,8 @@ from companion.api import (
 from companion.games.frostpunk.action import building_sites, by_whom, map_offers, meeples
 from companion.games.frostpunk.action.following import SUFFIX, THEN, in_words
 from companion.games.frostpunk.phases.names import phase_of
-from companion.games.frostpunk.state import State, once
+from companion.games.frostpunk.state import State
+from companion.toolkit import once
 
 DUSK_SHOWN = "dusk_card_shown"
 TURN = "action.turn"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.api import IllegalMove, N, T, Text
 from companion.games.citadel.action.sheet import ACTIONS
@@ -75,6 +76,7 @@ def _line(effect: Effect) -> str:
     return " ".join([head, *tail])
 
 
+@lru_cache(maxsize=256)  # of the cards in play, for each screen
 def understood(line: str) -> tuple[Effect, ...]:
     """The line read back, in whatever language it was typed; refused when it cannot be understood."""
     line = typed(line)

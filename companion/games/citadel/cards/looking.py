@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from companion.api import N, T, Text, Value
 from companion.games.citadel.cards import cards
-from companion.games.citadel.cards.cards import EXPLORATION, GOLD, Copy, order
+from companion.games.citadel.cards.cards import EXPLORATION, GOLD, Cards, Copy, order
 from companion.games.citadel.state import State
 from companion.games.citadel.tables import words
+from companion.toolkit import once
 
 FACTS = ("colour", "frame", "kind", "title", "weight", "keywords", "lock", "sign", "id")
 
@@ -20,8 +21,17 @@ def copy_of(state: State, key: str) -> Copy:
 
 def of(state: State, where: str, whose: str = "") -> tuple[Copy, ...]:
     """The cards in a place, of one player or of all, in the box's order; those behind the "Save" divider count, too."""
-    found = (copy for copy in state.cards if copy.where == where and whose in ("", copy.whose))
-    return tuple(sorted(found, key=order))
+    known = _of(state.cards)
+    if (where, whose) not in known:
+        found = (copy for copy in state.cards if copy.where == where and whose in ("", copy.whose))
+        known[where, whose] = tuple(sorted(found, key=order))
+    return known[where, whose]
+
+
+@once
+def _of(_: Cards) -> dict[tuple[str, str], tuple[Copy, ...]]:
+    """What was asked of these cards by place and player: one screen asks forty times, of all that were ever seen."""
+    return {}
 
 
 def where(state: State, number: str) -> tuple[Copy, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from companion.api import Args, BoardFamily, Move, N, Offer, Prompt, T, Text, Whole, template
 from companion.games.citadel.campaign.setting_up import CHARACTER, CHARACTERS
@@ -41,8 +42,13 @@ FAMILIES = (
 
 def fact_name(state: State, hero: Hero, what: str) -> str:
     """The fact for this character with the present number of players, such as `limit.hand.arthen.2`."""
-    character = re.sub(r"[^a-z0-9]+", "_", hero.character.lower()).strip("_") or "character"
-    return f"limit.{what}.{character}.{max(1, len(state.party))}"
+    return f"limit.{what}.{_plain(hero.character)}.{max(1, len(state.party))}"
+
+
+@lru_cache(maxsize=64)
+def _plain(character: str) -> str:
+    """A character's name as it stands in a fact's."""
+    return re.sub(r"[^a-z0-9]+", "_", character.lower()).strip("_") or "character"
 
 
 def hand_limit(state: State, seat: str) -> int | None:

@@ -16,10 +16,10 @@ from companion.api import Args, Move, Offer, Prompt, T, Text, Words
 from companion.games.frostpunk.cards import blocks, by_hand, effects, owner_facts
 from companion.games.frostpunk.cards.by_hand import MOST_CHARS
 from companion.games.frostpunk.cards.card_text import OwnCard
-from companion.games.frostpunk.state import State, once
+from companion.games.frostpunk.state import State
 from companion.games.frostpunk.supply import MOST
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit import GameModule, action, require_task, tap, word
+from companion.toolkit import GameModule, action, once, require_task, tap, word
 
 TASK = "card_lasts"  # what a card changes for good is not known yet
 TECHNOLOGY = "technology"

@@ -9,7 +9,8 @@ from companion.api import T, Text
 from companion.games.frostpunk.city import generator_tile
 from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR, PLACES, place_of
 from companion.games.frostpunk.house_rules import GENERATOR_SPACES_ADJACENT, house
-from companion.games.frostpunk.state import State, once
+from companion.games.frostpunk.state import State
+from companion.toolkit import once
 
 # Axial steps (to the right, down to the right), clockwise; the first is up, or up to the left where a corner is on top.
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))

@@ -7,10 +7,11 @@ from dataclasses import replace
 from companion.api import Choice, IllegalMove, N, Pick, T, Text
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, connected, lay_spots, ring, space_name
 from companion.games.frostpunk.city.land import FAR, NEAR, SPACE_MOST, TREES, Building, Meeple, Space, place_of
-from companion.games.frostpunk.state import State, once
+from companion.games.frostpunk.state import State
 from companion.games.frostpunk.supply import amount, gain
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import ICONS, TREE, counted
+from companion.toolkit import once
 
 MAP_RESOURCES = ("coal", "wood", "steam_cores", "steel")
 STEEL = 8  # p. 5, 44

@@ -10,8 +10,9 @@ from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import ring
 from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.house_rules import KITCHEN_BEFORE_START, house
-from companion.games.frostpunk.state import HIGHEST_SPACE, State, once
+from companion.games.frostpunk.state import HIGHEST_SPACE, State
 from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit import once
 
 INDICATORS = ("red", "orange", "yellow")
 SIDES = ("colour", "zone")

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from companion.api import Args, BoardFamily, Move, Offer, Prompt, T, Text, Value, Whole
 from companion.games.frostpunk.forms import asked_in, per_kind
 from companion.games.frostpunk.people.health import fall_sick
-from companion.games.frostpunk.state import KIND_NAMES, KINDS, State, once
+from companion.games.frostpunk.state import KIND_NAMES, KINDS, State
 from companion.games.frostpunk.transaction import Transaction, require_step
-from companion.toolkit import GameModule, action, number, whole
+from companion.toolkit import GameModule, action, number, once, whole
 
 MOST_ICONS = 10
 LIKELY = 4  # more of one type between two spaces are asked for behind "more"

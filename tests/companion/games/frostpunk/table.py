@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from companion.api.game import CubesExpected, Table, Value
@@ -61,7 +63,13 @@ def begun(players: int = 2, *, swift: bool = False, **board: Value) -> Evening:
     Cookhouse, Platform, Generator Building, Wood and Coal lie on G.1 to G.5.
 
     Unless it is `swift`, every step asks, one after the other, so that each can be looked at by itself."""
-    evening = Evening(players, **board)
+    return copy(_begun(players, swift, tuple(board.items())))
+
+
+@cache
+def _begun(players: int, swift: bool, board: tuple[tuple[str, Value], ...]) -> Evening:
+    """Begun once for all tests that begin so; what a test then plays puts another state in the place of this one."""
+    evening = Evening(players, **dict(board))
     evening.play("all_set_up", food=0, leader="seat1")
     evening.state = replace(evening.state, tasks=(), swift=swift, **DRAWN)
     return evening
