@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.api.readings import CardSeen
 from companion.app.codes import code_kinds
 from companion.app.photos import Photos
 from companion.library.cards import Library
@@ -42,20 +41,10 @@ class CardPrints:
             jpeg=printed.jpeg,
             width=printed.width,
             height=printed.height,
-            codes=self._codes(picture, printed.jpeg, library),
+            codes=self._photos.codes(picture, Grammar(kinds)) if (kinds := code_kinds(library)) else (),
             blocks=tuple(block_of(block, printed.width, printed.height) for block in printed.blocks),
             note=found.words,
         )
-
-    def _codes(self, picture: Picture, card: bytes, library: Library) -> tuple[CardSeen, ...]:
-        """The card's codes: looked for in what was cut out, which takes half of the time and bears no other card's; in
-        the whole photo where one is seen there and is not sure."""
-        kinds = code_kinds(library)
-        if not kinds:
-            return ()
-        codes = self._photos.codes(card, Grammar(kinds))
-        unsure = codes and not any(code.sure for code in codes)
-        return self._photos.codes(picture, Grammar(kinds)) if unsure else codes
 
 
 def found_card(library: Callable[[str], Library | None], game: str, code: str) -> FoundCard | None:
