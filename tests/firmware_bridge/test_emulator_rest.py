@@ -56,10 +56,12 @@ def test_at_rest_it_wakes_ten_times_a_second_and_acts_at_once(table: Table) -> N
     time.sleep(5.0)
     assert board._lively_until < time.monotonic()
     del table.asked[:], table.came[:]
+    begun = time.monotonic()
     time.sleep(1.0)
-    asked, came = table.asked[:], table.came[:]
-    assert wakes(asked) <= 30  # ten, where nothing else is done on this machine; eighty without a rest
-    assert 65 <= len(came) <= 95
+    asked, came, took_s = table.asked[:], table.came[:], time.monotonic() - begun  # a busy machine sleeps longer
+    # Ten a second, where nothing else is done on this machine; eighty without a rest.
+    assert wakes(asked) <= 30 * took_s
+    assert abs(len(came) - 80 * took_s) <= 15
     assert all(earlier.time_s < later.time_s for (_, earlier), (_, later) in pairwise(came))
     board.catch_up()
     table.raw = 2000

@@ -16,7 +16,7 @@ from companion.venue import keys, reading, records, server
 from companion.venue.server import VenueTrouble
 from tests.companion.toy_game import fuel_move
 
-from .conftest import PROGRAM, Nats, until
+from .conftest import PROGRAM, Nats, aside, until
 from .test_shipper import table, words
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path(PROGRAM).exists(), reason="nats-server is missing")]
@@ -33,7 +33,8 @@ class Guarded:
     def command(self, *typed: object) -> int:
         parser = argparse.ArgumentParser()
         venue.arguments(parser, catalogue("en").say)
-        return venue.do(parser.parse_args([str(one) for one in typed]), Settings(language="en"))
+        args = parser.parse_args([str(one) for one in typed])
+        return aside(lambda: venue.do(args, Settings(language="en")))
 
     def admit(self, name: str) -> Path:
         key = self.folder / f"{name}.key"
