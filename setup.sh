@@ -321,9 +321,8 @@ case "$command" in
         use_node
         (cd "$PAGE" && node "$npm_cli" update --package-lock-only)
         for extra in "" "--extra dev"; do
-            # What may be switched on by a setting alone is always there: MQTT is one small package.
             # shellcheck disable=SC2086 # two words or none
-            .venv/bin/uv pip compile pyproject.toml --extra mqtt $extra --python-version 3.11 --universal \
+            .venv/bin/uv pip compile pyproject.toml $extra --python-version 3.11 --universal \
                 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --upgrade -q \
                 -o "requirements${extra:+-dev}.lock"
         done ;;

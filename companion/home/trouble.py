@@ -67,7 +67,7 @@ SAYINGS: Mapping[str, Saying] = {
     "no_package": Saying(
         "trouble",
         T("The package that speaks MQTT is not installed."),
-        T("Run ./setup.sh install, or: pip install 'table-companion[mqtt]'"),
+        T("Run ./setup.sh install."),
     ),
     "failed": Saying("trouble", template("The connection to the broker {broker} failed: {why}."), _BROKER),
 }
