@@ -147,12 +147,18 @@ def _key(file: Path | None) -> dict[str, Any]:
     if file is None:
         return {}
     try:
+        open_to_others = file.stat().st_mode & 0o077
         text = file.read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError) as error:
         raise VenueTrouble(
             T("The key for the venue, {file}, cannot be read.", file=str(file)),
             T("Put the file there that the venue gave out for this table."),
         ) from error
+    if open_to_others:
+        raise VenueTrouble(
+            T("Others on this machine may read the key for the venue: {file}", file=str(file)),
+            T("Give it to the companion's user alone: chmod 600"),
+        )
     if text.strip().startswith("SU"):
         return {"nkeys_seed_str": text.strip()}
     if "NATS USER JWT" in text:

@@ -84,10 +84,12 @@ class Nats:
 def nats(tmp_path: Path) -> Iterator[Nats]:
     """A server that keeps evenings."""
     one = Nats(tmp_path)
-    one.start()
-    one.ask(lambda stream: server.prepare(stream, 1, 50_000_000))
-    yield one
-    one.stop()
+    try:
+        one.start()
+        one.ask(lambda stream: server.prepare(stream, 1, 50_000_000))
+        yield one
+    finally:
+        one.stop()
 
 
 def aside(work: Callable[[], R]) -> R:

@@ -66,10 +66,12 @@ class Cluster:
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
     one = Cluster(tmp_path)
-    one.start()
-    until(one.prepared)
-    yield one
-    one.stop()
+    try:
+        one.start()
+        until(one.prepared)
+        yield one
+    finally:
+        one.stop()
 
 
 @pytest.mark.timeout(240)

@@ -47,10 +47,12 @@ def guarded(tmp_path: Path) -> Iterator[Guarded]:
     """Running, prepared by the staff's command, with the staff's key."""
     one = Guarded(tmp_path)
     staff = one.admit("staff")
-    one.nats.start()
-    assert one.command("prepare", "--server", one.nats.address, "--key", staff, "--room", 50) == 0
-    yield one
-    one.nats.stop()
+    try:
+        one.nats.start()
+        assert one.command("prepare", "--server", one.nats.address, "--key", staff, "--room", 50) == 0
+        yield one
+    finally:
+        one.nats.stop()
 
 
 def test_a_table_writes_under_its_own_name_alone(guarded: Guarded, folder: Path) -> None:

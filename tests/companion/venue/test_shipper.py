@@ -197,7 +197,7 @@ def test_a_full_server_is_told_of_and_nothing_is_lost(nats: Nats, folder: Path) 
 
 
 def test_a_table_without_its_key_is_told_so(tmp_path: Path, folder: Path) -> None:
-    """A server with accounts: no key, and a file that is none."""
+    """A server with accounts: no key, one that others may read, and a file that is none."""
     closed = Nats(tmp_path, "authorization { users = [ { user: someone, password: secret } ] }")
     closed.start()
     try:
@@ -206,6 +206,10 @@ def test_a_table_without_its_key_is_told_so(tmp_path: Path, folder: Path) -> Non
             assert one.said.state == "trouble"
         none = tmp_path / "key"
         none.write_text("hello")
+        none.chmod(0o644)
+        with table(folder, closed.access(key=none)) as one:
+            until(lambda: "Others on this machine may read" in words(one.said.words))
+        none.chmod(0o600)
         with table(folder, closed.access(key=none)) as one:
             until(lambda: "is no key for the venue" in words(one.said.words))
     finally:
