@@ -63,16 +63,8 @@ def _asking(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> argp
 def do(args: argparse.Namespace, settings: Settings) -> int:
     """Do it; the answer is the exit code, 2 where it was refused."""
     say = catalogue(settings.language).say
-    verbs = {
-        "tables": _tables,
-        "prepare": _prepare,
-        "list": _list,
-        "save": _save,
-        "admit": _admit,
-        "shut-out": _shut_out,
-    }
     try:
-        verbs[args.verb](args, say, sys.stdout)
+        _VERBS[args.verb](args, say, sys.stdout)
     except VenueTrouble as trouble:
         sys.stderr.write(f"companion: {say(trouble.text)}\n")
         if trouble.what_to_do is not None:

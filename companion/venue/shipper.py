@@ -54,6 +54,8 @@ class Shipper:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._wake: asyncio.Event | None = None
         self._stopping = threading.Event()
+        self._all_due = True  # not the open evening alone is to be looked at: that is quick, however many there are
+        self._parted: dict[str, str] = {}  # names of evenings that stand there more than once, by their ids
         self._saved = 0.0
         self._unsubscribe: Callable[[], None] = lambda: None
         self._thread = threading.Thread(target=self._run, name="venue", daemon=True)
@@ -79,7 +81,9 @@ class Shipper:
 
     # --- its thread ---------------------------------------------------------------------------------------------------
 
-    def _hear(self, _: Update) -> None:
+    def _hear(self, update: Update) -> None:
+        if update.step is None or update.cause == "start":  # another evening is open, or one was renamed or taken in
+            self._all_due = True
         self._ring()
 
     def _ring(self) -> None:
@@ -127,13 +131,15 @@ class Shipper:
         try:
             stream = client.jetstream(timeout=server.ANSWER_S)
             await server.keeps_evenings(stream)
+            self._all_due = True
             while not (gone.is_set() or self._stopping.is_set()):
                 assert self._wake is not None
                 self._wake.clear()
-                await self._send_all(stream)
+                await self._send_due(stream)
                 well = True
                 self._tell_how_it_stands()
-                await self._until(LOOK_S)
+                if not await self._until(LOOK_S):  # `|=` would forget what is heard meanwhile
+                    self._all_due = True
         except VenueTrouble as trouble:
             raise trouble if allowed else server.wrong_name(self._access.table) from trouble
         finally:
@@ -142,33 +148,55 @@ class Shipper:
                 await client.close()
         return well
 
-    async def _until(self, seconds: float, wake_ends: bool = True) -> None:
-        """Wait so long, or until something happens here."""
+    async def _until(self, seconds: float, wake_ends: bool = True) -> bool:
+        """Wait so long, or until something happens here; whether it did."""
         assert self._wake is not None
         end = time.monotonic() + seconds
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
             try:
                 await asyncio.wait_for(self._wake.wait(), left)
             except TimeoutError:
-                return
+                return False
             if wake_ends:
-                return
+                return True
             self._wake.clear()
+        return False
 
     # --- what is sent -------------------------------------------------------------------------------------------------
 
-    async def _send_all(self, stream: JetStreamContext) -> None:
-        lengths = self._log.lengths()
-        for row in self._in_turn():
-            if records.can_be_sent(row.id):
-                copy = await self._send_entries(stream, row.id, lengths.get(row.id, 0))
-                await self._send_about(stream, row, copy)
+    async def _send_due(self, stream: JetStreamContext) -> None:
+        if not self._all_due:
+            await self._send_open(stream)
+            return
+        self._all_due = False
+        try:
+            lengths = self._log.lengths()
+            for row in self._in_turn():
+                await self._send(stream, row, lengths.get(row.id, 0))
+        except BaseException:
+            self._all_due = True
+            raise
+
+    async def _send_open(self, stream: JetStreamContext) -> None:
+        """The evening that is played, as far as it goes by now."""
+        screen = self._session.screen()
+        row = None if screen.evening is None else self._log.evening(screen.evening.id)
+        if row is not None and screen.history:
+            await self._send(stream, row, screen.history[0].number)
 
     def _in_turn(self) -> list[EveningRow]:
         """Every evening, the open one first: somebody may be looking at it."""
         screen = self._session.screen()
         open_id = "" if screen.evening is None else screen.evening.id
         return sorted(self._log.evenings(), key=lambda row: (row.id != open_id, -row.started))
+
+    async def _send(self, stream: JetStreamContext, row: EveningRow, length: int) -> None:
+        if not records.can_be_sent(row.id):
+            return
+        copy = await self._send_entries(stream, row.id, length)
+        await self._send_about(stream, row, copy)
+        if copy > 1:
+            self._parted[row.id] = row.name
 
     async def _send_about(self, stream: JetStreamContext, row: EveningRow, copy: int) -> None:
         what = f"{copy} {records.digest_of(row)}"
@@ -241,8 +269,7 @@ class Shipper:
     # --- how it is ----------------------------------------------------------------------------------------------------
 
     def _tell_how_it_stands(self) -> None:
-        parted = [row.name for row in self._log.evenings() if (self._cursor.place(row.id) or Place()).copy > 1]
-        figures = ((T("There more than once"), all_of(parted)),) if parted else ()
+        figures = ((T("There more than once"), all_of(list(self._parted.values()))),) if self._parted else ()
         self._tell("ok", T("Everything that was played is in the venue's server."), None, figures)
 
     def _tell_trouble(self, trouble: VenueTrouble) -> None:
