@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import pwd
-import shutil
 import signal
 import socket
 import subprocess
@@ -16,13 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.programs import needs, program
 
 PATIENCE_S = 20.0
 USER, PASSWORD = "table", "cubes and cards"
-needs_mosquitto = pytest.mark.skipif(
-    not all(map(shutil.which, ("mosquitto", "mosquitto_sub", "mosquitto_passwd"))), reason="mosquitto is not installed"
-)
+needs_mosquitto = needs("mosquitto", "mosquitto_sub", "mosquitto_passwd")
 
 
 def wait_for(holds: Callable[[], Any], what: str) -> Any:
@@ -65,7 +62,7 @@ class Broker:
 
     def start(self) -> None:
         self._process = subprocess.Popen(
-            ["mosquitto", "-c", str(self._folder / "mosquitto.conf")],
+            [program("mosquitto"), "-c", str(self._folder / "mosquitto.conf")],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

@@ -1,7 +1,6 @@
 """A real NATS server with JetStream, in a folder of its own."""
 
 import asyncio
-import shutil
 import signal
 import socket
 import subprocess
@@ -16,9 +15,10 @@ from nats.js import JetStreamContext
 
 from companion.venue import server
 from companion.venue.server import VenueAccess
+from tests.programs import needs, program
 
 R = TypeVar("R")
-PROGRAM = shutil.which("nats-server") or "/usr/sbin/nats-server"
+needs_nats = needs("nats-server")
 LIMIT_S = 60.0
 
 
@@ -39,7 +39,7 @@ class Nats:
     def start(self) -> None:
         """Begin, and wait until it listens."""
         out = self._settings.with_suffix(".log").open("ab")
-        self._process = subprocess.Popen([PROGRAM, "-c", self._settings], stdout=out, stderr=out)
+        self._process = subprocess.Popen([program("nats-server"), "-c", self._settings], stdout=out, stderr=out)
         out.close()
         until(self._listens)
 

@@ -11,10 +11,10 @@ from companion.venue import server
 from companion.venue.records import STREAM
 from companion.venue.server import VenueAccess, VenueTrouble
 
-from .conftest import PROGRAM, Nats, until
+from .conftest import Nats, needs_nats, until
 from .test_shipper import in_server, table
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path(PROGRAM).exists(), reason="nats-server is missing")]
+pytestmark = [pytest.mark.slow, needs_nats]
 NODES = ("one", "two", "three")
 
 

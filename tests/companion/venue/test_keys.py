@@ -16,10 +16,10 @@ from companion.venue import keys, reading, records, server
 from companion.venue.server import VenueTrouble
 from tests.companion.toy_game import fuel_move
 
-from .conftest import PROGRAM, Nats, aside, until
+from .conftest import Nats, aside, needs_nats, until
 from .test_shipper import table, words
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path(PROGRAM).exists(), reason="nats-server is missing")]
+pytestmark = [pytest.mark.slow, needs_nats]
 
 
 class Guarded:

@@ -10,10 +10,10 @@ from companion.venue import records
 from companion.venue.overview import Overview
 from tests.companion.toy_game import GAME, fuel_move
 
-from .conftest import PROGRAM, Nats, until
+from .conftest import Nats, needs_nats, until
 from .test_shipper import table
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path(PROGRAM).exists(), reason="nats-server is missing")]
+pytestmark = [pytest.mark.slow, needs_nats]
 
 
 def test_each_table_shows_its_newest_evening(nats: Nats, folder: Path) -> None:

@@ -20,9 +20,9 @@ from companion.venue.server import VenueAccess, VenueTrouble
 from companion.venue.shipper import Shipper
 from tests.companion.toy_game import GAME, fuel_move
 
-from .conftest import PROGRAM, Nats, until
+from .conftest import Nats, needs_nats, until
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path(PROGRAM).exists(), reason="nats-server is missing")]
+pytestmark = [pytest.mark.slow, needs_nats]
 
 
 class Table:
