@@ -30,7 +30,7 @@ def document() -> dict[str, Any]:
 @cache
 def operations() -> dict[str, APIOperation]:
     """Every operation by its id, to make requests of."""
-    found = [one.ok() for one in schemathesis.openapi.from_dict(document()).get_all_operations()]
+    found = [one.ok() for one in schemathesis.openapi.from_dict(deepcopy(document())).get_all_operations()]
     return {one.definition.raw["operationId"]: one for one in found}
 
 
