@@ -53,6 +53,7 @@ from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.metrics import exposition
 from companion.status.simulated_table import Fakes, SimulatedTable
+from companion.status.staff_call import StaffCall
 from companion.storage.card_texts import CardTexts
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
@@ -128,6 +129,7 @@ class Service:
         self._folder = folder = data or settings.data.path
         self.server: WebServer | None = None
         self.health = HealthBoard()
+        self.staff_call = StaffCall() if settings.venue.staff_call and settings.venue.servers else None
         self.log = Log(folder)
         self._running: list[Component] = [FunctionComponent(stop=self.log.close)]
         self.pictures = Pictures(folder, self.log)
@@ -285,7 +287,9 @@ class Service:
     def _venue(self) -> Component:
         """Imported here alone: nobody else pays for its library."""
         venue: Any = import_module("companion.app.venue")
-        shipper: Component = venue.shipper(self.settings.venue, self.log, self.session, self._folder, self.health)
+        shipper: Component = venue.shipper(
+            self.settings.venue, self.log, self.session, self._folder, self.health, self.staff_call
+        )
         return shipper
 
     def _serve(self) -> None:
@@ -419,6 +423,7 @@ class Service:
             figures=Figures(self.log, self.health, self.machine, self._folder).all,
             support=self._support,
             leave_safe=self._leave_safe if self.safe else None,
+            staff_call=self.staff_call,
             settings=self._dashboard_settings(code),
         )
 
