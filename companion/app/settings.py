@@ -121,12 +121,14 @@ class BackupSettings:
 @dataclass(frozen=True)
 class VenueSettings:
     """The venue whose server gets a copy of every evening: its `servers` (none: there is no venue), the name that this
-    `table` has there, the `key` that the venue gave out for it, and the `authority` that its certificate is of."""
+    `table` has there, the `key` that the venue gave out for it, and the `authority` that its certificate is of.
+    `cards` are those of the owner's things that are kept there, too."""
 
     servers: tuple[Annotated[str, msgspec.Meta(pattern=r"^(nats|tls)://[^@\s/]{1,200}$")], ...] = ()
     table: Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9](-?[a-z0-9]){0,39})?$")] = ""
     key: str = ""
     authority: str = ""
+    cards: tuple[Literal["board", "texts", "pictures"], ...] = ()
 
 
 @dataclass(frozen=True)
