@@ -17,7 +17,7 @@ import nkeys
 
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import T
-from companion.venue import present
+from companion.venue import notes, present, stores
 from companion.venue.records import STREAM, TABLE, inbox
 
 STAFF = "staff"  # may read and prepare everything
@@ -35,6 +35,8 @@ def rights(table: str) -> dict[str, Any]:
             f"$JS.API.DIRECT.GET.{STREAM}.tables.{table}.>",
             present.now_subject(table),
             f"$JS.API.DIRECT.GET.{present.STREAM}.{present.tell_subject(table)}",
+            *notes.rights(table),
+            *stores.rights(table),
         ],
         "subscribe": [f"{inbox(table)}.>", present.tell_subject(table)],
     }
@@ -61,6 +63,11 @@ def admit(file: Path, name: str) -> str:
     users = admitted(file) | {name: nkeys.from_seed(seed).public_key.decode()}
     _write(file, users)
     return bytes(seed).decode()
+
+
+def renew(file: Path) -> None:
+    """Give every key that was given out the rights that this version of the companion knows."""
+    _write(file, admitted(file))
 
 
 def shut_out(file: Path, name: str) -> None:

@@ -186,7 +186,7 @@ async def keeps_evenings(stream: JetStreamContext) -> None:
     except js_errors.APIError as error:
         raise _not_taken(error) from error
     except (TimeoutError, nats.errors.Error, OSError) as error:
-        raise _no_word() from error
+        raise no_word() from error
 
 
 async def publish(
@@ -224,11 +224,12 @@ async def last(stream: JetStreamContext, subject: str, name: str = STREAM) -> tu
     except js_errors.APIError as error:
         raise _not_taken(error) from error
     except (TimeoutError, nats.errors.Error, OSError) as error:
-        raise _no_word() from error
+        raise no_word() from error
     return (found.seq or 0), (found.data or b"")
 
 
-def _no_word() -> VenueTrouble:
+def no_word() -> VenueTrouble:
+    """The server, which is there, does not answer what it was asked."""
     return VenueTrouble(T("The venue's server does not answer a question."), T("It is asked again."), passes=True)
 
 
@@ -290,17 +291,22 @@ async def prepare(stream: JetStreamContext, replicas: int, most_bytes: int) -> N
         deny_delete=True,
         allow_direct=True,
     )
+    await make(stream, wanted)
+    await make(stream, _states(replicas))
+
+
+async def make(stream: JetStreamContext, wanted: StreamConfig) -> None:
+    """Make a stream, or change it; what it holds stays. `VenueTrouble` where the server cannot."""
     try:
         there = [info.config.name for info in await stream.streams_info()]
-        for one in (wanted, _states(replicas)):
-            await (stream.update_stream(one) if one.name in there else stream.add_stream(one))
+        await (stream.update_stream(wanted) if wanted.name in there else stream.add_stream(wanted))
     except js_errors.APIError as error:
         raise VenueTrouble(
             T("The venue's server cannot keep evenings so: {why}.", why=error.description or str(error.err_code)),
             T("It needs jetstream { store_dir: ... } in its settings, as much room, and as many servers as copies."),
         ) from error
     except (TimeoutError, nats.errors.Error, OSError) as error:
-        raise _no_word() from error
+        raise no_word() from error
 
 
 def _states(replicas: int) -> StreamConfig:
