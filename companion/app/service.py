@@ -53,6 +53,7 @@ from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.metrics import exposition
 from companion.status.simulated_table import Fakes, SimulatedTable
+from companion.status.staff_call import StaffCall
 from companion.storage.card_texts import CardTexts
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
@@ -129,6 +130,7 @@ class Service:
         self.server: WebServer | None = None
         self._errands: Any = None
         self.health = HealthBoard()
+        self.staff_call = StaffCall() if settings.venue.staff_call and settings.venue.servers else None
         self.log = Log(folder)
         self._running: list[Component] = [FunctionComponent(stop=self.log.close)]
         self.pictures = Pictures(folder, self.log)
@@ -286,7 +288,8 @@ class Service:
     def _venue(self) -> list[Component]:
         """Imported here alone: nobody else pays for its library."""
         venue: Any = import_module("companion.app.venue")
-        found: list[Component] = [venue.shipper(self.settings.venue, self.log, self.session, self._folder, self.health)]
+        shipper = venue.shipper(self.settings.venue, self.log, self.session, self._folder, self.health, self.staff_call)
+        found: list[Component] = [shipper]
         if self.settings.venue.cards:
             errands: Any = import_module("companion.app.venue_errands")
             kept = errands.OwnCards(self.games, self.log, self.session, self.adding, self.pictures)
@@ -429,6 +432,7 @@ class Service:
             figures=Figures(self.log, self.health, self.machine, self._folder).all,
             support=self._support,
             leave_safe=self._leave_safe if self.safe else None,
+            staff_call=self.staff_call,
             settings=self._dashboard_settings(code),
         )
 

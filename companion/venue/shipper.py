@@ -21,13 +21,16 @@ from companion.api.text import N, T, Text, all_of
 from companion.session.screen import Update
 from companion.session.session import Session
 from companion.status.health import LABELS, DeviceHealth, HealthBoard
+from companion.status.staff_call import StaffCall
 from companion.storage.log import Log
 from companion.storage.tables import EveningRow
 from companion.venue import records, server
 from companion.venue.cursor import Cursor
+from companion.venue.present import BEAT_S
 from companion.venue.records import Place
 from companion.venue.sending import EntrySender
 from companion.venue.server import VenueAccess, VenueTrouble
+from companion.venue.state_sender import StateSender
 
 AGAIN_S = (2.0, 4.0, 8.0, 15.0, 30.0)  # until it is tried again, the first time, the second and so on
 LOOK_S = 60.0  # so often it looks for itself, should it have missed something
@@ -45,9 +48,11 @@ class Shipper:
         folder: Path,
         health: HealthBoard,
         again_s: tuple[float, ...] = AGAIN_S,
+        call: StaffCall | None = None,
     ) -> None:
         self._access, self._log, self._session, self._health = access, log, session, health
         self._cursor = Cursor(folder, access.table, ",".join(access.servers))
+        self._state = StateSender(access.table, session, health, call or StaffCall())
         self._again_s = again_s
         self._loop: asyncio.AbstractEventLoop | None = None
         self._wake: asyncio.Event | None = None
@@ -55,18 +60,21 @@ class Shipper:
         self._sender = EntrySender(log, access.table, self._cursor, self._stopping)
         self._all_due = True  # not the open evening alone is to be looked at: that is quick, however many there are
         self._parted: dict[str, str] = {}  # names of evenings that stand there more than once, by their ids
-        self._unsubscribe: Callable[[], None] = lambda: None
+        self._looked = 0.0
+        self._unsubscribe: tuple[Callable[[], None], ...] = ()
         self._thread = threading.Thread(target=self._run, name="venue", daemon=True)
         self._tell("absent", T("Looking for the venue's server."))
 
     def start(self) -> None:
         """Send from now on."""
-        self._unsubscribe = self._session.subscribe(self._hear)
+        self._unsubscribe = (self._session.subscribe(self._hear), self._state.subscribe(self._ring))
         self._thread.start()
 
     def stop(self) -> None:
         """Send no more; what was not sent is sent after the next start."""
-        self._unsubscribe()
+        for unsubscribe in self._unsubscribe:
+            unsubscribe()
+        self._unsubscribe = ()
         self._stopping.set()
         self._ring()
         if self._thread.is_alive():
@@ -129,15 +137,20 @@ class Shipper:
         try:
             stream = client.jetstream(timeout=server.ANSWER_S)
             await server.keeps_evenings(stream)
+            await self._state.begin(client, stream)
             self._all_due = True
             while not (gone.is_set() or self._stopping.is_set()):
                 assert self._wake is not None
                 self._wake.clear()
+                if time.monotonic() - self._looked > LOOK_S:
+                    self._all_due = True
                 await self._send_due(stream)
                 well = True
                 self._tell_how_it_stands()
-                if not await self._until(LOOK_S):  # `|=` would forget what is heard meanwhile
-                    self._all_due = True
+                await self._state.send(client)
+                await self._until(BEAT_S)
+            if not gone.is_set():
+                await self._state.end(client)
         except VenueTrouble as trouble:
             raise trouble if allowed else server.wrong_name(self._access.table) from trouble
         finally:
@@ -167,6 +180,7 @@ class Shipper:
             await self._send_open(stream)
             return
         self._all_due = False
+        self._looked = time.monotonic()
         try:
             lengths = self._log.lengths()
             for row in self._in_turn():
