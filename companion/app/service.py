@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.api.readings import Reading
-from companion.api.text import catalogue
+from companion.api.text import T, catalogue
 from companion.app.address import local_name, names_of, own_address
 from companion.app.backups import AutomaticBackups
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
@@ -53,6 +53,7 @@ from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.metrics import exposition
 from companion.status.simulated_table import Fakes, SimulatedTable
+from companion.status.staff_call import StaffCall
 from companion.storage.card_texts import CardTexts
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
@@ -127,7 +128,9 @@ class Service:
         self._port = settings.web.port if port is None else port
         self._folder = folder = data or settings.data.path
         self.server: WebServer | None = None
+        self._errands: Any = None
         self.health = HealthBoard()
+        self.staff_call = StaffCall() if settings.venue.staff_call and settings.venue.servers else None
         self.log = Log(folder)
         self._running: list[Component] = [FunctionComponent(stop=self.log.close)]
         self.pictures = Pictures(folder, self.log)
@@ -277,16 +280,22 @@ class Service:
             during_min = self.settings.backup.during_min
             found.append(AutomaticBackups(self.backups, self.log, self.session, self.health, during_min))
             if self.settings.venue.servers:
-                found.append(self._venue())
+                found += self._venue()
         if self._starts is not None:
             found.append(WellAfterAMinute(self._starts, self._ask_all))
         return found
 
-    def _venue(self) -> Component:
+    def _venue(self) -> list[Component]:
         """Imported here alone: nobody else pays for its library."""
         venue: Any = import_module("companion.app.venue")
-        shipper: Component = venue.shipper(self.settings.venue, self.log, self.session, self._folder, self.health)
-        return shipper
+        shipper = venue.shipper(self.settings.venue, self.log, self.session, self._folder, self.health, self.staff_call)
+        found: list[Component] = [shipper]
+        if self.settings.venue.cards:
+            errands: Any = import_module("companion.app.venue_errands")
+            kept = errands.OwnCards(self.games, self.log, self.session, self.adding, self.pictures)
+            self._errands = errands.VenueErrands(self.settings, self._folder, kept, self.health)
+            found.append(self._errands)
+        return found
 
     def _serve(self) -> None:
         web = self.settings.web
@@ -377,6 +386,10 @@ class Service:
             self._begin_again()
             return {}
         words = catalogue(self.settings.language)
+        if str(asked.get("do")).startswith("venue-"):
+            if self._errands is None:
+                return {"error": words.say(T("Nothing is kept at a venue: see cards under venue in settings.toml."))}
+            return dict(self._errands.answer(asked))
         if asked.get("do") == HTTPS:
             return HttpsDesk(self._certificates, self.https, words, self.address).answer(asked)
         return PhoneDesk(self.pairing, words, lambda: self.address).answer(asked)
@@ -419,6 +432,7 @@ class Service:
             figures=Figures(self.log, self.health, self.machine, self._folder).all,
             support=self._support,
             leave_safe=self._leave_safe if self.safe else None,
+            staff_call=self.staff_call,
             settings=self._dashboard_settings(code),
         )
 

@@ -112,7 +112,7 @@ def read_about(data: bytes) -> EveningRow:
     """What is known of an evening as a whole; `BadFile` where the record is none."""
     row = _record(data).row
     if not isinstance(row, EveningRow):
-        raise _altered("about")
+        raise altered("about")
     check_row(row)
     return row
 
@@ -121,7 +121,7 @@ def read_entry(data: bytes) -> tuple[EntryRow, str]:
     """An entry and the digest that its record carries, by itself; `BadFile` where the record is none."""
     record = _record(data)
     if not isinstance(record.row, EntryRow):
-        raise _altered("entry")
+        raise altered("entry")
     check_row(record.row)
     return record.row, record.chain
 
@@ -134,11 +134,11 @@ def read_entries(records: Iterable[bytes], evening: str) -> list[EntryRow]:
         row, told = read_entry(data)
         chain = _digest(chain, row)
         if row.evening != evening or row.number != len(found) + 1 or told != chain:
-            raise _altered(str(row.number))
+            raise altered(str(row.number))
         try:
             timeline.add(TimelineEntry(row.number, row.kind, row.parent, row.head))
         except Inconsistent as error:
-            raise _altered(str(row.number)) from error
+            raise altered(str(row.number)) from error
         found.append(row)
     return found
 
@@ -149,7 +149,7 @@ def _record(data: bytes) -> _Record:
         newer = msgspec.json.decode(head.get("format", b"0"), type=int) > FORMAT
         record = None if newer else msgspec.json.decode(data, type=_Record)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _altered("record") from error
+        raise altered("record") from error
     if record is None:
         raise BadFile(
             T("A record in the venue's server is of a newer version of the companion; please update this one.")
@@ -157,5 +157,11 @@ def _record(data: bytes) -> _Record:
     return record
 
 
-def _altered(where: str) -> BadFile:
+def follows(before: str, row: EntryRow, chain: str) -> bool:
+    """Whether an entry's digest is the one that it has after those before it."""
+    return chain == _digest(before, row)
+
+
+def altered(where: str) -> BadFile:
+    """What is said of a record that is none, or not in its place."""
     return BadFile(T("What the venue's server holds of this evening was altered, at {where}.", where=where))

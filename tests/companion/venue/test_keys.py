@@ -37,9 +37,12 @@ class Guarded:
         return aside(lambda: venue.do(args, Settings(language="en")))
 
     def admit(self, name: str) -> Path:
-        key = self.folder / f"{name}.key"
+        key = self.key(name)
         assert self.command("admit", name, "--tables", self.tables, "--key", key) == 0
         return key
+
+    def key(self, name: str) -> Path:
+        return self.folder / f"{name}.key"
 
 
 @pytest.fixture
