@@ -28,6 +28,8 @@ from companion.storage.tables import EntryRow, EveningRow, Row
 
 __all__ = ["BadFile", "BadMove", "NotSaved", "Refused", "Session", "VersionConflict"]
 
+STANDINGS_KEPT = 100
+
 
 class Session:
     """The evening that is open, and the others that are kept. Every method may be called from any thread.
@@ -121,13 +123,16 @@ class Session:
         return None if row is None else evening_of(row)
 
     def standing(self, evening: str) -> Standing | None:
-        """Where an evening stands; None where it cannot be read. Remembered until it goes on: a list asks for many."""
+        """Where an evening stands; None where it cannot be read. Remembered of a hundred, until they go on: a list asks
+        for many."""
         with self._lock:
             row = self._open_evening.row(evening)
             key = (self._log.last_write(evening), row.forgotten)
             found = self._standings.get(evening)
             if found is None or found[0] != key:
                 found = self._standings[evening] = (key, self._stands(evening))
+                if len(self._standings) > STANDINGS_KEPT:
+                    del self._standings[next(iter(self._standings))]
             return found[1]
 
     def _stands(self, evening: str) -> Standing | None:
