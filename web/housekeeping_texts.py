@@ -43,8 +43,8 @@ EVENINGS = {
     "campaigns.over": T("Take it over"),
     "campaigns.over_title": T("Take “{name}” over from {table}?"),
     "campaigns.over_text": T(
-        "Do so only where {table} does not go on with it. Its last move here came {ago}; what was played there since is "
-        "not in it. That table is told, and keeps what it played as an evening of its own."
+        "Do so only where {table} does not go on with it. Its last move here came {ago}; what was played there since "
+        "is not in it. That table is told, and keeps what it played as an evening of its own."
     ),
     "evenings.who": T("{game}, {date}"),
     "evenings.welcome": T("What is on the table tonight?"),

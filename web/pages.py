@@ -137,7 +137,20 @@ def _start(found: Phone | None) -> dict[str, Any]:
 def wall() -> str:
     """The overview for a screen on the wall: what everybody may see, whoever asks for it."""
     nothing = dict.fromkeys(
-        ("demo", "table", "scale", "scan", "photo", "add_cards", "pictures", "backups", "versions", "support", "campaigns"), False
+        (
+            "demo",
+            "table",
+            "scale",
+            "scan",
+            "photo",
+            "add_cards",
+            "pictures",
+            "backups",
+            "versions",
+            "support",
+            "campaigns",
+        ),
+        False,
     )
     return _page("wall", {"phone": None, "guest": True, "stories": [], "has": nothing})
 

@@ -1,7 +1,6 @@
 // Campaigns that move between the tables of a venue: those that lie there, and handing an evening over.
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { GamePicture } from "./game_icon.js";
 import { read, tap } from "./send.js";
 import { confirm } from "./sheet.js";
 import { go, part, tell } from "./store.js";
@@ -31,8 +30,8 @@ export function Campaigns({ reload }) {
       <p class="small">${t("campaigns.hint")}</p>
       ${found && found.length === 0 && html`<p class="empty">${t("campaigns.none")}</p>`}
       <ul class="list">${(found ?? []).map((one) => html`
-        <li class="row" key=${one.id}><${GamePicture} game=${one.game} />
-          <span class="row-words"><${Raw}>${one.name}<//><span class="small">${whereItIs(one)}</span></span>
+        <li class="card" key=${one.id}>
+          <p class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span><span class="small">${whereItIs(one)}</span></p>
           <${Button} onClick=${() => (one.playing && !one.here ? takeOver(one, reload) : take(one, false, reload))}>${t(one.playing && !one.here ? "campaigns.over" : "campaigns.take")}<//></li>`)}</ul>
       <${Button} kind="second" onClick=${look}>${t("campaigns.look")}<//>
     </section>`;
