@@ -31,6 +31,7 @@ from companion.app.machine import MachineWatch
 from companion.app.memory import give_back, keep_little
 from companion.app.panel import PanelService
 from companion.app.phone_desk import PhoneDesk
+from companion.app.pushed_settings import PushedSettings
 from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
 from companion.app.starts import Starts, WellAfterAMinute, safe_mode, safe_settings
@@ -101,7 +102,7 @@ class Service:
     device, plugged in or not; `player` takes the speech instead of the sound device; `code` is the first pairing code
     and `game` the game that is likely on the table. `restart` has whoever runs it end it and make another, as after a
     restore; `settings_file` is where the settings are, or would be. `safe` uses no device and opens no evening;
-    `starts` is told once it has run well for a minute.
+    `starts` is told once it has run well for a minute, and so is what the venue has `pushed`.
     Raises `CannotOpen` when the data folder cannot be used, and OSError from `start` when the port is taken.
     """
 
@@ -119,6 +120,7 @@ class Service:
         settings_file: Path | None = None,
         starts: Starts | None = None,
         safe: bool = False,
+        pushed: PushedSettings | None = None,
     ) -> None:
         keep_little()
         self.settings = settings = safe_settings(settings) if safe else settings
@@ -204,6 +206,8 @@ class Service:
             self._content.sounds,
             lambda: self.address,
         )
+        self._pushed = PushedSettings(folder) if pushed is None else pushed
+        self._versions = InstalledVersions(folder, self.session.screen)
         self._shipper = None if safe or not settings.venue.servers else self._venue_shipper()
         self.app = self._dashboard(code)
         self.session.subscribe(self.card_reader.hear)
@@ -286,6 +290,8 @@ class Service:
                 found += self._venue(self._shipper)
         if self._starts is not None:
             found.append(WellAfterAMinute(self._starts, self._ask_all))
+        if self._pushed.on_trial:
+            found.append(WellAfterAMinute(self._pushed, self._ask_all))
         return found
 
     def _venue_shipper(self) -> Any:
@@ -300,10 +306,11 @@ class Service:
 
     def _venue(self, shipper: Component) -> list[Component]:
         found = [shipper]
-        if self.settings.venue.cards:
+        if self.settings.venue.cards or self.settings.venue.owner:
             errands: Any = import_module("companion.app.venue_errands")
             kept = errands.OwnCards(self.games, self.log, self.session, self.adding, self.pictures)
-            self._errands = errands.VenueErrands(self.settings, self._folder, kept, self.health)
+            fleet = errands.TableFleet(self.settings, self._folder, self._pushed, self._versions, self._later_again)
+            self._errands = errands.VenueErrands(self.settings, self._folder, kept, fleet, self.health)
             found.append(self._errands)
         return found
 
@@ -441,7 +448,7 @@ class Service:
             scan=self.scan,
             secure=self.https,
             backups=self.backups,
-            versions=InstalledVersions(self._folder, self.session.screen),
+            versions=self._versions,
             campaigns=self._campaigns,
             figures=Figures(self.log, self.health, self.machine, self._folder).all,
             support=self._support,
