@@ -16,6 +16,7 @@ from nats.js import JetStreamContext
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import N, T, Text, all_of, catalogue
 from companion.app.settings import Settings
+from companion.cli import venue_cards, venue_fleet
 from companion.library.registry import find
 from companion.storage.losses import moment
 from companion.venue import keys, reading, server
@@ -34,7 +35,7 @@ ABOUT = T(
 
 def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
     """What can be said on the command line."""
-    parser.description = say(ABOUT)
+    parser.description = f"{say(ABOUT)} {say(venue_cards.ABOUT)}"
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     prepare = _asking(verbs.add_parser("prepare"), say)
     prepare.add_argument("--copies", type=int, choices=(1, 3, 5), default=1, help=say(T("on so many servers each")))
@@ -51,6 +52,8 @@ def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> No
         one.add_argument("--tables", type=Path, default=Path("tables.conf"), help=say(T("what the server includes")))
         if verb == "admit":
             one.add_argument("--key", type=Path, required=True, help=say(T("where the new key goes")))
+    venue_cards.arguments(verbs, _asking, say)
+    venue_fleet.arguments(verbs, _asking, say)
 
 
 def _asking(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> argparse.ArgumentParser:
@@ -64,7 +67,10 @@ def do(args: argparse.Namespace, settings: Settings) -> int:
     """Do it; the answer is the exit code, 2 where it was refused."""
     say = catalogue(settings.language).say
     try:
-        _VERBS[args.verb](args, say, sys.stdout)
+        if args.verb == "cards":
+            venue_cards.cards(args, settings, say, sys.stdout)
+        else:
+            _VERBS[args.verb](args, say, sys.stdout)
     except VenueTrouble as trouble:
         sys.stderr.write(f"companion: {say(trouble.text)}\n")
         if trouble.what_to_do is not None:
@@ -155,13 +161,17 @@ def _shut_out(args: argparse.Namespace, say: Say, out: TextIO) -> None:
     out.write(say(T("The key of {name} holds no more.", name=args.name)) + "\n" + say(_AGAIN) + "\n")
 
 
-_VERBS = {
+_VERBS: dict[str, Callable[[argparse.Namespace, Say, TextIO], None]] = {
     "tables": _tables,
     "prepare": _prepare,
     "list": _list,
     "save": _save,
     "admit": _admit,
     "shut-out": _shut_out,
+    "rights": venue_cards.renew_rights,
+    "stores": lambda args, say, out: venue_cards.make_stores(args, _ask, say, out),
+    "fleet": lambda args, say, out: venue_fleet.do(args, _ask, say, out),
+    "give": lambda args, say, out: venue_cards.give(args, _ask, say, out),
 }
 _AGAIN = T("Now let the server read its settings again: nats-server --signal reload")
 

@@ -83,6 +83,8 @@ LABELS: Mapping[str, Text] = {
     "machine": T("This machine"),
     "safe": T("Safe mode"),
     "venue": T("Venue"),
+    "venue_cards": T("Venue: cards"),
+    "venue_fleet": T("Venue: settings"),
 }
 
 _UNPLUGGED_DRAWER = T("Plug its USB cable in, or enter the counts by tapping.")

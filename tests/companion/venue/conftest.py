@@ -65,7 +65,9 @@ class Nats:
         """How a table comes in."""
         return VenueAccess((self.address,), table, key)
 
-    def ask(self, question: Callable[[JetStreamContext], Awaitable[R]], key: Path | None = None) -> R:
+    def ask(
+        self, question: Callable[[JetStreamContext], Awaitable[R]], key: Path | None = None, patience_s: float = 5.0
+    ) -> R:
         """What the server answers to somebody who connects for this alone."""
 
         async def whole() -> R:
@@ -73,7 +75,7 @@ class Nats:
 
             client = await server.connect(self.access("", key), closed)
             try:
-                return await question(client.jetstream())
+                return await question(client.jetstream(timeout=patience_s))
             finally:
                 await client.close()
 
