@@ -127,6 +127,7 @@ def _start(found: Phone | None) -> dict[str, Any]:
             "backups": here.backups is not None,
             "versions": here.versions is not None,
             "support": here.support is not None,
+            "campaigns": here.campaigns is not None,
         },
         "secure": None if here.settings.demo else secure_address() or _can_be_secure(),
     }
@@ -136,7 +137,20 @@ def _start(found: Phone | None) -> dict[str, Any]:
 def wall() -> str:
     """The overview for a screen on the wall: what everybody may see, whoever asks for it."""
     nothing = dict.fromkeys(
-        ("demo", "table", "scale", "scan", "photo", "add_cards", "pictures", "backups", "versions", "support"), False
+        (
+            "demo",
+            "table",
+            "scale",
+            "scan",
+            "photo",
+            "add_cards",
+            "pictures",
+            "backups",
+            "versions",
+            "support",
+            "campaigns",
+        ),
+        False,
     )
     return _page("wall", {"phone": None, "guest": True, "stories": [], "has": nothing})
 
