@@ -325,8 +325,7 @@ def _kept_stream(name: str, subjects: str, replicas: int, most_bytes: int) -> St
 async def make(stream: JetStreamContext, wanted: StreamConfig) -> None:
     """Make a stream, or change it; what it holds stays. `VenueTrouble` where the server cannot."""
     try:
-        there = [info.config.name for info in await stream.streams_info()]
-        await (stream.update_stream(wanted) if wanted.name in there else stream.add_stream(wanted))
+        await (stream.update_stream(wanted) if await _is_there(stream, wanted.name) else stream.add_stream(wanted))
     except js_errors.APIError as error:
         raise VenueTrouble(
             T("The venue's server cannot keep evenings so: {why}.", why=error.description or str(error.err_code)),
@@ -348,3 +347,12 @@ def _states(replicas: int) -> StreamConfig:
         num_replicas=replicas,
         allow_direct=True,
     )
+
+
+async def _is_there(stream: JetStreamContext, name: str | None) -> bool:
+    """Whether there is a stream of that name. A list of all would be told in parts."""
+    try:
+        await stream.stream_info(name or "")
+    except js_errors.NotFoundError:
+        return False
+    return True
