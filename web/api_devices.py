@@ -1,4 +1,4 @@
-"""The voice, the timers and the simulated table."""
+"""The voice, the timers, the call for the staff, and the simulated table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.status.simulated_table import SimulatedTable, TroubleAtTable
 from companion.status.timers import MOST_EVENING_MIN, MOST_TURN_MIN
 from web.context import context
 from web.errors import HttpRefusal, bad_request, not_here
-from web.guard import phone
+from web.guard import by, phone
 from web.requests import Body, ShortText, body, tap
 
 V = TypeVar("V")
@@ -47,6 +47,12 @@ class TimersWished(Body):
     turn_min: Annotated[int, msgspec.Meta(ge=0, le=MOST_TURN_MIN)] | None = None
     evening_min: Annotated[int, msgspec.Meta(ge=0, le=MOST_EVENING_MIN)] | None = None
     paused: bool | None = None
+
+
+class StaffWished(Body):
+    """Whether the venue's staff is asked to come."""
+
+    wanted: bool
 
 
 class TableVerb(Body):
@@ -90,6 +96,20 @@ def timers() -> dict[str, Any]:
     """How long a turn and the evening may take."""
     asked = body(TimersWished)
     context().timers.set(turn_min=asked.turn_min, evening_min=asked.evening_min, paused=asked.paused)
+    return {}
+
+
+@devices.post("/staff")
+@tap
+def staff() -> dict[str, Any]:
+    """Call the venue's staff, or take the call back."""
+    asked, call = body(StaffWished), context().staff_call
+    if call is None:
+        raise not_here(T("The staff cannot be called from here."))
+    if asked.wanted:
+        call.call(by())
+    else:
+        call.take_back()
     return {}
 
 

@@ -25,6 +25,7 @@ from web.requests import Body, Nothing, ShortText, Version, answer, body, kept_t
 evenings = Blueprint("api_evenings", __name__, url_prefix="/api")
 
 MOST_PLAYERS = 100
+WITH_STANDING = 50
 
 
 class Start(Body):
@@ -93,10 +94,12 @@ def setup(name: str) -> Response:
 
 @evenings.get("/evenings")
 def everything() -> Response:
-    """All evenings, newest first, those that were taken out of the list, and which one is open."""
+    """All evenings, newest first, those that were taken out of the list, and which one is open. Where it stood is told
+    of the newest fifty: each is opened for that, which takes a Pi 4 a thirtieth of a second."""
     here = context().session
     now = here.screen().evening
-    kept = [_listed(one) for one in here.evenings()]
+    listed = here.evenings()
+    kept = [*map(_listed, listed[:WITH_STANDING]), *map(_evening, listed[WITH_STANDING:])]
     forgotten = [_evening(one) for one in here.evenings(forgotten=True)]
     return answer({"evenings": kept, "forgotten": forgotten, "open": None if now is None else now.id})
 

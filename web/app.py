@@ -27,6 +27,7 @@ from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
+from companion.status.staff_call import StaffCall
 from companion.status.timers import Timers
 from companion.status.versions import VersionDesk
 from companion.storage.keyed_store import KeyedStore
@@ -118,23 +119,27 @@ def create_app(
     figures: FiguresPort | None = None,
     support: SupportPort | None = None,
     leave_safe: Callable[[], None] | None = None,
+    staff_call: StaffCall | None = None,
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
     languages: Callable[[], Sequence[str]] = companion_text.languages,
 ) -> Dashboard:
     """The dashboard as a WSGI app; `table` only where devices are simulated, `scale`, `pile` where a drawer can be,
-    `scan` where there is a scan spot or photos are read."""
+    `scan` where there is a scan spot or photos are read, `staff_call` where a venue's staff can be called."""
     settings = settings or DashboardSettings()
     app = Dashboard(__name__, static_folder=None)  # `pages.asset` serves those files
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.pairing = Pairing(store, settings.code)
     timers = Timers(store)
     timers.follow(session.screen())
-    seen = all_sources(app.pairing, session, narrator, health, table, scale, pile, scan, timers, adding, card_reader)
+    seen = all_sources(
+        app.pairing, session, narrator, health, table, scale, pile, scan, timers, adding, card_reader, staff_call
+    )
     app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s, on_phones=narrator.phones_there)
     app.unsubscribe = listen_to_sources(
-        app.live, app.pairing, session, narrator, health, table, scale, pile, scan, timers, adding, card_reader
-    )
+        app.live, app.pairing, session, narrator, health, table, scale, pile, scan, timers, adding, card_reader,
+        staff_call,
+    )  # fmt: skip
     app.extensions[KEY] = Context(
         session=session, games=games, library=library, rules=rules, looks=looks, sounds=sounds, narrator=narrator,
         health=health, read_photo=read_photo, card_photo=card_photo,
@@ -142,7 +147,7 @@ def create_app(
         pictures=pictures, adding=adding, card_reader=card_reader,
         begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
         backups=backups, versions=versions, figures=figures, support=support, leave_safe=leave_safe,
-        timers=timers, secure=secure, settings=settings,
+        timers=timers, staff_call=staff_call, secure=secure, settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
     )  # fmt: skip

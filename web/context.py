@@ -23,6 +23,7 @@ from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
+from companion.status.staff_call import StaffCall
 from companion.status.timers import Timers
 from companion.status.versions import VersionDesk
 from companion.storage.pictures import Pictures
@@ -74,6 +75,7 @@ class Context:
     support: SupportPort | None
     leave_safe: Callable[[], None] | None
     timers: Timers
+    staff_call: StaffCall | None
     secure: SecurePort | None
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]

@@ -17,6 +17,7 @@ from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
+from companion.status.staff_call import StaffCall
 from companion.status.timers import Timers
 from web.encode import Rendered, guest_parts, plain, screen_parts
 from web.live import Live, Source
@@ -37,6 +38,7 @@ def all_sources(
     timers: Timers | None = None,
     adding: AddingDesk | None = None,
     reader: CardReader | None = None,
+    staff: StaffCall | None = None,
 ) -> dict[str, Source]:
     """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it.
 
@@ -71,6 +73,10 @@ def all_sources(
         found["scan"] = Source(lambda words: {"scan": plain(scan.state(), words.say)}, optional=True, rest_s=0.25)
     if reader is not None:
         found["card"] = Source(lambda words: {"card": plain(reader.now, words.say)})
+    if staff is not None:
+        found["staff"] = Source(
+            lambda words: {"staff": plain({} if staff.present is None else staff.present, words.say)}
+        )
     if adding is not None:
         found["adding"] = Source(lambda words: {"adding": plain(adding.state, words.say)}, optional=True, rest_s=0.25)
     return found
@@ -89,6 +95,7 @@ def listen_to_sources(
     timers: Timers | None = None,
     adding: AddingDesk | None = None,
     reader: CardReader | None = None,
+    staff: StaffCall | None = None,
 ) -> list[Callable[[], None]]:
     """Have every source's news wake the streams; the answers end that."""
 
@@ -120,7 +127,7 @@ def listen_to_sources(
     if pile is not None:
         stops.append(pile.subscribe(lambda: live.changed("pile")))
         stops.append(session.subscribe(lambda update: live.changed("pile")))
-    for name, one in (("scan", scan), ("card", reader), ("adding", adding)):
+    for name, one in (("scan", scan), ("card", reader), ("adding", adding), ("staff", staff)):
         if one is not None:
             stops.append(one.subscribe(partial(live.changed, name)))
     return stops

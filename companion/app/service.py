@@ -30,6 +30,7 @@ from companion.app.machine import MachineWatch
 from companion.app.memory import give_back, keep_little
 from companion.app.panel import PanelService
 from companion.app.phone_desk import PhoneDesk
+from companion.app.pushed_settings import PushedSettings
 from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
 from companion.app.starts import Starts, WellAfterAMinute, safe_mode, safe_settings
@@ -53,6 +54,7 @@ from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.metrics import exposition
 from companion.status.simulated_table import Fakes, SimulatedTable
+from companion.status.staff_call import StaffCall
 from companion.storage.card_texts import CardTexts
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
@@ -98,7 +100,7 @@ class Service:
     device, plugged in or not; `player` takes the speech instead of the sound device; `code` is the first pairing code
     and `game` the game that is likely on the table. `restart` has whoever runs it end it and make another, as after a
     restore; `settings_file` is where the settings are, or would be. `safe` uses no device and opens no evening;
-    `starts` is told once it has run well for a minute.
+    `starts` is told once it has run well for a minute, and so is what the venue has `pushed`.
     Raises `CannotOpen` when the data folder cannot be used, and OSError from `start` when the port is taken.
     """
 
@@ -116,6 +118,7 @@ class Service:
         settings_file: Path | None = None,
         starts: Starts | None = None,
         safe: bool = False,
+        pushed: PushedSettings | None = None,
     ) -> None:
         keep_little()
         self.settings = settings = safe_settings(settings) if safe else settings
@@ -129,6 +132,7 @@ class Service:
         self.server: WebServer | None = None
         self._errands: Any = None
         self.health = HealthBoard()
+        self.staff_call = StaffCall() if settings.venue.staff_call and settings.venue.servers else None
         self.log = Log(folder)
         self._running: list[Component] = [FunctionComponent(stop=self.log.close)]
         self.pictures = Pictures(folder, self.log)
@@ -200,6 +204,8 @@ class Service:
             self._content.sounds,
             lambda: self.address,
         )
+        self._pushed = PushedSettings(folder) if pushed is None else pushed
+        self._versions = InstalledVersions(folder, self.session.screen)
         self.app = self._dashboard(code)
         self.session.subscribe(self.card_reader.hear)
         self.session.subscribe(self.narrator.hear)
@@ -281,16 +287,20 @@ class Service:
                 found += self._venue()
         if self._starts is not None:
             found.append(WellAfterAMinute(self._starts, self._ask_all))
+        if self._pushed.on_trial:
+            found.append(WellAfterAMinute(self._pushed, self._ask_all))
         return found
 
     def _venue(self) -> list[Component]:
         """Imported here alone: nobody else pays for its library."""
         venue: Any = import_module("companion.app.venue")
-        found: list[Component] = [venue.shipper(self.settings.venue, self.log, self.session, self._folder, self.health)]
-        if self.settings.venue.cards:
+        shipper = venue.shipper(self.settings.venue, self.log, self.session, self._folder, self.health, self.staff_call)
+        found: list[Component] = [shipper]
+        if self.settings.venue.cards or self.settings.venue.owner:
             errands: Any = import_module("companion.app.venue_errands")
             kept = errands.OwnCards(self.games, self.log, self.session, self.adding, self.pictures)
-            self._errands = errands.VenueErrands(self.settings, self._folder, kept, self.health)
+            fleet = errands.TableFleet(self.settings, self._folder, self._pushed, self._versions, self._later_again)
+            self._errands = errands.VenueErrands(self.settings, self._folder, kept, fleet, self.health)
             found.append(self._errands)
         return found
 
@@ -425,10 +435,11 @@ class Service:
             scan=self.scan,
             secure=self.https,
             backups=self.backups,
-            versions=InstalledVersions(self._folder, self.session.screen),
+            versions=self._versions,
             figures=Figures(self.log, self.health, self.machine, self._folder).all,
             support=self._support,
             leave_safe=self._leave_safe if self.safe else None,
+            staff_call=self.staff_call,
             settings=self._dashboard_settings(code),
         )
 

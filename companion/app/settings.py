@@ -122,13 +122,17 @@ class BackupSettings:
 class VenueSettings:
     """The venue whose server gets a copy of every evening: its `servers` (none: there is no venue), the name that this
     `table` has there, the `key` that the venue gave out for it, and the `authority` that its certificate is of.
-    `cards` are those of the owner's things that are kept there, too."""
+    `staff_call`: phones at the table may call the staff; `cards` are those of the owner's things that are kept there,
+    too. `owner` is the public key of the venue's owner, whose settings, cards and versions this table takes over; none
+    where it is empty."""
 
     servers: tuple[Annotated[str, msgspec.Meta(pattern=r"^(nats|tls)://[^@\s/]{1,200}$")], ...] = ()
     table: Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9](-?[a-z0-9]){0,39})?$")] = ""
     key: str = ""
     authority: str = ""
+    staff_call: bool = False
     cards: tuple[Literal["board", "texts", "pictures"], ...] = ()
+    owner: Annotated[str, msgspec.Meta(pattern=r"^(O[A-Z2-7]{55})?$")] = ""
 
 
 @dataclass(frozen=True)
@@ -193,6 +197,8 @@ def read_settings(toml: str, name: str = "settings.toml") -> Settings:
             ip_network(one, strict=False)
         if found.venue.servers and not found.venue.table:
             raise ValueError("venue.table, the name that this table has at the venue, is missing")
+        if found.venue.table == "staff":
+            raise ValueError("venue.table may not be staff: that is the name of the venue's own key")
     except (msgspec.ValidationError, ValueError) as error:
         raise BadSettings(
             T("A value in {file} does not fit: {why}. Mend it and start again.", file=name, why=str(error))

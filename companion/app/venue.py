@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.app.settings import VenueSettings
 from companion.session.session import Session
 from companion.status.health import HealthBoard
+from companion.status.staff_call import StaffCall
 from companion.storage.log import Log
 from companion.venue.server import VenueAccess
 from companion.venue.shipper import Shipper
@@ -17,9 +18,11 @@ def access(settings: VenueSettings) -> VenueAccess:
     return VenueAccess(settings.servers, settings.table, _path(settings.key), _path(settings.authority))
 
 
-def shipper(settings: VenueSettings, log: Log, session: Session, folder: Path, health: HealthBoard) -> Shipper:
+def shipper(
+    settings: VenueSettings, log: Log, session: Session, folder: Path, health: HealthBoard, call: StaffCall | None
+) -> Shipper:
     """What sends every evening there."""
-    return Shipper(access(settings), log, session, folder, health)
+    return Shipper(access(settings), log, session, folder, health, call=call)
 
 
 def _path(text: str) -> Path | None:

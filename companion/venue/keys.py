@@ -17,7 +17,7 @@ import nkeys
 
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import T
-from companion.venue import notes, stores
+from companion.venue import campaigns, notes, present, stores
 from companion.venue.records import STREAM, TABLE, inbox
 
 STAFF = "staff"  # may read and prepare everything
@@ -26,16 +26,20 @@ _FIRST_LINE = "# Written by `companion venue`: whoever may come to the server. I
 
 
 def rights(table: str) -> dict[str, Any]:
-    """What a table's key may do: write under its own name, read its own records back, hear the server's answers."""
+    """What a table's key may do: write under its own name, read its own records back, hear the server's answers and
+    what the staff tells it."""
     return {
         "publish": [
             f"tables.{table}.>",
             f"$JS.API.STREAM.INFO.{STREAM}",
             f"$JS.API.DIRECT.GET.{STREAM}.tables.{table}.>",
+            present.now_subject(table),
+            f"$JS.API.DIRECT.GET.{present.STREAM}.{present.tell_subject(table)}",
             *notes.rights(table),
+            *campaigns.rights(table),
             *stores.rights(table),
         ],
-        "subscribe": [f"{inbox(table)}.>"],
+        "subscribe": [f"{inbox(table)}.>", present.tell_subject(table), campaigns.HEARD],
     }
 
 

@@ -25,6 +25,10 @@ from companion.storage.timeline import Inconsistent, Timeline, TimelineEntry
 
 STREAM = "EVENINGS"
 SUBJECTS = "tables.>"
+CAMPAIGNS = "CAMPAIGNS"  # those that were handed to the venue, for every table to read
+CAMPAIGN_SUBJECTS = "campaigns.>"
+LEASES = "KV_LEASES"  # who has which: a bucket of NATS's key-value store
+LEASE_SUBJECTS = "$KV.LEASES.>"
 FORMAT = 1
 LARGEST = 1_000_000  # bytes of a record; a server takes 2**20 unless it is told otherwise
 TABLE = r"^[a-z0-9](-?[a-z0-9]){0,39}$"  # what a table may be called
@@ -59,6 +63,11 @@ def can_be_sent(evening: str) -> bool:
     return _EVENING.fullmatch(evening) is not None
 
 
+def is_table(name: str) -> bool:
+    """Whether a table may be called so."""
+    return re.fullmatch(TABLE, name) is not None
+
+
 def inbox(table: str) -> str:
     """Where a table hears the server's answers, which no other one may."""
     return f"_INBOX.{table or 'staff'}"
@@ -72,6 +81,16 @@ def entries_subject(table: str, evening: str, copy: int = 1) -> str:
 def about_subject(table: str, evening: str, copy: int = 1) -> str:
     """Where stands what is known of an evening as a whole."""
     return f"tables.{table}.about.{evening}.{copy}"
+
+
+def campaign_subject(table: str, evening: str, copy: int = 1) -> str:
+    """Where the entries of a campaign stand, as that table played them."""
+    return f"campaigns.{table}.{evening}.{copy}"
+
+
+def lease_subject(campaign: str) -> str:
+    """Where stands who has a campaign."""
+    return f"$KV.LEASES.{campaign}"
 
 
 def whose(subject: str) -> tuple[str, str, int]:
@@ -97,6 +116,14 @@ def _digest(before: str, row: EveningRow | EntryRow) -> str:
     return blake2b(before.encode() + msgspec.json.encode(row), digest_size=_CHAIN_BYTES).hexdigest()
 
 
+def chain_of(rows: Iterable[EntryRow]) -> str:
+    """The chain's digest after these entries, from the first on."""
+    chain = ""
+    for row in rows:
+        chain = _digest(chain, row)
+    return chain
+
+
 def about_record(table: str, program: str, row: EveningRow) -> bytes:
     """The record of what is known of an evening as a whole."""
     return msgspec.json.encode(_Record(format=FORMAT, program=program, table=table, row=row))
@@ -112,7 +139,7 @@ def read_about(data: bytes) -> EveningRow:
     """What is known of an evening as a whole; `BadFile` where the record is none."""
     row = _record(data).row
     if not isinstance(row, EveningRow):
-        raise _altered("about")
+        raise altered("about")
     check_row(row)
     return row
 
@@ -121,7 +148,7 @@ def read_entry(data: bytes) -> tuple[EntryRow, str]:
     """An entry and the digest that its record carries, by itself; `BadFile` where the record is none."""
     record = _record(data)
     if not isinstance(record.row, EntryRow):
-        raise _altered("entry")
+        raise altered("entry")
     check_row(record.row)
     return record.row, record.chain
 
@@ -134,11 +161,11 @@ def read_entries(records: Iterable[bytes], evening: str) -> list[EntryRow]:
         row, told = read_entry(data)
         chain = _digest(chain, row)
         if row.evening != evening or row.number != len(found) + 1 or told != chain:
-            raise _altered(str(row.number))
+            raise altered(str(row.number))
         try:
             timeline.add(TimelineEntry(row.number, row.kind, row.parent, row.head))
         except Inconsistent as error:
-            raise _altered(str(row.number)) from error
+            raise altered(str(row.number)) from error
         found.append(row)
     return found
 
@@ -149,13 +176,22 @@ def _record(data: bytes) -> _Record:
         newer = msgspec.json.decode(head.get("format", b"0"), type=int) > FORMAT
         record = None if newer else msgspec.json.decode(data, type=_Record)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _altered("record") from error
+        raise altered("record") from error
     if record is None:
-        raise BadFile(
-            T("A record in the venue's server is of a newer version of the companion; please update this one.")
-        )
+        raise of_a_newer_version()
     return record
 
 
-def _altered(where: str) -> BadFile:
+def of_a_newer_version() -> BadFile:
+    """Somebody else's companion is newer than this one."""
+    return BadFile(T("A record in the venue's server is of a newer version of the companion; please update this one."))
+
+
+def follows(before: str, row: EntryRow, chain: str) -> bool:
+    """Whether an entry's digest is the one that it has after those before it."""
+    return chain == _digest(before, row)
+
+
+def altered(where: str) -> BadFile:
+    """What is said of a record that is none, or not in its place."""
     return BadFile(T("What the venue's server holds of this evening was altered, at {where}.", where=where))

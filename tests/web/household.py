@@ -27,6 +27,7 @@ from companion.speech.narrator import Narrator, OwnVoice
 from companion.status.health import HealthBoard, device
 from companion.status.metrics import Metric
 from companion.status.simulated_table import Fakes, SimulatedTable
+from companion.status.staff_call import StaffCall
 from companion.status.versions import Versions
 from companion.storage.card_texts import CardTexts
 from companion.storage.log import Log
@@ -287,7 +288,7 @@ class Household:
             "leave_safe": self._restart,
             "support": lambda figures: ("support.zip", b"PK of the household"),
             "figures": lambda phones, watching: [Metric("phones_joined", "Phones.", phones)],
-            "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
+            "staff_call": StaffCall(), "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip
 
     def _card(self, game: str, code: str) -> FoundCard | None:

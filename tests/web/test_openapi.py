@@ -242,6 +242,7 @@ def devices(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "set_voice", "/api/voice", {"rate": 200, "language": "en"}
     yield "set_voice", "/api/voice", {"own_voice": "en Hibari"}
     yield "set_timers", "/api/timers", {"turn_min": 3, "paused": True}
+    yield "call_staff", "/api/staff", {"wanted": True}
     yield "voice_verb", "/api/voice/do", {"do": "repeat"}
     yield "table_verb", "/api/table", {"verb": "drop_cubes", "count": 3}
     yield "table_verb", "/api/table", {"verb": "show_card", "code": "M017"}

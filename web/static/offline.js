@@ -7,7 +7,7 @@ import { start } from "./text.js";
 const PLACE = "last-heard";
 const SELDOM_MS = 5000;
 // What trembles or belongs to a device that is not there now.
-const PASSING = ["scale", "trace", "pile", "scan", "table", "phones", "health", "timers"];
+const PASSING = ["scale", "trace", "pile", "scan", "table", "phones", "health", "timers", "staff"];
 
 export const isSecure = () => location.protocol === "https:" && !start.demo;
 

@@ -9,6 +9,7 @@ import { endings } from "./picks.js";
 import { tap } from "./send.js";
 import { go, part, store, tell } from "./store.js";
 import { StoryTile } from "./story.js";
+import { StaffPanel } from "./staff.js";
 import { TimersPanel } from "./timers.js";
 import { here, language, languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
@@ -47,6 +48,7 @@ export function Table() {
           <${Tile} href=${here("/wall")} icon="screen" title=${t("table.wall")} />
           <${Tile} href="#this-phone" icon="phone" title=${t("table.this_phone")} />
         </nav>
+        <${StaffPanel} />
         <${TimersPanel} />
         <${TheEnd} />
       </section>

@@ -927,6 +927,7 @@ export interface Parts {
   captions?: Caption[] | null;
   voice?: VoiceState | null;
   timers?: Timers | null;
+  staff?: { id?: string; by?: string; at?: number } | null;
   devices?: DeviceHealth[] | null;
   table?: TableState | null;
   count?: Count | null;

@@ -38,6 +38,7 @@ def test_values_of_a_file_are_taken():
         ('[venue]\nservers = ["nats://venue:4222"]\n', "venue.table"),
         ('[venue]\nservers = ["nats://me:secret@venue:4222"]\ntable = "t"\n', "$.venue.servers"),
         ('[venue]\nservers = ["nats://venue:4222"]\ntable = "Table 3"\n', "$.venue.table"),
+        ('[venue]\nservers = ["nats://venue:4222"]\ntable = "staff"\n', "may not be staff"),
     ],
 )
 def test_a_mistake_is_named_with_what_to_do(toml: str, words: str):

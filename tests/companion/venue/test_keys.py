@@ -136,6 +136,18 @@ def test_what_is_no_name_of_a_table_gets_no_key(tmp_path: Path) -> None:
         keys.admit(tmp_path / "tables.conf", "table-3")
 
 
+def test_keys_of_an_earlier_version_get_the_rights_of_this_one(tmp_path: Path) -> None:
+    """And stay the keys that they are."""
+    file = tmp_path / "tables.conf"
+    keys.admit(file, "table-3")
+    keys.admit(file, "staff")
+    now = file.read_text()
+    file.write_text(now.replace('"venue.has.table-3", ', ""))
+    assert file.read_text() != now
+    keys.renew(file)
+    assert file.read_text() == now
+
+
 def test_without_a_venue_its_library_is_not_loaded() -> None:
     """Nobody else pays for it."""
     script = "import sys, companion.app.service, companion.cli.run; print('nats' in sys.modules)"

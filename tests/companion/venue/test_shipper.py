@@ -13,6 +13,7 @@ from companion.api.refusals import BadFile
 from companion.api.text import Text
 from companion.session.session import Session
 from companion.status.health import DeviceHealth, HealthBoard
+from companion.status.staff_call import StaffCall
 from companion.storage.log import Log
 from companion.storage.tables import EntryRow
 from companion.venue import cursor, reading, records, server
@@ -33,7 +34,8 @@ class Table:
         self.log = Log(folder, durable=False)
         self.session = Session(self.log, {"boiler": GAME})
         self.health = HealthBoard()
-        self.shipper = Shipper(access, self.log, self.session, folder, self.health, again_s=(0.05,))
+        self.call = StaffCall()
+        self.shipper = Shipper(access, self.log, self.session, folder, self.health, again_s=(0.05,), call=self.call)
 
     def begin(self, name: str = "Friday") -> str:
         screen = self.session.start("boiler", name, ["Anna", "Bert"], {"level": "easy"}, by="Anna")
