@@ -216,11 +216,14 @@ async def publish(
         ) from error
 
 
-async def last(stream: JetStreamContext, subject: str, name: str = STREAM) -> tuple[int, bytes] | None:
+async def last(
+    stream: JetStreamContext, subject: str, name: str = STREAM, direct: bool = True
+) -> tuple[int, bytes] | None:
     """The last record of a subject with its place; None where there is none. Asked in the way that a table may ask for
-    its own subjects alone; a server that lags behind may tell an older one."""
+    its own subjects alone; a server that lags behind may tell an older one. Not `direct`: of the one that leads, which
+    needs the right to read all of the stream."""
     try:
-        found = await stream.get_last_msg(name, subject, direct=True)
+        found = await stream.get_last_msg(name, subject, direct=direct)
     except js_errors.NotFoundError:
         return None
     except js_errors.APIError as error:
