@@ -25,6 +25,7 @@ import sys
 import tempfile
 import threading
 import time
+import uuid
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -94,9 +95,12 @@ class Phone:
     answers: dict[int, int] = field(default_factory=dict)
 
     def ask(self, method: str, path: str, body: bytes, kind: str = "application/json") -> tuple[int, dict[str, Any]]:
-        """One request on a connection of its own, as after a pause; the status and the answer's JSON."""
+        """One request on a connection of its own, as after a pause, and with a tap's own key as the page sends it; the
+        status and the answer's JSON."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         headers = {"Content-Type": kind, "Origin": f"http://127.0.0.1:{self.port}", "Cookie": self.cookie}
+        if method == "POST":
+            headers["Idempotency-Key"] = uuid.uuid4().hex
         try:
             connection.request(method, path, body, headers)
             answer = connection.getresponse()

@@ -21,6 +21,7 @@ from companion.scanner.photo_queue import PhotoQueue
 from companion.session.session import Session
 from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
+from companion.status.campaigns import CampaignDesk
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.staff_call import StaffCall
@@ -83,6 +84,7 @@ class Context(Shared):
     scan: ScanDesk | None
     backups: BackupDesk | None
     versions: VersionDesk | None
+    campaigns: CampaignDesk | None
     figures: FiguresPort | None
     support: SupportPort | None
     leave_safe: Callable[[], None] | None

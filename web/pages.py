@@ -35,6 +35,9 @@ STYLES = (
 )  # fmt: skip
 
 WALL_STYLES = ("base", "map", "places", "wall")
+VENUE_STYLES = (
+    "base", "buttons", "fields", "chips", "dialogs", "lists", "lookup", "table", "evenings", "story", "zoom", "venue",
+)  # fmt: skip
 
 # What home screens show: the file's size in pixels, and what it is for (tests/web/home_icons.py draws them).
 HOME_ICONS = {
@@ -133,6 +136,7 @@ def _start(found: Phone | None) -> dict[str, Any]:
             "backups": here.backups is not None,
             "versions": here.versions is not None,
             "support": here.support is not None,
+            "campaigns": here.campaigns is not None,
         },
         "secure": None if here.settings.demo else secure_address() or _can_be_secure(),
     }
@@ -142,7 +146,20 @@ def _start(found: Phone | None) -> dict[str, Any]:
 def wall() -> str:
     """The overview for a screen on the wall: what everybody may see, whoever asks for it."""
     nothing = dict.fromkeys(
-        ("demo", "table", "scale", "scan", "photo", "add_cards", "pictures", "backups", "versions", "support"), False
+        (
+            "demo",
+            "table",
+            "scale",
+            "scan",
+            "photo",
+            "add_cards",
+            "pictures",
+            "backups",
+            "versions",
+            "support",
+            "campaigns",
+        ),
+        False,
     )
     return _page("wall", {"phone": None, "guest": True, "stories": [], "has": nothing})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,15 +19,17 @@ from benchmarks.card_texts.drawing import FACES, ICON, LAYOUTS, cards, draw, pho
 from benchmarks.card_texts.readers import Reading, most_memory_mb, processor_s, reader
 from vision.reads import Frame
 
+PHOTO_LISTS = ("real_print", "real_cards", "polish_photos", "polish_scans")
 _AROUND = ".,;:!?()[]{}\"'“”„‘’«»–—-*•…◇"
 
 
 class Shown(NamedTuple):
-    """A photo, its language, and what is printed on it: paragraphs as kind and words."""
+    """A photo, its language, and what is printed on it: paragraphs as kind and words, or its words' digests alone."""
 
     frame: Frame
     language: str
     printed: tuple[tuple[str, str], ...]
+    digests: tuple[str, ...] = ()
 
 
 def drawn(which: str, count: int, seed: int, turned: bool) -> Iterator[Shown]:
@@ -41,13 +44,21 @@ def drawn(which: str, count: int, seed: int, turned: bool) -> Iterator[Shown]:
         yield Shown(frame, text.language, tuple(printed))
 
 
-def photographs(folder: Path) -> Iterator[Shown]:
-    """The photographs of real print that `real_print.toml` names, in this folder, and what is printed on them."""
-    for one in tomllib.loads((Path(__file__).parent / "real_print.toml").read_text(encoding="utf-8"))["photo"]:
+def photographs(folder: Path, which: str) -> Iterator[Shown]:
+    """The photographs of real print that a list (`real_print`, `real_cards`) names, in this folder, and what is printed
+    on them."""
+    for one in tomllib.loads((Path(__file__).parent / f"{which}.toml").read_text(encoding="utf-8"))["photo"]:
         frame = cv2.imread(str(folder / one["file"]))
         assert frame is not None, folder / one["file"]
         left, top, right, bottom = one["part"]
-        yield Shown(np.asarray(frame[top:bottom, left:right], np.uint8), one["language"], (("body", one["text"]),))
+        part = np.ascontiguousarray(frame[top:bottom, left:right], np.uint8)
+        printed = (("body", one["text"]),) if "text" in one else ()
+        yield Shown(part, one["language"], printed, tuple(one.get("digests", "").split()))
+
+
+def digest(word: str) -> str:
+    """What stands for a word in lists of print that is somebody's: enough to compare it."""
+    return f"{zlib.crc32(word.encode()):08x}"
 
 
 def bare(words: Iterable[str]) -> list[str]:
@@ -65,6 +76,7 @@ class Asked:
     cards: int
     seed: int
     photos: Path | None = None
+    photo_list: str = "real_print"
 
 
 def measured(asked: Asked, name: str) -> list[str]:
@@ -86,14 +98,16 @@ def measured(asked: Asked, name: str) -> list[str]:
 
 def _shown(asked: Asked, *, turned: bool) -> Iterator[Shown]:
     if asked.photos:
-        return photographs(asked.photos)
+        return photographs(asked.photos, asked.photo_list)
     return drawn(asked.which, asked.cards, asked.seed, turned)
 
 
 def _judge(shown: Shown, reading: Reading, count: Counter[str]) -> None:
-    printed = bare(word for block in shown.printed for word in _words(*block))
+    printed = bare(word for block in shown.printed for word in _words(*block)) or list(shown.digests)
     places = [at for at, word in enumerate(reading.words) if bare([word])]
     read = [bare([reading.words[at]])[0] for at in places]
+    if shown.digests:
+        read = [digest(word) for word in read]
     count["words"] += len(printed)
     count["read"] += len(read)
     count["doubted"] += len(reading.doubtful)

@@ -123,7 +123,8 @@ class VenueSettings:
     """The venue whose server gets a copy of every evening: its `servers` (none: there is no venue), the name that this
     `table` has there, the `key` that the venue gave out for it, and the `authority` that its certificate is of.
     `staff_call`: phones at the table may call the staff; `cards` are those of the owner's things that are kept there,
-    too."""
+    too. `owner` is the public key of the venue's owner, whose settings, cards and versions this table takes over; none
+    where it is empty."""
 
     servers: tuple[Annotated[str, msgspec.Meta(pattern=r"^(nats|tls)://[^@\s/]{1,200}$")], ...] = ()
     table: Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9](-?[a-z0-9]){0,39})?$")] = ""
@@ -131,6 +132,7 @@ class VenueSettings:
     authority: str = ""
     staff_call: bool = False
     cards: tuple[Literal["board", "texts", "pictures"], ...] = ()
+    owner: Annotated[str, msgspec.Meta(pattern=r"^(O[A-Z2-7]{55})?$")] = ""
 
 
 @dataclass(frozen=True)

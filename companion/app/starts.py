@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 from companion.api.text import T, Text
 from companion.app.settings import CameraSettings, DrawerSettings, MqttSettings, PanelSettings, Settings
@@ -61,10 +62,16 @@ class Starts:
                 os.fsync(handle)
 
 
+class Well(Protocol):
+    """What is told that a start was a good one."""
+
+    def well(self) -> None: ...
+
+
 class WellAfterAMinute:
     """Notes that the start was a good one, once everything still answers after so long. `ask` returns when it does."""
 
-    def __init__(self, starts: Starts, ask: Callable[[], object], after_s: float = WELL_S) -> None:
+    def __init__(self, starts: Well, ask: Callable[[], object], after_s: float = WELL_S) -> None:
         self._starts = starts
         self._ask = ask
         self._timer = threading.Timer(after_s, self._look)

@@ -9,24 +9,25 @@ from companion.app import venue
 from companion.app.control import Request
 from companion.app.settings import Settings
 from companion.app.venue_cards import CardsDesk, OwnCards
+from companion.app.venue_fleet import TableFleet
 from companion.status.health import HealthBoard
 from companion.venue.card_errand import CardErrand
-from companion.venue.errands import Errands
+from companion.venue.errands import Errand, Errands
+from companion.venue.fleet_errand import FleetErrand
 
 
 class VenueErrands:
-    """A component: boards and cards. `answer` is for commands at the Pi."""
+    """A component: boards and cards, and what the venue wants. `answer` is for commands at the Pi."""
 
     def __init__(
-        self,
-        settings: Settings,
-        folder: Path,
-        kept: OwnCards,
-        health: HealthBoard,
+        self, settings: Settings, folder: Path, kept: OwnCards, fleet: TableFleet, health: HealthBoard
     ) -> None:
         words = catalogue(settings.language)
-        cards = CardErrand(settings.venue.table, folder, kept, settings.venue.cards, health)
-        self._errands = Errands(venue.access(settings.venue), (cards,))
+        at, errands = settings.venue, list[Errand]()
+        cards = CardErrand(at.table, folder, kept, at.cards, health)
+        if at.owner:
+            errands.append(FleetErrand(at.table, at.owner, folder, fleet, kept, health))
+        self._errands = Errands(venue.access(at), (*errands, cards))
         self._cards = CardsDesk(cards, words, self._errands.ring)
         self._say = words.say
 

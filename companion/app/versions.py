@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
 import tarfile
 import time
@@ -24,7 +26,8 @@ from companion.system.update import NoUpdate, present, previous
 
 PLAYING = "playing"  # what is asked of the running service
 STILL_PLAYED_S = 2 * 3600.0
-WANTED = "update-wanted"  # in the data folder: a phone asked for an update
+WANTED = "update-wanted"  # in the data folder: an update is asked for; empty, for the newest release that lies ready
+BACK = "back"  # what stands in it for the version before; else it is the name of one of the releases beside it
 TOLD = HOME / "told.json"
 
 
@@ -65,11 +68,24 @@ def said(path: Path) -> About | None:
     return None
 
 
+def take_wanted() -> str:
+    """Which update is asked for, once; root only. A file of the service's user: nothing but a plain name is believed,
+    and what is installed has its own signature."""
+    path = DATA / WANTED
+    try:
+        with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8") as file:
+            found = file.read(200)
+    except (OSError, UnicodeDecodeError):
+        found = ""
+    path.unlink(missing_ok=True)
+    return found if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+-]*", found) else ""
+
+
 class InstalledVersions:
     """The versions of the service of this machine; of a program that was started by hand, its own alone.
 
-    What a phone asks for is left as a file, by which systemd starts the update: it is root's, and takes only what is
-    signed by somebody whom the owner trusts.
+    What a phone or the venue asks for is left as a file, by which systemd starts the update: it is root's, and takes
+    only what is signed by somebody whom the owner trusts.
     """
 
     def __init__(self, data: Path, screen: Callable[[], Screen]) -> None:
@@ -91,6 +107,15 @@ class InstalledVersions:
             self._told(),
         )
 
+    @property
+    def now(self) -> str:
+        """The version that runs."""
+        return __version__
+
+    def playing(self) -> str:
+        """The name of the evening that is being played; "" for none."""
+        return being_played(self._screen())
+
     def install(self) -> None:
         """Have the newest release installed."""
         found = self.versions()
@@ -98,8 +123,26 @@ class InstalledVersions:
             raise BadMove(T("“{name}” is being played. Update between two evenings.", name=found.playing))
         if found.next is None:
             raise BadMove(T("No newer version lies ready: put a release file on a USB stick, and the stick in."))
+        self._want("")
+
+    def install_named(self, release: Path | None) -> None:
+        """Have this release installed, which lies in the data folder's releases; None: the version before."""
+        if not self._is_service:
+            raise BadMove(T("This companion was started by hand, so it does not update itself."))
+        self._want(BACK if release is None else release.name)
+
+    def told_since(self, since: float) -> Text | None:
+        """What came of an update that was asked for since then (seconds since 1970); None while nothing has."""
         try:
-            (self._data / WANTED).touch()
+            return self._told() if TOLD.stat().st_mtime > since else None
+        except OSError:
+            return None
+
+    def _want(self, which: str) -> None:
+        new = self._data / f"{WANTED}.new"
+        try:
+            new.write_text(which, encoding="utf-8")
+            new.replace(self._data / WANTED)
         except OSError as error:
             raise BadMove(T("{file} cannot be written: {why}.", file=WANTED, why=error.strerror or "")) from error
 

@@ -17,6 +17,7 @@ from typing import TextIO
 from companion.api.refusals import CannotOpen
 from companion.api.text import T, Text, all_of, catalogue
 from companion.app.memory import let_go, reading
+from companion.app.pushed_settings import PushedSettings
 from companion.app.restored_settings import install_settings
 from companion.app.service import Service
 from companion.app.settings import BadSettings, Settings, load_settings
@@ -75,7 +76,8 @@ def run(
     begin_logging(sys.stderr)
     faulthandler.enable()  # a watchdog's SIGABRT leaves in the log where every thread was
     path = settings_path or Path("settings.toml")
-    starts = Starts(data or settings.data.path)
+    folder = data or settings.data.path
+    starts, pushed = Starts(folder), PushedSettings(folder)
     safe = starts.begin() >= MOST_FAILED or safe
     ends = Ends()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -84,7 +86,7 @@ def run(
         try:
             with reading():
                 service = Service(
-                    settings,
+                    pushed.over(settings),
                     data=data,
                     port=port,
                     simulate=simulate,
@@ -93,12 +95,19 @@ def run(
                     settings_file=path,
                     starts=starts,
                     safe=safe,
+                    pushed=pushed,
                 )
         except CannotOpen as error:
             starts.take_back()
             return _complain(catalogue(settings.language).say(error.text))
+        except Exception:
+            pushed.back()  # whoever starts it next finds what it ran with before
+            raise
         try:
             code = _serve(service, game, port or settings.web.port, ends)
+        except Exception:
+            pushed.back()
+            raise
         finally:
             service.stop()
         starts.take_back() if code else starts.well()  # ended by somebody, or refused in words

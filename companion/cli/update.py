@@ -57,12 +57,11 @@ def _done(args: argparse.Namespace, tell: Callable[[Text], object]) -> Text:
         raise NoUpdate(T("Only root may do this: sudo companion update"))
     if args.settle:
         return update.settle() or T("There is nothing to finish.")
-    if args.wanted:
-        (DATA / versions.WANTED).unlink(missing_ok=True)
+    wanted = versions.take_wanted() if args.wanted else ""
     _must_be_quiet(args.now)
-    if args.back:
+    if args.back or wanted == versions.BACK:
         return T("Version {version} runs again.", version=update.go_back(tell).version)
-    path = args.file or newest_release(update.present())
+    path = args.file or (DATA / "releases" / wanted if wanted else newest_release(update.present()))
     if path is None:
         raise NoUpdate(T("No newer release was found on a USB stick or in {folder}. Name one: companion update FILE", folder=str(DATA / "releases")))  # fmt: skip  # noqa: E501
     done = update.update(path, tell)

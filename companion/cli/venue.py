@@ -16,7 +16,7 @@ from nats.js import JetStreamContext
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import N, T, Text, all_of, catalogue
 from companion.app.settings import Settings
-from companion.cli import venue_cards, venue_page
+from companion.cli import venue_cards, venue_fleet, venue_page
 from companion.library.registry import find
 from companion.storage.losses import moment
 from companion.venue import keys, reading, server
@@ -53,6 +53,7 @@ def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> No
         if verb == "admit":
             one.add_argument("--key", type=Path, required=True, help=say(T("where the new key goes")))
     venue_cards.arguments(verbs, _asking, say)
+    venue_fleet.arguments(verbs, _asking, say)
     venue_page.arguments(verbs, _asking, say)
 
 
@@ -172,6 +173,7 @@ _VERBS: dict[str, Callable[[argparse.Namespace, Say, TextIO], None]] = {
     "shut-out": _shut_out,
     "rights": venue_cards.renew_rights,
     "stores": lambda args, say, out: venue_cards.make_stores(args, _ask, say, out),
+    "fleet": lambda args, say, out: venue_fleet.do(args, _ask, say, out),
     "give": lambda args, say, out: venue_cards.give(args, _ask, say, out),
 }
 _AGAIN = T("Now let the server read its settings again: nats-server --signal reload")

@@ -24,8 +24,11 @@ from companion.session.players import check_evening_name, check_players, check_w
 from companion.session.screen import Evening, HistoryStep, Listener, Notice, Screen, Standing, VersionConflict
 from companion.storage import codec
 from companion.storage.log import Log, kept
+from companion.storage.tables import EntryRow, EveningRow, Row
 
 __all__ = ["BadFile", "BadMove", "NotSaved", "Refused", "Session", "VersionConflict"]
+
+STANDINGS_KEPT = 100
 
 
 class Session:
@@ -120,13 +123,16 @@ class Session:
         return None if row is None else evening_of(row)
 
     def standing(self, evening: str) -> Standing | None:
-        """Where an evening stands; None where it cannot be read. Remembered until it goes on: a list asks for many."""
+        """Where an evening stands; None where it cannot be read. Remembered of a hundred, until they go on: a list asks
+        for many."""
         with self._lock:
             row = self._open_evening.row(evening)
             key = (self._log.last_write(evening), row.forgotten)
             found = self._standings.get(evening)
             if found is None or found[0] != key:
                 found = self._standings[evening] = (key, self._stands(evening))
+                if len(self._standings) > STANDINGS_KEPT:
+                    del self._standings[next(iter(self._standings))]
             return found[1]
 
     def _stands(self, evening: str) -> Standing | None:
@@ -224,6 +230,29 @@ class Session:
             self._log.write(row, *rows)
             current.announce("import")
             return evening_of(row)
+
+    def check_file(self, data: archive.Buffer) -> None:
+        """Whether `import_` would take such a file; `BadFile` says what is wrong with it."""
+        archive.unpack(data, self._open_evening.games, self._open_evening.board)
+
+    def take_in(self, row: EveningRow, entries: Sequence[EntryRow], *more: Row) -> Screen:
+        """Keep an evening with its own id, or what was played of it at another table since, and open it; `more` is kept
+        with it. The entries follow on those that are here, and have been checked: see `check_file`."""
+        with self._changing() as current:
+            if current.evening_state is not None and current.evening_state.row.id == row.id:
+                raise BadMove(T("“{name}” is open here as it was before; put it away first.", name=row.name))
+            here = self._log.lengths().get(row.id, 0)
+            if entries and entries[0].number != here + 1:
+                raise BadMove(T("This evening went on here meanwhile; please try again."))
+            self._log.write(row, *entries, *more)
+            current.open(row.id)
+            current.announce("open")
+            return current.screen()
+
+    def notify(self, notice: Notice) -> None:
+        """Show a notice, until the next step or another one of its name."""
+        with self._changing() as current:
+            current.note(notice.name, notice, None)
 
     # --- steps --------------------------------------------------------------------------------------------------------
 

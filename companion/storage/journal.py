@@ -11,7 +11,7 @@ import os
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +21,7 @@ import msgspec
 from companion.storage.salvage import read_bytes
 from companion.storage.tables import SCHEMA_VERSION, EntryRow, EveningRow, KeptRow, Key, Numbered, Row, key_of
 
+_DAMAGED = "the journal is damaged"
 _BEGINNING = re.compile(rb"[0-9a-f]{8} \[\d")  # of a line, in the middle of one that is damaged
 _lines = msgspec.json.Decoder(tuple[int, list[EveningRow | EntryRow | KeptRow]])
 
@@ -133,15 +134,27 @@ def sync_folder(folder: Path) -> None:
 
 def lines_after(path: Path, base: int) -> list[bytes]:
     """The lines of a journal whose writes have a higher number, as they stand; `OSError` where one is damaged."""
-    contents = read(path)
-    if contents.damaged:
-        raise OSError("the journal is damaged")
-    return [line for line, seq in _numbered_lines(path) if seq > base]
+    with sound(path) as (_, lines):
+        return [line for line, rows in lines if rows and rows[0].seq > base]
 
 
-def _numbered_lines(path: Path) -> Iterator[tuple[bytes, int]]:
-    for line in path.read_bytes().splitlines(keepends=True)[1:]:
-        yield line, _lines.decode(line[9:])[0]
+@contextmanager
+def sound(path: Path) -> Iterator[tuple[int, Iterator[tuple[bytes, list[Numbered]]]]]:
+    """A journal's base, and its lines as they stand with their rows, one after the other, so that a long one is never
+    in memory as a whole. `OSError` where it is missing or of another version, and at the first line that is damaged."""
+    with path.open("rb") as file:
+        head = _read_head(file.readline().removesuffix(b"\n"))
+        if head.journal != SCHEMA_VERSION:
+            raise OSError(_DAMAGED)
+        yield head.base, _sound_lines(file)
+
+
+def _sound_lines(file: Iterable[bytes]) -> Iterator[tuple[bytes, list[Numbered]]]:
+    for line in file:
+        rows = _read_line(line[:-1]) if line.endswith(b"\n") else None
+        if rows is None:
+            raise OSError(_DAMAGED)
+        yield line, rows
 
 
 def _private(path: str, flags: int) -> int:

@@ -13,6 +13,7 @@ import shutil
 import sqlite3
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -124,7 +125,7 @@ class Log:
         except (OSError, sqlite3.Error) as error:
             mended = self._open_in_memory(error, live)
         self._seq = max(tables.newest(self._db), self._latest.seq if self._latest else 0)
-        self._taps = {value[0]: (seq, value[1]) for seq, value in self._kept_taps()}
+        self._taps = OrderedDict((value[0], (seq, value[1])) for seq, value in self._kept_taps())
         self._said(mended)
 
     def _open_in_memory(self, error: Exception, live: Sequence[Numbered]) -> Mended:
@@ -170,11 +171,7 @@ class Log:
         """Whether the files are, as they lie there. Read while somebody writes, they may not seem so."""
         if self._failed is not None or not self._in_place():
             return False
-        latest = self._latest
-        try:
-            return repair.survey(self._files).whole(latest)
-        except OSError:
-            return False
+        return repair.is_whole(self._files, self._latest)
 
     def _mend_now(self) -> tuple[Text, ...]:
         """Close the files, mend them as at a start, and open them again; what is still readable here helps."""
@@ -261,6 +258,13 @@ class Log:
             found.append(self._db.execute(of_kept, tuple(kinds)).fetchone())
         return max(seq or 0 for (seq,) in found)
 
+    def newest_of(self, kinds: Collection[str]) -> int:
+        """The number of the newest write of kept values of these kinds, what was dropped included; 0 for none."""
+        query = f"SELECT max(seq) FROM kept WHERE kind IN ({', '.join('?' * len(kinds))})"
+        with self._lock:
+            found = self._db.execute(query, tuple(kinds)).fetchone()
+        return int(found[0] or 0)
+
     def newest_entry_at(self) -> float:
         """When the newest entry of any evening was made, in seconds since 1970; 0 where there is none."""
         with self._lock:
@@ -321,6 +325,8 @@ class Log:
             if tap is not None:
                 tap.kept = True
                 self._taps[tap.id] = (seq, tap.digest)
+                if len(self._taps) > TAPS_KEPT:
+                    self._taps.popitem(last=False)
             return seq
 
     def _must_be_writable(self) -> None:

@@ -15,6 +15,8 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -90,6 +92,49 @@ def _make_private(path: Path) -> None:
 # --- looking ----------------------------------------------------------------------------------------------------------
 
 
+class Unsound(Exception):
+    """A database is missing, or damaged in any place."""
+
+
+@dataclass
+class Sum:
+    """What rows add up to: how many there are, a sum over them that hardly any others have, and the newest write."""
+
+    count: int = 0
+    mixed: int = 0
+    last: int = 0
+
+    def add(self, key: Key, seq: int) -> None:
+        self.count, self.mixed, self.last = self.count + 1, self.mixed + hash((key, seq)), max(self.last, seq)
+
+
+def is_whole(files: Files, latest: Latest | None) -> bool:
+    """Whether all three files are sound and agree, and hold all that was ever written. Only the journal's keys are in
+    memory at once: those of a year of evenings would take as much as the rest of the companion, each day anew."""
+    database, backup, copies = Sum(), Sum(), Sum()
+    try:
+        base, newer = _journal_index(files.journal)
+        for key, seq in _rows_in(files.database):
+            database.add(key, seq)
+        for key, seq in _rows_in(files.backup) if base or files.backup.exists() else ():
+            backup.add(key, seq)
+            copies.add(key, max(seq, newer.pop(key, 0)))
+    except (OSError, Unsound):
+        return False
+    for key, seq in newer.items():
+        copies.add(key, seq)
+    return backup.last >= base and database == copies and database.last >= (latest.seq if latest else 0)
+
+
+def _journal_index(path: Path) -> tuple[int, Index]:
+    found: Index = {}
+    with journal.sound(path) as (base, lines):
+        for seq, row in itertools.chain.from_iterable(rows for _, rows in lines):
+            key = key_of(row)
+            found[key] = max(seq, found.get(key, 0))
+    return base, found
+
+
 class Survey(NamedTuple):
     """What the files hold; `database` and `backup` are None where they are missing or damaged in any place."""
 
@@ -97,16 +142,6 @@ class Survey(NamedTuple):
     database: Index | None
     backup: Index | None
     backup_there: bool
-
-    def whole(self, latest: Latest | None) -> bool:
-        """Whether all three are sound and agree, and hold all that was ever written."""
-        return (
-            self.database is not None
-            and not self.journal.damaged
-            and self.backup_fits()
-            and self.database == self.copies()
-            and _last(self.database) >= (latest.seq if latest else 0)
-        )
 
     def backup_fits(self) -> bool:
         """Whether the backup is sound and goes as far as the journal relies on it."""
@@ -138,17 +173,24 @@ def survey(files: Files) -> Survey:
 
 def index_of(path: Path) -> Index | None:
     """Every row in a database, its WAL included, all pages and rows checked; None when it is missing or damaged."""
-    if not _starts_as_database(path):
-        return None
     try:
-        db = connect_to_read(path)
-        try:
-            return _checked(db)
-        finally:
-            db.close()
+        return dict(_rows_in(path))
+    except Unsound:
+        return None
+
+
+def _rows_in(path: Path) -> Iterator[tuple[Key, int]]:
+    """The same, one after the other; `Unsound` as soon as damage shows."""
+    if not _starts_as_database(path):
+        raise Unsound
+    try:
+        with closing(connect_to_read(path)) as db:
+            _check_pages(db)
+            for seq, row in tables.everything(db):
+                yield key_of(row), seq
     except (tables.BadRow, UnicodeDecodeError, sqlite3.Error) as error:  # SQLite quotes damaged bytes in its messages
         _log.debug("%s is not sound: %s", path.name, error)
-        return None
+        raise Unsound from error
 
 
 def _starts_as_database(path: Path) -> bool:
@@ -163,12 +205,11 @@ def _starts_as_database(path: Path) -> bool:
         return False
 
 
-def _checked(db: sqlite3.Connection) -> Index | None:
-    if db.execute("PRAGMA user_version").fetchone()[0] != tables.SCHEMA_VERSION:
-        return None
-    if not tables.complete(db) or db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
-        return None
-    return {key_of(row): seq for seq, row in tables.everything(db)}
+def _check_pages(db: sqlite3.Connection) -> None:
+    if db.execute("PRAGMA user_version").fetchone()[0] != tables.SCHEMA_VERSION or not tables.complete(db):
+        raise Unsound
+    if db.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+        raise Unsound
 
 
 def _last(index: Index) -> int:
@@ -205,11 +246,10 @@ def mend(
     if files.none_yet() and latest is None:
         _begin(files, durable)
         return Mended()
-    found = survey(files)
-    if found.whole(latest):
+    if is_whole(files, latest):
         _drop_unfinished(files)
         return Mended()
-    return _Repair(files, found, latest, list(live)).mend()
+    return _Repair(files, survey(files), latest, list(live)).mend()
 
 
 def in_memory(files: Files, latest: Latest | None, live: Iterable[Numbered] = ()) -> tuple[sqlite3.Connection, Mended]:
@@ -462,16 +502,17 @@ def renew(files: Files, db: sqlite3.Connection, exchange: Callable[[Begin], None
     try:
         db.execute("VACUUM INTO ?", (str(fresh),))
         fresh.chmod(0o600)
-        there = index_of(fresh)
-        if there is None:
-            raise OSError("the backup copy of the database does not read back")
+        try:
+            last = max((seq for _, seq in _rows_in(fresh)), default=0)
+        except Unsound:
+            raise OSError("the backup copy of the database does not read back") from None
         _sync(fresh)
         fresh.replace(files.backup)
     except BaseException:
         fresh.unlink(missing_ok=True)
         raise
     journal.sync_folder(files.folder)
-    exchange(lambda: _begin_after(files, db, _last(there)))
+    exchange(lambda: _begin_after(files, db, last))
 
 
 def _begin_after(files: Files, db: sqlite3.Connection, base: int) -> None:

@@ -17,7 +17,7 @@ import nkeys
 
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import T
-from companion.venue import notes, present, stores
+from companion.venue import campaigns, notes, present, stores
 from companion.venue.records import STREAM, TABLE, inbox
 
 STAFF = "staff"  # may read and prepare everything
@@ -36,9 +36,10 @@ def rights(table: str) -> dict[str, Any]:
             present.now_subject(table),
             f"$JS.API.DIRECT.GET.{present.STREAM}.{present.tell_subject(table)}",
             *notes.rights(table),
+            *campaigns.rights(table),
             *stores.rights(table),
         ],
-        "subscribe": [f"{inbox(table)}.>", present.tell_subject(table)],
+        "subscribe": [f"{inbox(table)}.>", present.tell_subject(table), campaigns.HEARD],
     }
 
 

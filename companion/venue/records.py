@@ -25,6 +25,10 @@ from companion.storage.timeline import Inconsistent, Timeline, TimelineEntry
 
 STREAM = "EVENINGS"
 SUBJECTS = "tables.>"
+CAMPAIGNS = "CAMPAIGNS"  # those that were handed to the venue, for every table to read
+CAMPAIGN_SUBJECTS = "campaigns.>"
+LEASES = "KV_LEASES"  # who has which: a bucket of NATS's key-value store
+LEASE_SUBJECTS = "$KV.LEASES.>"
 FORMAT = 1
 LARGEST = 1_000_000  # bytes of a record; a server takes 2**20 unless it is told otherwise
 TABLE = r"^[a-z0-9](-?[a-z0-9]){0,39}$"  # what a table may be called
@@ -59,6 +63,11 @@ def can_be_sent(evening: str) -> bool:
     return _EVENING.fullmatch(evening) is not None
 
 
+def is_table(name: str) -> bool:
+    """Whether a table may be called so."""
+    return re.fullmatch(TABLE, name) is not None
+
+
 def inbox(table: str) -> str:
     """Where a table hears the server's answers, which no other one may."""
     return f"_INBOX.{table or 'staff'}"
@@ -72,6 +81,16 @@ def entries_subject(table: str, evening: str, copy: int = 1) -> str:
 def about_subject(table: str, evening: str, copy: int = 1) -> str:
     """Where stands what is known of an evening as a whole."""
     return f"tables.{table}.about.{evening}.{copy}"
+
+
+def campaign_subject(table: str, evening: str, copy: int = 1) -> str:
+    """Where the entries of a campaign stand, as that table played them."""
+    return f"campaigns.{table}.{evening}.{copy}"
+
+
+def lease_subject(campaign: str) -> str:
+    """Where stands who has a campaign."""
+    return f"$KV.LEASES.{campaign}"
 
 
 def whose(subject: str) -> tuple[str, str, int]:
@@ -95,6 +114,14 @@ def digest_of(row: EveningRow | EntryRow) -> str:
 
 def _digest(before: str, row: EveningRow | EntryRow) -> str:
     return blake2b(before.encode() + msgspec.json.encode(row), digest_size=_CHAIN_BYTES).hexdigest()
+
+
+def chain_of(rows: Iterable[EntryRow]) -> str:
+    """The chain's digest after these entries, from the first on."""
+    chain = ""
+    for row in rows:
+        chain = _digest(chain, row)
+    return chain
 
 
 def about_record(table: str, program: str, row: EveningRow) -> bytes:
@@ -151,10 +178,13 @@ def _record(data: bytes) -> _Record:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise altered("record") from error
     if record is None:
-        raise BadFile(
-            T("A record in the venue's server is of a newer version of the companion; please update this one.")
-        )
+        raise of_a_newer_version()
     return record
+
+
+def of_a_newer_version() -> BadFile:
+    """Somebody else's companion is newer than this one."""
+    return BadFile(T("A record in the venue's server is of a newer version of the companion; please update this one."))
 
 
 def follows(before: str, row: EntryRow, chain: str) -> bool:

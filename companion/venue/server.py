@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -17,11 +17,13 @@ from nats.js.api import DiscardPolicy, RetentionPolicy, StorageType, StreamConfi
 
 from companion.api.text import T, Text
 from companion.venue import present
-from companion.venue.records import STREAM, SUBJECTS, inbox
+from companion.venue.records import CAMPAIGN_SUBJECTS, CAMPAIGNS, LEASE_SUBJECTS, LEASES, STREAM, SUBJECTS, inbox
 
 CONNECT_S = 4
 ANSWER_S = 5.0
 PING_S = 20  # a server that is gone without a word is noticed within two of these
+LEASES_LEAST = 1_000_000  # bytes
+LEASES_BEFORE = 8  # of so many that had a campaign the server still tells
 DOUBLES_S = 3600.0  # so long the server knows a record that it has taken
 _FULL = frozenset({10023, 10025, 10047, 10077, 10122})  # its own numbers for: no room, for whichever reason
 _WRONG_SEQUENCE = frozenset({10070, 10071, 10164})
@@ -189,7 +191,7 @@ async def keeps_evenings(stream: JetStreamContext) -> None:
             T("Whoever looks after it: write jetstream { store_dir: ... } into its settings."),
         ) from error
     except js_errors.APIError as error:
-        raise _not_taken(error) from error
+        raise not_taken(error) from error
     except (TimeoutError, nats.errors.Error, OSError) as error:
         raise no_word() from error
 
@@ -208,7 +210,7 @@ async def publish(
     except js_errors.APIError as error:
         if error.err_code in _WRONG_SEQUENCE:
             raise Elsewhere from error
-        raise _not_taken(error) from error
+        raise not_taken(error) from error
     except nats.errors.MaxPayloadError as error:
         raise too_large() from error
     except (TimeoutError, nats.errors.Error, OSError) as error:
@@ -227,10 +229,28 @@ async def last(stream: JetStreamContext, subject: str, name: str = STREAM) -> tu
     except js_errors.NotFoundError:
         return None
     except js_errors.APIError as error:
-        raise _not_taken(error) from error
+        raise not_taken(error) from error
     except (TimeoutError, nats.errors.Error, OSError) as error:
         raise no_word() from error
     return (found.seq or 0), (found.data or b"")
+
+
+@contextmanager
+def asking(none: Callable[[], VenueTrouble]) -> Iterator[None]:
+    """What goes wrong with a question, as `VenueTrouble`; `none` where what is asked for is not there."""
+    try:
+        yield
+    except js_errors.NotFoundError as error:
+        raise none() from error
+    except js_errors.APIError as error:
+        raise not_taken(error) from error
+    except (TimeoutError, nats.errors.Error, OSError) as error:
+        raise no_word() from error
+
+
+def not_connected() -> VenueTrouble:
+    """Nothing can be asked at present."""
+    return VenueTrouble(T("The venue's server cannot be reached now. Table, Devices says why."), passes=True)
 
 
 def no_word() -> VenueTrouble:
@@ -269,7 +289,8 @@ def too_many_copies() -> VenueTrouble:
     )
 
 
-def _not_taken(error: js_errors.APIError) -> VenueTrouble:
+def not_taken(error: js_errors.APIError) -> VenueTrouble:
+    """The server refused; why, as it says itself."""
     if error.err_code in _FULL or error.code == 503:
         return VenueTrouble(
             T("The venue's server has no room: {why}.", why=error.description or str(error.err_code)),
@@ -282,11 +303,19 @@ def _not_taken(error: js_errors.APIError) -> VenueTrouble:
 
 
 async def prepare(stream: JetStreamContext, replicas: int, most_bytes: int) -> None:
-    """Make the stream of evenings, or change it; what it holds stays. It never drops what is old: it refuses.
-    `VenueTrouble` where the server cannot."""
-    wanted = StreamConfig(
-        name=STREAM,
-        subjects=[SUBJECTS],
+    """Make the streams, or change them; what they hold stays. They never drop what is old: they refuse. Campaigns that
+    move between tables may take a quarter of the room besides. `VenueTrouble` where the server cannot."""
+    await make(stream, _kept_stream(STREAM, SUBJECTS, replicas, most_bytes))
+    await make(stream, _kept_stream(CAMPAIGNS, CAMPAIGN_SUBJECTS, replicas, most_bytes // 4))
+    leases = _kept_stream(LEASES, LEASE_SUBJECTS, replicas, max(most_bytes // 100, LEASES_LEAST))
+    await make(stream, leases.evolve(max_msgs_per_subject=LEASES_BEFORE, allow_rollup_hdrs=True))
+    await make(stream, _states(replicas))
+
+
+def _kept_stream(name: str, subjects: str, replicas: int, most_bytes: int) -> StreamConfig:
+    return StreamConfig(
+        name=name,
+        subjects=[subjects],
         retention=RetentionPolicy.LIMITS,
         storage=StorageType.FILE,
         discard=DiscardPolicy.NEW,
@@ -296,15 +325,12 @@ async def prepare(stream: JetStreamContext, replicas: int, most_bytes: int) -> N
         deny_delete=True,
         allow_direct=True,
     )
-    await make(stream, wanted)
-    await make(stream, _states(replicas))
 
 
 async def make(stream: JetStreamContext, wanted: StreamConfig) -> None:
     """Make a stream, or change it; what it holds stays. `VenueTrouble` where the server cannot."""
     try:
-        there = [info.config.name for info in await stream.streams_info()]
-        await (stream.update_stream(wanted) if wanted.name in there else stream.add_stream(wanted))
+        await (stream.update_stream(wanted) if await _is_there(stream, wanted.name) else stream.add_stream(wanted))
     except js_errors.APIError as error:
         raise VenueTrouble(
             T("The venue's server cannot keep evenings so: {why}.", why=error.description or str(error.err_code)),
@@ -326,3 +352,12 @@ def _states(replicas: int) -> StreamConfig:
         num_replicas=replicas,
         allow_direct=True,
     )
+
+
+async def _is_there(stream: JetStreamContext, name: str | None) -> bool:
+    """Whether there is a stream of that name. A list of all would be told in parts."""
+    try:
+        await stream.stream_info(name or "")
+    except js_errors.NotFoundError:
+        return False
+    return True

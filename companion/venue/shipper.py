@@ -11,9 +11,12 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from concurrent.futures import CancelledError
 from pathlib import Path
+from typing import TypeVar
 
+from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 
 from companion import __version__
@@ -24,8 +27,9 @@ from companion.status.health import LABELS, DeviceHealth, HealthBoard
 from companion.status.staff_call import StaffCall
 from companion.storage.log import Log
 from companion.storage.tables import EveningRow
-from companion.venue import records, server
+from companion.venue import campaigns, records, server
 from companion.venue.cursor import Cursor
+from companion.venue.holding import Holdings
 from companion.venue.present import BEAT_S
 from companion.venue.records import Place
 from companion.venue.sending import EntrySender
@@ -33,7 +37,9 @@ from companion.venue.server import VenueAccess, VenueTrouble
 from companion.venue.state_sender import StateSender
 
 AGAIN_S = (2.0, 4.0, 8.0, 15.0, 30.0)  # until it is tried again, the first time, the second and so on
+ASK_S = 120.0  # a long campaign is read entry by entry
 LOOK_S = 60.0  # so often it looks for itself, should it have missed something
+R = TypeVar("R")
 _log = logging.getLogger(__name__)
 
 
@@ -58,15 +64,20 @@ class Shipper:
         self._wake: asyncio.Event | None = None
         self._stopping = threading.Event()
         self._sender = EntrySender(log, access.table, self._cursor, self._stopping)
+        campaign_sender = EntrySender(
+            log, access.table, self._cursor, self._stopping, records.CAMPAIGNS, records.campaign_subject, "campaign/"
+        )
+        self.campaigns = Holdings(access.table, log, session, campaign_sender, self.ask, self._look_again)
+        self._stream: JetStreamContext | None = None
         self._all_due = True  # not the open evening alone is to be looked at: that is quick, however many there are
         self._parted: dict[str, str] = {}  # names of evenings that stand there more than once, by their ids
         self._looked = 0.0
         self._unsubscribe: tuple[Callable[[], None], ...] = ()
         self._thread = threading.Thread(target=self._run, name="venue", daemon=True)
-        self._tell("absent", T("Looking for the venue's server."))
 
     def start(self) -> None:
         """Send from now on."""
+        self._tell("absent", T("Looking for the venue's server."))
         self._unsubscribe = (self._session.subscribe(self._hear), self._state.subscribe(self._ring))
         self._thread.start()
 
@@ -85,12 +96,34 @@ class Shipper:
         lengths = self._log.lengths()
         return sum(number - (self._cursor.place(one) or Place()).number for one, number in lengths.items())
 
+    def ask(self, question: Callable[[JetStreamContext], Awaitable[R]]) -> R:
+        """What the server answers, asked over this connection by another thread; `VenueTrouble` where there is none."""
+        stream, loop = self._stream, self._loop
+        if stream is None or loop is None or loop.is_closed():
+            raise server.not_connected()
+        asked = asyncio.run_coroutine_threadsafe(_whole(question, stream), loop)
+        try:
+            return asked.result(ASK_S)
+        except (TimeoutError, CancelledError) as error:
+            asked.cancel()
+            raise server.no_word() from error
+
+    def _look_again(self) -> None:
+        self._all_due = True
+        self._ring()
+
     # --- its thread ---------------------------------------------------------------------------------------------------
 
     def _hear(self, update: Update) -> None:
         if update.step is None or update.cause == "start":  # another evening is open, or one was renamed or taken in
             self._all_due = True
         self._ring()
+
+    async def _hear_of_lease(self, message: Msg) -> None:
+        """Another table may have taken a campaign."""
+        if self.campaigns.concerned(message.subject):
+            self._all_due = True
+            self._ring()
 
     def _ring(self) -> None:
         loop, wake = self._loop, self._wake
@@ -138,22 +171,28 @@ class Shipper:
             stream = client.jetstream(timeout=server.ANSWER_S)
             await server.keeps_evenings(stream)
             await self._state.begin(client, stream)
-            self._all_due = True
+            self._all_due, self._stream, listening = True, stream, False
             while not (gone.is_set() or self._stopping.is_set()):
                 assert self._wake is not None
                 self._wake.clear()
                 if time.monotonic() - self._looked > LOOK_S:
                     self._all_due = True
+                whole = self._all_due
                 await self._send_due(stream)
+                if not listening and self.campaigns.handed():
+                    await client.subscribe(campaigns.HEARD, cb=self._hear_of_lease)
+                    listening = True
+                await self._state.send(client)
+                await self.campaigns.settle(stream, whole)
                 well = True
                 self._tell_how_it_stands()
-                await self._state.send(client)
                 await self._until(BEAT_S)
             if not gone.is_set():
                 await self._state.end(client)
         except VenueTrouble as trouble:
             raise trouble if allowed else server.wrong_name(self._access.table) from trouble
         finally:
+            self._stream = None
             self._cursor.save()
             if not gone.is_set():
                 await client.close()
@@ -225,7 +264,8 @@ class Shipper:
     # --- how it is ----------------------------------------------------------------------------------------------------
 
     def _tell_how_it_stands(self) -> None:
-        figures = ((T("There more than once"), all_of(list(self._parted.values()))),) if self._parted else ()
+        parted = ((T("There more than once"), all_of(list(self._parted.values()))),) if self._parted else ()
+        figures = (*parted, *self.campaigns.figures())
         self._tell("ok", T("Everything that was played is in the venue's server."), None, figures)
 
     def _tell_trouble(self, trouble: VenueTrouble) -> None:
@@ -238,3 +278,7 @@ class Shipper:
         self, state: str, words: Text, what_to_do: Text | None = None, figures: tuple[tuple[Text, str | Text], ...] = ()
     ) -> None:
         self._health.put(DeviceHealth("venue", LABELS["venue"], state, words, what_to_do, figures))
+
+
+async def _whole(question: Callable[[JetStreamContext], Awaitable[R]], stream: JetStreamContext) -> R:
+    return await question(stream)

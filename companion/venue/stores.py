@@ -121,7 +121,8 @@ def _digest_of_file(source: IO[bytes]) -> str:
 
 
 async def get(stream: JetStreamContext, store: str, digest: str, most: int) -> bytes:
-    """What lies under a digest. `BadFile` where nothing does, it is longer than that, or is not what was meant."""
+    """What lies under a digest. `BadFile` where it is longer than that, or is not what was meant; `VenueTrouble` where
+    nothing does, or not all of it yet."""
     into = io.BytesIO()
     await get_into(stream, store, digest, into, most)
     return into.getvalue()
@@ -131,7 +132,7 @@ async def get_into(stream: JetStreamContext, store: str, digest: str, into: Writ
     """The same, written into a file as it comes: of the file nothing holds before this returns."""
     about = await _about(stream, store, digest)
     if about is None:
-        raise BadFile(T("The venue's server does not hold what was to be fetched. Please try again later."))
+        raise _not_there()
     found, size, at = hashlib.sha256(), 0, 1
     for _ in range(_whole(about.get("chunks"))):
         at, data = await _chunk(stream, store, digest, at)
@@ -153,7 +154,7 @@ async def _chunk(stream: JetStreamContext, store: str, digest: str, at: int) -> 
     try:
         found = await stream.get_msg(f"OBJ_{store}", at, f"$O.{store}.C.{digest}", direct=True, next=True)
     except js_errors.NotFoundError as error:
-        raise BadFile(T("What the venue's server holds is not what was meant, and so was not taken.")) from error
+        raise _not_there() from error
     except (TimeoutError, nats.errors.Error, OSError) as error:
         raise server.no_word() from error
     return (found.seq or at) + 1, found.data or b""
@@ -181,6 +182,13 @@ def no_store() -> VenueTrouble:
     """The server has no store for this table."""
     return VenueTrouble(
         T("The venue's server has no store for this table yet."), T("Whoever looks after it: companion venue stores")
+    )
+
+
+def _not_there() -> VenueTrouble:
+    """It may be on its way: to the server, or from one server to another."""
+    return VenueTrouble(
+        T("The venue's server does not hold what was to be fetched. Please try again later."), passes=True
     )
 
 

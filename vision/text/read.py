@@ -25,7 +25,7 @@ LONGEST = 1400  # pixels of the longer side of what is read
 KEPT = 1000  # and of what is kept of it
 _QUALITY = 86
 _MOST_READ = 1600.0  # lengths of all lines together, in line heights; more is a page, and would take too long
-_MOST_WITHOUT_EDGES = 250.0  # likewise, where no card's edges are seen: three times that of a card with many words
+_MOST_LINES = 24  # where no card's edges are seen: a page has more, and is told apart before it is read
 _ASKED = 3  # lines, the longest for their height, that tell which way is up
 _ENOUGH, _READS_WELL = 12, 0.9  # signs, and how sure of them: print that is upside down reads with half of that
 _SINGLE = 2.6  # times as tall as wide: a single sign at most
@@ -81,7 +81,7 @@ def _read(card: Frame, scale: float, languages: Collection[str], trouble: Troubl
         card = _turned(card, 1)  # most cards are taller than wide, and their print lies then
     quads = found_lines(card)
     print_seen = sum(_length(quad) / max(_height(quad), 1.0) for quad in quads)
-    if print_seen > (_MOST_READ if trouble is None else _MOST_WITHOUT_EDGES):
+    if print_seen > _MOST_READ or (trouble is not None and len(quads) > _MOST_LINES):
         return _kept(PrintedText(trouble=Trouble.TOO_MUCH), card)
     if _stands(quads):  # of which single digits are not found
         card = _turned(card, 1)

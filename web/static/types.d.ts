@@ -287,7 +287,7 @@ export interface Start {
   /** What stands before every address, in a demo round. */
   base?: string;
   demo?: boolean;
-  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; add_cards?: boolean; pictures: boolean; backups?: boolean; versions?: boolean; support?: boolean };
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; add_cards?: boolean; pictures: boolean; backups?: boolean; versions?: boolean; support?: boolean; campaigns?: boolean };
 }
 
 export interface OwnPhone {
@@ -415,6 +415,22 @@ export interface ListedEvening extends Evening {
   title: string;
   /** Where it stood; left out where it cannot be read. */
   stood?: { line: string; turn: string; ending?: string; at: number };
+  /** It was handed to the venue: the server has not heard of it, it is played here, lies there, or `table` has it. */
+  handed?: { how: "waiting" | "playing" | "away" | "lost"; table: string };
+}
+
+/** A campaign that lies at the venue: `table` plays it or put it away; `here`: this one has it. */
+export interface Campaign {
+  id: string;
+  name: string;
+  game: string;
+  title: string;
+  table: string;
+  playing: boolean;
+  since: number;
+  at: number;
+  here: boolean;
+  ended: boolean;
 }
 
 /** `urgency` is 0 to 3: QUIET, PLAIN, URGENT, FINAL. */

@@ -12,15 +12,11 @@ from companion.api.text import T
 from web.errors import not_found
 from web.guard import phone
 from web.looks import addresses
-from web.pages import STATIC, digest_with, file_of, invitation, packed, qr_svg
+from web.pages import STATIC, VENUE_STYLES, digest_with, file_of, invitation, packed, qr_svg
 from web.requests import language, say, words
 from web.texts import PAGE
 from web.venue.context import venue
 from web.venue.texts import VENUE
-
-STYLES = (
-    "base", "buttons", "fields", "chips", "dialogs", "lists", "lookup", "table", "evenings", "story", "zoom", "venue",
-)  # fmt: skip
 
 venue_pages = Blueprint("venue_pages", __name__)
 
@@ -28,7 +24,7 @@ venue_pages = Blueprint("venue_pages", __name__)
 @lru_cache(maxsize=1)
 def bundles() -> dict[str, bytes]:
     """The page's scripts and styles, packed by gzip, by the name of the file."""
-    return packed("venue", STYLES)
+    return packed("venue", VENUE_STYLES)
 
 
 @lru_cache(maxsize=1)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.api.game import Move
 from companion.api.refusals import BadMove
+from companion.session import session
 from companion.session.session import Session
 
 
@@ -20,6 +21,18 @@ def test_where_an_evening_stands(evening: Session) -> None:
     assert after is not None
     assert after.at == evening.screen().history[0].at
     assert evening.standing(one.id) is after
+
+
+def test_only_so_many_are_remembered(evening: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After years of evenings the last that were asked for are."""
+    monkeypatch.setattr(session, "STANDINGS_KEPT", 1)
+    [one] = evening.evenings()
+    before = evening.standing(one.id)
+    evening.again(one.id, "Anna")
+    [other] = [found for found in evening.evenings() if found.id != one.id]
+    evening.standing(other.id)
+    assert evening.standing(one.id) == before
+    assert evening.standing(one.id) is not before
 
 
 def test_one_that_is_put_away_stands_where_it_was_left(evening: Session) -> None:

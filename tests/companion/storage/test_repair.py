@@ -324,6 +324,7 @@ def test_a_folder_that_cannot_be_read(data: Path, monkeypatch: pytest.MonkeyPatc
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(Path, "read_bytes", denied)
+    monkeypatch.setattr(Path, "open", denied)
     with pytest.raises(CannotOpen, match="Permission denied"):
         Log(data)
 

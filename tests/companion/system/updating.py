@@ -119,9 +119,9 @@ def updates(machine: Machine, folder: Path) -> None:
     nowhere = machine.do("/usr/local/bin/companion update --back")
     assert "no earlier version" in nowhere.stderr
 
-    # As a phone asks for it: the service leaves a file, and root finds the release.
+    # As a phone or the venue asks for it: the service leaves a file, empty or with a name, and root finds the release.
     machine.do(f"mkdir /var/lib/table-companion/releases; mv {good} /var/lib/table-companion/releases")
-    machine.do("touch /var/lib/table-companion/update-wanted")
+    machine.do(f"printf %s {Path(good).name} > /var/lib/table-companion/update-wanted")
     for _ in range(120):
         if machine.do("cat /opt/table-companion/told.json").stdout and version(machine) == "7.0.0":
             break

@@ -66,14 +66,18 @@ class Nats:
         return VenueAccess((self.address,), table, key)
 
     def ask(
-        self, question: Callable[[JetStreamContext], Awaitable[R]], key: Path | None = None, patience_s: float = 5.0
+        self,
+        question: Callable[[JetStreamContext], Awaitable[R]],
+        key: Path | None = None,
+        patience_s: float = 5.0,
+        table: str = "",
     ) -> R:
-        """What the server answers to somebody who connects for this alone."""
+        """What the server answers to somebody who connects for this alone: the staff, or a table."""
 
         async def whole() -> R:
             async def closed() -> None: ...
 
-            client = await server.connect(self.access("", key), closed)
+            client = await server.connect(self.access(table, key), closed)
             try:
                 return await question(client.jetstream(timeout=patience_s))
             finally:

@@ -92,7 +92,7 @@ def venue(tmp_path: Path) -> Iterator[Guarded]:
         one.nats.start()
         staff = ("--server", one.nats.address, "--key", one.key("staff"))
         assert one.command("prepare", *staff, "--room", 50) == 0
-        assert one.command("stores", *staff, "--tables", one.tables, "--room", 20) == 0
+        assert one.command("stores", *staff, "--tables", one.tables, "--room", 20, "--venue-room", 20) == 0
         yield one
     finally:
         one.nats.stop()
@@ -102,6 +102,8 @@ def test_boards_and_cards_lie_there_once(venue: Guarded, folder: Path) -> None:
     """Also what was added while there was no server; what nobody has any more goes; one that has begun anew under the
     same name loses nothing, and takes it back without a secret text being shown to anybody."""
     access = venue.nats.access(key=venue.key("table-3"))
+    staff = ("--server", venue.nats.address, "--key", venue.key("staff"))
+    assert venue.command("stores", *staff, "--tables", venue.tables, "--room", 19, "--venue-room", 19) == 0  # again
     with card_table(folder, access) as one:
         one.session.tell_board("boiler", "valve", 3)
         one.add("M017", "A clear dawn")

@@ -1,12 +1,15 @@
 """A table's key lets it write under its own name alone; one that was shut out holds no more. All by the commands."""
 
 import argparse
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from nats.js import JetStreamContext
+from nats.js.api import ConsumerConfig
 
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import catalogue
@@ -80,6 +83,43 @@ def test_a_table_writes_under_its_own_name_alone(guarded: Guarded, folder: Path)
     assert rows
 
 
+def test_what_was_handed_to_the_venue_may_be_read_by_every_table(guarded: Guarded, folder: Path) -> None:
+    """Taken with another table's key; what was not handed over is not read, and nothing written in another's name."""
+    third, fourth = guarded.admit("table-3"), guarded.admit("table-4")
+    guarded.nats.reload()
+    with table(folder, guarded.nats.access(key=third)) as one:
+        private = one.begin("Thursday")
+        evening = one.begin("Friday")
+        one.shipper.campaigns.hand_over(evening)
+        one.session.close()
+        until(lambda: one.shipper.campaigns.handed()[evening].how == "away")
+        until(one.sent)
+        rows = one.rows(evening)
+    with table(folder.with_name("four"), guarded.nats.access("table-4", fourth)) as one:
+        until(one.sent)
+        (campaign,) = one.shipper.campaigns.at_venue()
+        one.shipper.campaigns.take(campaign.id, False)
+        until(one.sent)
+        assert one.rows(evening) == rows
+
+    async def tried(stream: JetStreamContext) -> list[str]:
+        """Which of these the server did."""
+        own = records.entries_subject("table-3", private)
+        consumer = ConsumerConfig(deliver_subject="tables.table-3.entries.x.1")
+        attempts = {
+            "read": stream.get_last_msg(records.STREAM, own, direct=True),
+            "read by number": stream.get_msg(records.STREAM, 1),
+            "write": stream.publish(records.campaign_subject("table-3", evening), b"x"),
+            "have delivered": stream.add_consumer(records.CAMPAIGNS, consumer),
+            "read what was handed over": stream.get_msg(records.CAMPAIGNS, 1, "campaigns.>", direct=True, next=True),
+        }
+        waited = (asyncio.wait_for(attempt, 0.5) for attempt in attempts.values())
+        done = await asyncio.gather(*waited, return_exceptions=True)
+        return [name for name, one in zip(attempts, done, strict=True) if not isinstance(one, BaseException)]
+
+    assert guarded.nats.ask(tried, fourth, table="table-4") == ["read what was handed over"]
+
+
 def test_a_key_that_was_shut_out_holds_no_more(
     guarded: Guarded, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -134,6 +174,18 @@ def test_what_is_no_name_of_a_table_gets_no_key(tmp_path: Path) -> None:
     (tmp_path / "tables.conf").write_text("listen: 0.0.0.0\n")
     with pytest.raises(BadFile, match=r"is not a file that"):
         keys.admit(tmp_path / "tables.conf", "table-3")
+
+
+def test_keys_of_an_earlier_version_get_the_rights_of_this_one(tmp_path: Path) -> None:
+    """And stay the keys that they are."""
+    file = tmp_path / "tables.conf"
+    keys.admit(file, "table-3")
+    keys.admit(file, "staff")
+    now = file.read_text()
+    file.write_text(now.replace('"venue.has.table-3", ', ""))
+    assert file.read_text() != now
+    keys.renew(file)
+    assert file.read_text() == now
 
 
 def test_without_a_venue_its_library_is_not_loaded() -> None:

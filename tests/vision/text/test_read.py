@@ -98,11 +98,19 @@ def test_names_that_no_language_has_are_print_all_the_same() -> None:
 
 @pytest.mark.slow
 def test_a_page_of_print_is_no_card() -> None:
-    """Where no card's edges are seen, what has more print than a card is told apart before it is read."""
+    """Where no card's edges are seen, what has more lines than a card is told apart before it is read; a wordy card
+    that fills the picture is read."""
+    page = read_text(lines_of_print(26))
+    assert (page.trouble, page.blocks) == (Trouble.TOO_MUCH, ())
+    card = read_text(lines_of_print(11))
+    assert (card.trouble, len(list(card.words))) == (Trouble.NO_EDGES, 99)
+
+
+def lines_of_print(rows: int) -> Frame:
+    """So many lines of nine words, on a ground without edges."""
     page = np.full((900, 900, 3), 235, np.uint8)
-    for row in range(26):
+    for row in range(rows):
         cv2.putText(
             page, "The council met again and settled nothing of note.", (60, 70 + 30 * row), (20, 20, 25), SANS, 20
         )
-    found = read_text(page)
-    assert (found.trouble, found.blocks) == (Trouble.TOO_MUCH, ())
+    return page
