@@ -44,7 +44,7 @@ class Fleet:
 
     async def plan(self) -> tuple[int, Plan]:
         """The plan, and its place in the server. `BadFile` where somebody else has written it."""
-        found = await server.last(self._stream, notes.PLAN, notes.STREAM)
+        found = await server.last(self._stream, notes.PLAN, notes.STREAM, direct=False)
         if found is None:
             return 0, Plan(format=notes.FORMAT)
         record = notes.decode(found[1], Signed)

@@ -50,6 +50,7 @@ def rights(table: str) -> list[str]:
         f"$O.{own}.>",
         f"$JS.API.STREAM.INFO.OBJ_{own}",
         f"$JS.API.STREAM.PURGE.OBJ_{own}",
+        f"$JS.API.STREAM.MSG.GET.OBJ_{own}",
         f"$JS.API.DIRECT.GET.OBJ_{own}",
         f"$JS.API.DIRECT.GET.OBJ_{own}.>",
         f"$JS.API.DIRECT.GET.OBJ_{VENUE}",
@@ -92,7 +93,7 @@ async def put(stream: JetStreamContext, store: str, data: IO[bytes] | bytes) -> 
     the server does not take it."""
     source = io.BytesIO(data) if isinstance(data, bytes) else data
     digest = await asyncio.to_thread(_digest_of_file, source)
-    if await holds(stream, store, digest):
+    if await _about(stream, store, digest, direct=False) is not None:
         return digest
     await _purge(stream, store, f"$O.{store}.C.{digest}")  # what an upload left that broke off
     size = chunks = 0
@@ -151,24 +152,16 @@ def _whole(number: object) -> int:
 
 async def _chunk(stream: JetStreamContext, store: str, digest: str, at: int) -> tuple[int, bytes]:
     """The next part from that place in the stream on, and the place behind it."""
-    try:
+    with server.asking(_not_there):
         found = await stream.get_msg(f"OBJ_{store}", at, f"$O.{store}.C.{digest}", direct=True, next=True)
-    except js_errors.NotFoundError as error:
-        raise _not_there() from error
-    except (TimeoutError, nats.errors.Error, OSError) as error:
-        raise server.no_word() from error
     return (found.seq or at) + 1, found.data or b""
 
 
 async def all_in(stream: JetStreamContext, store: str) -> set[str]:
     """The digests of everything there, also of what is not there whole. `VenueTrouble` where there is no store."""
     chunks = f"$O.{store}.C."
-    try:
+    with server.asking(no_store):
         found = (await stream.stream_info(f"OBJ_{store}", subjects_filter=f"{chunks}>")).state.subjects
-    except js_errors.NotFoundError as error:
-        raise no_store() from error
-    except (TimeoutError, nats.errors.Error, OSError) as error:
-        raise server.no_word() from error
     return {name for name in (one.removeprefix(chunks) for one in found or {}) if is_digest(name)}
 
 
@@ -196,10 +189,11 @@ def _meta(store: str, name: str) -> str:
     return f"$O.{store}.M.{base64.urlsafe_b64encode(name.encode()).decode()}"
 
 
-async def _about(stream: JetStreamContext, store: str, digest: str) -> dict[str, Any] | None:
-    """What is known of something in a store; None where it is not there whole."""
+async def _about(stream: JetStreamContext, store: str, digest: str, direct: bool = True) -> dict[str, Any] | None:
+    """What is known of something in a store; None where it is not there whole. Not `direct`: as the server knows it
+    that leads, and none that lags behind."""
     try:
-        found = await stream.get_last_msg(f"OBJ_{store}", _meta(store, digest), direct=True)
+        found = await stream.get_last_msg(f"OBJ_{store}", _meta(store, digest), direct=direct)
         about = json.loads(found.data or b"null")
     except js_errors.NotFoundError:
         return None
@@ -213,9 +207,5 @@ async def _about(stream: JetStreamContext, store: str, digest: str) -> dict[str,
 
 
 async def _purge(stream: JetStreamContext, store: str, subject: str) -> None:
-    try:
+    with server.asking(no_store):
         await stream.purge_stream(f"OBJ_{store}", subject=subject)
-    except js_errors.NotFoundError as error:
-        raise no_store() from error
-    except (TimeoutError, nats.errors.Error, OSError) as error:
-        raise server.no_word() from error
