@@ -316,8 +316,8 @@ class Holdings:
         if table == self._table:
             return T(
                 "The venue holds more of the campaign “{name}” than lies here, as after an older backup. What is "
-                "played here is no part of it. To go on with it, put this evening away and take it from the venue, under "
-                "Evenings.",
+                "played here is no part of it. To go on with it, put this evening away and take it from the venue, "
+                "under Evenings.",
                 name=name,
             )
         return T(
