@@ -180,11 +180,11 @@ def create_app(
         story_api,
     ):
         app.register_blueprint(part)
-    _answer_errors(app)
+    answer_errors(app)
     return app
 
 
-def _answer_errors(app: Flask) -> None:
+def answer_errors(app: Flask) -> None:
     """Every refusal, wherever it comes from, becomes one sentence as JSON."""
     app.register_error_handler(HttpRefusal, error_answer)
     app.register_error_handler(VersionConflict, _stale)

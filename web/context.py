@@ -48,14 +48,26 @@ KEY = "companion"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Context:
-    """Everything the views use."""
+class Shared:
+    """What the views of every page use, a table's and a venue's."""
+
+    settings: DashboardSettings
+    catalogue: Callable[[str], Catalogue]
+    languages: Callable[[], Sequence[str]]
+    looks: LooksPort
+    pairing: Pairing
+    taps: Taps
+    live: Live
+
+
+@dataclass(frozen=True, kw_only=True)
+class Context(Shared):
+    """Everything that the views of a table's page use."""
 
     session: Session
     games: Mapping[str, Game[Any]]
     library: LibraryPort
     rules: RulesPort
-    looks: LooksPort
     sounds: SoundsPort
     narrator: Narrator
     health: HealthBoard
@@ -79,13 +91,12 @@ class Context:
     timers: Timers
     staff_call: StaffCall | None
     secure: SecurePort | None
-    settings: DashboardSettings
-    catalogue: Callable[[str], Catalogue]
-    languages: Callable[[], Sequence[str]]
-    pairing: Pairing
-    taps: Taps
-    live: Live
     look_ups: dict[tuple[str, str, bool], LookUp] = field(default_factory=dict)  # by game, language, whether joined
+
+
+def shared() -> Shared:
+    """What the running app has in common with every other."""
+    return cast(Shared, current_app.extensions[KEY])
 
 
 def context() -> Context:

@@ -954,6 +954,10 @@ export interface Parts {
   adding?: AddingState | null;
   card?: TableCardPart | null;
   phones?: { joined: JoinedPhone[]; owner: string; invitation: number | null } | null;
+  tables?: string[] | null;
+  [venueTable: `table:${string}`]: VenueTable | null | undefined;
+  server?: { text?: string; heard?: number } | null;
+  export?: { running: boolean; done: number; of: number; made?: number; trouble?: string } | null;
 }
 
 // --- answers to requests ---------------------------------------------------------------------------------------------
@@ -1197,4 +1201,84 @@ export interface Story {
   unit: string;
   decisions: Decision[];
   evening?: Evening | null;
+}
+
+// --- a venue's page (web/venue/) -------------------------------------------------------------------------------------
+
+/** A table as its venue sees it; a guest is told the first four fields alone. */
+export interface VenueTable {
+  table: string;
+  status: "playing" | "ended" | "free" | "off" | "unseen" | "unknown";
+  game?: string;
+  title?: string;
+  program?: string;
+  altered?: boolean;
+  lost?: { label: string; words: string }[];
+  seen?: number;
+  call?: { id: string; by: string; at: number };
+  id?: string;
+  copy?: number;
+  name?: string;
+  players?: string[];
+  started?: number;
+  entries?: number;
+  line?: string;
+  round?: number;
+  rounds?: number;
+  turn?: string;
+  ending?: string;
+  last?: string;
+  by?: string;
+  at?: number;
+}
+
+/** An evening in the list of all. */
+export interface VenueEvening {
+  table: string;
+  id: string;
+  copy: number;
+  game: string;
+  title: string;
+  name: string;
+  players: string[];
+  started: number;
+  at: number;
+  entries: number;
+  ended: boolean;
+  altered: boolean;
+  minutes?: number;
+  ending?: string;
+}
+
+export interface VenueEvenings {
+  evenings: VenueEvening[];
+  all: number;
+  tables: string[];
+  games: { name: string; title: string }[];
+}
+
+/** One evening, whole. */
+export interface VenueTold extends VenueEvening {
+  minutes: number;
+  line?: string;
+  story?: Story & { decisions: Decision[] };
+  steps: Step[];
+}
+
+export interface VenueGame {
+  game: string;
+  title: string;
+  evenings: number;
+  players: number;
+  minutes: number;
+  median_min: number;
+  endings: { label: string; count: number }[];
+}
+
+export interface VenueMonth {
+  month: string;
+  months: string[];
+  games: VenueGame[];
+  days: number[];
+  uncounted: number;
 }
