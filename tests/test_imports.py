@@ -31,6 +31,7 @@ MAY: Mapping[str, frozenset[str]] = {
     "firmware_bridge": frozenset(),
     "hardware": frozenset({"vision"}),
     "vision": frozenset(),
+    "venue_page": frozenset({"api", "storage", "session", "library", "venue", "web"}),
     "web": frozenset({"api", "storage", "session", "library", "speech", "status", "backup", "drawer", "scanner"}),
 }
 # The only ones that know devices, games' registry and the dashboard together.
@@ -43,6 +44,8 @@ BESIDE = frozenset({"speech", "status", "drawer", "scanner", "home"})
 def room_of(module: str) -> str:
     """The room that a module stands in: `companion.session.screen` in `session`, `companion` in itself."""
     parts = module.split(".")
+    if parts[:2] == ["web", "venue"]:
+        return "venue_page"  # a room of its own, as nothing of a table's page may load what talks to a venue
     return parts[1] if parts[0] == "companion" and len(parts) > 1 and parts[1] != "__main__" else parts[0]
 
 

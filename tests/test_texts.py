@@ -15,7 +15,9 @@ ROOT = Path(__file__).parent.parent
 PLACE = re.compile(r"\{(\w+)\}")
 # The page fills the places of its own texts itself.
 # The page's scripts fill these words themselves.
-OF_THE_PAGE = {ROOT / "web" / name for name in ("texts.py", "device_texts.py", "housekeeping_texts.py")}
+OF_THE_PAGE = {
+    ROOT / "web" / name for name in ("texts.py", "device_texts.py", "housekeeping_texts.py", "venue/texts.py")
+}
 FILES = sorted({path for room in ("companion", "web") for path in (ROOT / room).rglob("*.py")} - OF_THE_PAGE)
 
 

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 from companion.api.game import Move
 from companion.api.text import T
 from companion.session.screen import Screen
-from web.context import context
+from web.context import context, shared
 from web.encode import nameless, plain
 from web.errors import HttpRefusal, bad_request, not_paired
 from web.guard import by, phone
@@ -125,7 +125,7 @@ TAB_CHARS = 40
 def stream() -> Response:
     """Server-sent events for one browser tab (`tab`: its own random name; `wanted`: optional sources, by comma;
     `patches=1`: what changed within parts; `packed=0`: not packed, whatever the browser can)."""
-    here = context()
+    here = shared()
     tab = (request.args.get("tab") or "")[:TAB_CHARS]
     sender = _watcher()
     wanted = frozenset((request.args.get("wanted") or "").split(",")) if sender else frozenset()

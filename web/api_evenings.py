@@ -233,9 +233,12 @@ def _evening(evening: Evening) -> dict[str, Any]:
 
 
 def _listed(evening: Evening) -> dict[str, Any]:
-    """An evening with where it stood, where it can be read."""
-    stood = context().session.standing(evening.id)
-    return _evening(evening) | ({} if stood is None else {"stood": plain(stood, say)})
+    """An evening with where it stood, where it can be read, and what became of it at the venue, where it was handed to
+    one."""
+    stood, desk = context().session.standing(evening.id), context().campaigns
+    handed = None if desk is None else desk.handed().get(evening.id)
+    more = {"stood": stood, "handed": handed}
+    return _evening(evening) | {name: plain(one, say) for name, one in more.items() if one is not None}
 
 
 def _file_name(evening: Evening) -> str:

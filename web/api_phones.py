@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from web.context import context
+from web.context import shared
 from web.encode import plain
 from web.guard import move, phone, remember
 from web.pairing import LIFE_S, Phone
@@ -38,7 +38,7 @@ class NewName(Body):
 def join() -> Response:
     """Pair this phone; its token comes as a cookie."""
     asked = body(Join)
-    pairing = context().pairing
+    pairing = shared().pairing
     old = phone()
     if old is not None:
         return answer({"phone": plain(pairing.rename(old.id, asked.name), say)})
@@ -52,7 +52,7 @@ def join() -> Response:
 def me() -> Response:
     """Which phone this is; null when it has not joined."""
     response = answer({"phone": plain(phone(), say)})
-    if not context().settings.demo:
+    if not shared().settings.demo:
         move(response)
     return response
 
@@ -60,7 +60,7 @@ def me() -> Response:
 @phones.get("")
 def everyone() -> Response:
     """All phones that have joined, which one is the owner's, and the invitation that holds now, if any does."""
-    here, own = context(), _own()
+    here, own = shared(), _own()
     found = [
         {**plain(one, say), "this": one.id == own.id, "owner": one.id == here.pairing.owner}
         for one in here.pairing.phones()
@@ -74,7 +74,7 @@ def everyone() -> Response:
 def invite() -> dict[str, Any]:
     """Let another phone in: the invitation that holds now, a new one where it holds for less than `renew_s` seconds."""
     body(Nothing)
-    here = context()
+    here = shared()
     found, left_s = here.pairing.invite()
     return {
         "number": found.number,
@@ -90,21 +90,21 @@ def invite() -> dict[str, Any]:
 @tap
 def rename() -> dict[str, Any]:
     """Give this phone another name."""
-    return {"phone": plain(context().pairing.rename(_own().id, body(NewName).name), say)}
+    return {"phone": plain(shared().pairing.rename(_own().id, body(NewName).name), say)}
 
 
 @phones.post("/owner")
 @tap
 def owner() -> dict[str, Any]:
     """Make another phone the owner's; only the owner's phone may."""
-    return {"phone": plain(context().pairing.hand_over(body(OnePhone).id, _own().id), say)}
+    return {"phone": plain(shared().pairing.hand_over(body(OnePhone).id, _own().id), say)}
 
 
 @phones.post("/forget")
 @tap
 def forget() -> dict[str, Any]:
     """Leave, or, from the owner's phone, remove another: it may only watch from now on."""
-    context().pairing.forget(body(OnePhone).id, _own().id)
+    shared().pairing.forget(body(OnePhone).id, _own().id)
     return {}
 
 

@@ -25,6 +25,7 @@ from companion.session.screen import VersionConflict
 from companion.session.session import Session
 from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
+from companion.status.campaigns import CampaignDesk
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.staff_call import StaffCall
@@ -35,6 +36,7 @@ from companion.storage.pictures import Changed, Pictures
 from web.api import api
 from web.api import live as live_page
 from web.api_backups import backups as backups_api
+from web.api_campaigns import campaigns as campaigns_api
 from web.api_card_texts import card_texts
 from web.api_devices import devices
 from web.api_evenings import evenings, story_api
@@ -116,6 +118,7 @@ def create_app(
     secure: SecurePort | None = None,
     backups: BackupDesk | None = None,
     versions: VersionDesk | None = None,
+    campaigns: CampaignDesk | None = None,
     figures: FiguresPort | None = None,
     support: SupportPort | None = None,
     leave_safe: Callable[[], None] | None = None,
@@ -146,7 +149,8 @@ def create_app(
         photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
         pictures=pictures, adding=adding, card_reader=card_reader,
         begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
-        backups=backups, versions=versions, figures=figures, support=support, leave_safe=leave_safe,
+        backups=backups, versions=versions, campaigns=campaigns, figures=figures, support=support,
+        leave_safe=leave_safe,
         timers=timers, staff_call=staff_call, secure=secure, settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
@@ -167,6 +171,7 @@ def create_app(
         devices,
         backups_api,
         versions_api,
+        campaigns_api,
         health_api,
         scales,
         piles,
@@ -175,11 +180,11 @@ def create_app(
         story_api,
     ):
         app.register_blueprint(part)
-    _answer_errors(app)
+    answer_errors(app)
     return app
 
 
-def _answer_errors(app: Flask) -> None:
+def answer_errors(app: Flask) -> None:
     """Every refusal, wherever it comes from, becomes one sentence as JSON."""
     app.register_error_handler(HttpRefusal, error_answer)
     app.register_error_handler(VersionConflict, _stale)

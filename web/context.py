@@ -21,6 +21,7 @@ from companion.scanner.photo_queue import PhotoQueue
 from companion.session.session import Session
 from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
+from companion.status.campaigns import CampaignDesk
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.staff_call import StaffCall
@@ -47,14 +48,26 @@ KEY = "companion"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Context:
-    """Everything the views use."""
+class Shared:
+    """What the views of every page use, a table's and a venue's."""
+
+    settings: DashboardSettings
+    catalogue: Callable[[str], Catalogue]
+    languages: Callable[[], Sequence[str]]
+    looks: LooksPort
+    pairing: Pairing
+    taps: Taps
+    live: Live
+
+
+@dataclass(frozen=True, kw_only=True)
+class Context(Shared):
+    """Everything that the views of a table's page use."""
 
     session: Session
     games: Mapping[str, Game[Any]]
     library: LibraryPort
     rules: RulesPort
-    looks: LooksPort
     sounds: SoundsPort
     narrator: Narrator
     health: HealthBoard
@@ -71,19 +84,19 @@ class Context:
     scan: ScanDesk | None
     backups: BackupDesk | None
     versions: VersionDesk | None
+    campaigns: CampaignDesk | None
     figures: FiguresPort | None
     support: SupportPort | None
     leave_safe: Callable[[], None] | None
     timers: Timers
     staff_call: StaffCall | None
     secure: SecurePort | None
-    settings: DashboardSettings
-    catalogue: Callable[[str], Catalogue]
-    languages: Callable[[], Sequence[str]]
-    pairing: Pairing
-    taps: Taps
-    live: Live
     look_ups: dict[tuple[str, str, bool], LookUp] = field(default_factory=dict)  # by game, language, whether joined
+
+
+def shared() -> Shared:
+    """What the running app has in common with every other."""
+    return cast(Shared, current_app.extensions[KEY])
 
 
 def context() -> Context:

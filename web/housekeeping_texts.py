@@ -22,6 +22,30 @@ EVENINGS = {
     "evenings.remember": T("Put back"),
     "evenings.none": T("There is no evening yet."),
     "evenings.ended": T("ended"),
+    "campaigns.title": T("At the venue"),
+    "campaigns.none": T("No campaign lies there."),
+    "campaigns.hint": T("What other tables have put away. Whoever goes on with one here has it until it is put away."),
+    "campaigns.look": T("Look again"),
+    "campaigns.hand_over": T("Hand to the venue"),
+    "campaigns.hand_over_title": T("Hand “{name}” to the venue?"),
+    "campaigns.hand_over_text": T(
+        "While it is put away here, anybody at any table of this venue may read it and go on with it."
+    ),
+    "campaigns.handed": T("“{name}” is handed to the venue."),
+    "campaigns.waiting": T("waits for the venue"),
+    "campaigns.playing": T("the venue’s, played here"),
+    "campaigns.away": T("at the venue"),
+    "campaigns.lost": T("the campaign is at {table} now"),
+    "campaigns.put_away": T("{game}, put away at {table} {ago}"),
+    "campaigns.played": T("{game}, played at {table}; the last move came {ago}"),
+    "campaigns.here": T("{game}, here at this table"),
+    "campaigns.take": T("Go on with it here"),
+    "campaigns.over": T("Take it over"),
+    "campaigns.over_title": T("Take “{name}” over from {table}?"),
+    "campaigns.over_text": T(
+        "Do so only where {table} does not go on with it. Its last move here came {ago}; what was played there since "
+        "is not in it. That table is told, and keeps what it played as an evening of its own."
+    ),
     "evenings.who": T("{game}, {date}"),
     "evenings.welcome": T("What is on the table tonight?"),
     "evenings.welcome_text": T("Begin an evening, or go on where you left off."),

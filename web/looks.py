@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 
 from companion.api.text import T
 from companion.library.looks import Look, Served
-from web.context import context
+from web.context import context, shared
 from web.errors import not_found
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -19,19 +19,19 @@ looks = Blueprint("looks", __name__, url_prefix="/games")
 @looks.get("/<name>/icons.svg")
 def icons(name: str) -> Response:
     """Every icon of a game as a symbol of one SVG."""
-    return _served(context().looks(name).icons, "image/svg+xml")
+    return _served(shared().looks(name).icons, "image/svg+xml")
 
 
 @looks.get("/<name>/look.css")
 def colours(name: str) -> Response:
     """A game's colours, in the dark and in the light."""
-    return _served(context().looks(name).colours, "text/css")
+    return _served(shared().looks(name).colours, "text/css")
 
 
 @looks.get("/<name>/picture.svg")
 def picture(name: str) -> Response:
     """A game's picture."""
-    return _served(context().looks(name).picture, "image/svg+xml")
+    return _served(shared().looks(name).picture, "image/svg+xml")
 
 
 sounds = Blueprint("sounds", __name__, url_prefix="/sounds")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from markupsafe import Markup
 
 from companion.api.text import T
 from web import bundle
-from web.context import context
+from web.context import context, shared
 from web.errors import STATUS_TEXTS, not_found
 from web.guard import MOVED, move, phone
 from web.looks import FOREVER, addresses
@@ -34,6 +35,9 @@ STYLES = (
 )  # fmt: skip
 
 WALL_STYLES = ("base", "map", "places", "wall")
+VENUE_STYLES = (
+    "base", "buttons", "fields", "chips", "dialogs", "lists", "lookup", "table", "evenings", "story", "zoom", "venue",
+)  # fmt: skip
 
 # What home screens show: the file's size in pixels, and what it is for (tests/web/home_icons.py draws them).
 HOME_ICONS = {
@@ -51,24 +55,29 @@ pages = Blueprint("pages", __name__)
 @lru_cache(maxsize=1)
 def bundles() -> dict[str, bytes]:
     """Each page's scripts and styles, packed by gzip, by the name of the file."""
-    whole = {
-        "app.js": bundle.script(STATIC, "app.js"),
-        "app.css": bundle.style(STATIC, STYLES),
-        "wall.js": bundle.script(STATIC, "wall.js"),
-        "wall.css": bundle.style(STATIC, WALL_STYLES),
-    }
-    return {name: gzip.compress(text.encode(), PACKED, mtime=0) for name, text in whole.items()}
+    return {**packed("app", STYLES), **packed("wall", WALL_STYLES)}
+
+
+def packed(name: str, styles: tuple[str, ...]) -> dict[str, bytes]:
+    """The scripts and styles of the page of this name, packed by gzip."""
+    whole = {f"{name}.js": bundle.script(STATIC, f"{name}.js"), f"{name}.css": bundle.style(STATIC, styles)}
+    return {file: gzip.compress(text.encode(), PACKED, mtime=0) for file, text in whole.items()}
 
 
 @lru_cache(maxsize=1)
 def assets_digest() -> str:
     """A digest of everything the page loads; part of its address, so that browsers may keep it for ever."""
+    return digest_with(bundles())
+
+
+def digest_with(packed_files: Mapping[str, bytes]) -> str:
+    """A digest of all static files and of these."""
     digest = hashlib.sha256()
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
             digest.update(path.relative_to(STATIC).as_posix().encode() + b"\0" + path.read_bytes())
-    for packed in bundles().values():
-        digest.update(packed)
+    for data in packed_files.values():
+        digest.update(data)
     return digest.hexdigest()[:12]
 
 
@@ -127,6 +136,7 @@ def _start(found: Phone | None) -> dict[str, Any]:
             "backups": here.backups is not None,
             "versions": here.versions is not None,
             "support": here.support is not None,
+            "campaigns": here.campaigns is not None,
         },
         "secure": None if here.settings.demo else secure_address() or _can_be_secure(),
     }
@@ -136,7 +146,20 @@ def _start(found: Phone | None) -> dict[str, Any]:
 def wall() -> str:
     """The overview for a screen on the wall: what everybody may see, whoever asks for it."""
     nothing = dict.fromkeys(
-        ("demo", "table", "scale", "scan", "photo", "add_cards", "pictures", "backups", "versions", "support"), False
+        (
+            "demo",
+            "table",
+            "scale",
+            "scan",
+            "photo",
+            "add_cards",
+            "pictures",
+            "backups",
+            "versions",
+            "support",
+            "campaigns",
+        ),
+        False,
     )
     return _page("wall", {"phone": None, "guest": True, "stories": [], "has": nothing})
 
@@ -171,7 +194,7 @@ def _page(name: str, start: dict[str, Any]) -> str:
 
 def own_name() -> str:
     """What the companion is called on the home screen and above its pages."""
-    return context().settings.name or say(T("Table companion"))
+    return shared().settings.name or say(T("Table companion"))
 
 
 @pages.get("/texts")
@@ -189,13 +212,18 @@ def page_texts() -> dict[str, str | dict[str, str]]:
 @pages.get("/assets/<digest>/<path:name>")
 def asset(digest: str, name: str) -> Response:
     """All scripts or all styles of a page at once (`bundled/app.js`), or a file by itself, such as an icon."""
+    return file_of(name, bundles(), digest == assets_digest())
+
+
+def file_of(name: str, packed_files: Mapping[str, bytes], fresh: bool) -> Response:
+    """A file that a page loads; `fresh`: by the present digest, so that browsers may keep it for ever."""
     folder, _, last = name.rpartition("/")
-    packed = bundles().get(last) if folder == "bundled" else None
-    if packed is not None:
-        response = _unpacked(packed, "text/javascript" if last.endswith(".js") else "text/css")
+    data = packed_files.get(last) if folder == "bundled" else None
+    if data is not None:
+        response = _unpacked(data, "text/javascript" if last.endswith(".js") else "text/css")
     else:
         response = send_from_directory(STATIC, name, mimetype="text/javascript" if name.endswith(".js") else None)
-    response.headers["Cache-Control"] = FOREVER if digest == assets_digest() else "no-cache"
+    response.headers["Cache-Control"] = FOREVER if fresh else "no-cache"
     return response
 
 
@@ -301,10 +329,10 @@ def missing() -> str:
 @pages.get("/invite.svg")
 def invite() -> Response:
     """The QR code of the invitation that holds now; only for phones that have joined."""
-    found = context().pairing.invitation
+    found = shared().pairing.invitation
     if found is None:
         raise not_found(T("The invitation has run out. Make a new one."))
-    return Response(qr_svg(invitation(context().settings.address, found.key)), mimetype="image/svg+xml")
+    return Response(qr_svg(invitation(shared().settings.address, found.key)), mimetype="image/svg+xml")
 
 
 def invitation(address: str, word: str) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from flask import Response, current_app, request
 
 from companion.api.text import Catalogue, T, Text
-from web.context import context
+from web.context import shared
 from web.errors import HttpRefusal, bad_request
 from web.guard import phone, sent
 from web.taps import KEY_CHARS, Answer
@@ -45,16 +45,16 @@ def body(kind: type[B]) -> B:
 
 def language() -> str:
     """The language that this phone has chosen; else what its browser asks for; else the setting's."""
-    known = list(context().languages())
+    known = list(shared().languages())
     for chosen in (request.args.get("language"), request.cookies.get("language")):
         if chosen in known:
             return str(chosen)
-    return request.accept_languages.best_match(known) or context().settings.language
+    return request.accept_languages.best_match(known) or shared().settings.language
 
 
 def words() -> Catalogue:
     """The catalogue of the phone's language."""
-    return context().catalogue(language())
+    return shared().catalogue(language())
 
 
 def say(text: Text) -> str:
@@ -76,7 +76,7 @@ def tap(view: Callable[P, Any]) -> Callable[P, Response]:
             return msgspec.json.encode(view(*args, **kwargs)), 200
 
         key = request.headers.get("Idempotency-Key")
-        data, status = work() if key is None else context().taps.once(own_key(key), request.get_data(cache=True), work)
+        data, status = work() if key is None else shared().taps.once(own_key(key), request.get_data(cache=True), work)
         return Response(data, status, mimetype="application/json")
 
     return once
@@ -101,7 +101,7 @@ def kept_tap(again: Callable[[int], Any] = done_again) -> Callable[[Callable[P, 
                 return msgspec.json.encode(again(seq)), 200
 
             key = request.headers.get("Idempotency-Key")
-            taps = context().taps
+            taps = shared().taps
             data, status = work() if key is None else taps.once_for_good(own_key(key), sent(), work, repeated)
             return Response(data, status, mimetype="application/json")
 

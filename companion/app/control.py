@@ -87,11 +87,11 @@ class Control:
         (self._folder / SOCKET).unlink(missing_ok=True)
 
 
-def ask(folder: Path, request: Request) -> Request | None:
+def ask(folder: Path, request: Request, patience_s: float = PATIENCE_S) -> Request | None:
     """What the service on this data folder answers; None where none can be reached."""
     try:
         with _short(folder) as path, socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(PATIENCE_S)
+            line.settimeout(patience_s)
             line.connect(path)
             line.sendall(msgspec.json.encode(request) + b"\n")
             with line.makefile("rb") as answers:

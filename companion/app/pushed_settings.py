@@ -97,7 +97,9 @@ class PushedSettings:
 
     def over(self, settings: Settings) -> Settings:
         """The settings of a start: what is on trial is left after it was tried in vain, what does not fit any more is
-        left out."""
+        left out. Where the table's own file names no owner of a venue (any more), the file alone holds."""
+        if not settings.venue.owner:
+            return settings
         self._kept = self._read()
         if self.on_trial and self._kept.tries >= MOST_TRIES:
             self.back()

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from companion.api.readings import Reading
 from companion.api.text import T, catalogue
+from companion.app import campaign_desk
 from companion.app.address import local_name, names_of, own_address
 from companion.app.backups import AutomaticBackups
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
@@ -51,6 +52,7 @@ from companion.session.screen import Update
 from companion.session.session import Session
 from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
+from companion.status.campaigns import CampaignDesk
 from companion.status.health import HealthBoard
 from companion.status.metrics import exposition
 from companion.status.simulated_table import Fakes, SimulatedTable
@@ -206,6 +208,7 @@ class Service:
         )
         self._pushed = PushedSettings(folder) if pushed is None else pushed
         self._versions = InstalledVersions(folder, self.session.screen)
+        self._shipper = None if safe or not settings.venue.servers else self._venue_shipper()
         self.app = self._dashboard(code)
         self.session.subscribe(self.card_reader.hear)
         self.session.subscribe(self.narrator.hear)
@@ -283,19 +286,26 @@ class Service:
         if not self.safe:
             during_min = self.settings.backup.during_min
             found.append(AutomaticBackups(self.backups, self.log, self.session, self.health, during_min))
-            if self.settings.venue.servers:
-                found += self._venue()
+            if self._shipper is not None:
+                found += self._venue(self._shipper)
         if self._starts is not None:
             found.append(WellAfterAMinute(self._starts, self._ask_all))
         if self._pushed.on_trial:
             found.append(WellAfterAMinute(self._pushed, self._ask_all))
         return found
 
-    def _venue(self) -> list[Component]:
+    def _venue_shipper(self) -> Any:
         """Imported here alone: nobody else pays for its library."""
         venue: Any = import_module("companion.app.venue")
-        shipper = venue.shipper(self.settings.venue, self.log, self.session, self._folder, self.health, self.staff_call)
-        found: list[Component] = [shipper]
+        return venue.shipper(self.settings.venue, self.log, self.session, self._folder, self.health, self.staff_call)
+
+    @property
+    def _campaigns(self) -> CampaignDesk | None:
+        """Campaigns of the venue, where the table belongs to one."""
+        return None if self._shipper is None else self._shipper.campaigns
+
+    def _venue(self, shipper: Component) -> list[Component]:
+        found = [shipper]
         if self.settings.venue.cards or self.settings.venue.owner:
             errands: Any = import_module("companion.app.venue_errands")
             kept = errands.OwnCards(self.games, self.log, self.session, self.adding, self.pictures)
@@ -389,6 +399,9 @@ class Service:
             figures = exposition(Figures(self.log, self.health, self.machine, self._folder).all(0, 0))
             name, data = self._support(figures)
             return {"name": name, "file": base64.b64encode(data).decode()}
+        if asked.get("do") == campaign_desk.CAMPAIGNS:
+            words = catalogue(self.settings.language)
+            return campaign_desk.answer(self._campaigns, self.session, words, asked)
         if asked.get("do") == RESTART:
             self._begin_again()
             return {}
@@ -436,6 +449,7 @@ class Service:
             secure=self.https,
             backups=self.backups,
             versions=self._versions,
+            campaigns=self._campaigns,
             figures=Figures(self.log, self.health, self.machine, self._folder).all,
             support=self._support,
             leave_safe=self._leave_safe if self.safe else None,

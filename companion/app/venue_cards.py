@@ -11,7 +11,10 @@ from companion.api.text import Catalogue, T
 from companion.app.control import Request
 from companion.scanner.adding import AddingDesk
 from companion.session.board_facts import MOST_AT_ONCE
+from companion.session.owner_board import board_kind
 from companion.session.session import Session
+from companion.storage import card_texts
+from companion.storage import pictures as pictures_module
 from companion.storage.card_texts import CardText, is_nameless
 from companion.storage.log import Log
 from companion.storage.losses import moment
@@ -29,6 +32,7 @@ class OwnCards:
         self, games: Iterable[str], log: Log, session: Session, adding: AddingDesk, pictures: Pictures
     ) -> None:
         self._games = tuple(games)
+        self._kinds = (card_texts.KIND, pictures_module.KIND, *map(board_kind, self._games))
         self._log, self._session, self._adding, self._pictures = log, session, adding, pictures
 
     def games(self) -> Sequence[str]:
@@ -36,8 +40,8 @@ class OwnCards:
         return self._games
 
     def version(self) -> int:
-        """The number of the newest write of anything: what did not change has the same."""
-        return self._log.newest
+        """The number of the newest write of any of it: what did not change has the same, however much is played."""
+        return self._log.newest_of(self._kinds)
 
     def board(self, game: str) -> Mapping[str, Value]:
         """What the owner told of a game's board."""

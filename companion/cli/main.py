@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, Text] = {
     "update": T("another version: tried beside this one, taken over when healthy; and back"),
     "selftest": T("whether this version works with what is kept here, tried on a copy"),
     "venue": T("many tables: the server that gets a copy of every evening"),
+    "campaigns": T("campaigns that move between the tables of a venue"),
     "https": T("HTTPS by an authority of your own: on, off, and what phones compare"),
     "doctor": T("what is plugged in, what works, and what to do about what does not"),
 }

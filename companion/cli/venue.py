@@ -16,7 +16,7 @@ from nats.js import JetStreamContext
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import N, T, Text, all_of, catalogue
 from companion.app.settings import Settings
-from companion.cli import venue_cards, venue_fleet
+from companion.cli import venue_cards, venue_fleet, venue_page
 from companion.library.registry import find
 from companion.storage.losses import moment
 from companion.venue import keys, reading, server
@@ -35,7 +35,7 @@ ABOUT = T(
 
 def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
     """What can be said on the command line."""
-    parser.description = f"{say(ABOUT)} {say(venue_cards.ABOUT)}"
+    parser.description = f"{say(ABOUT)} {say(venue_cards.ABOUT)} {say(venue_page.ABOUT)}"
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     prepare = _asking(verbs.add_parser("prepare"), say)
     prepare.add_argument("--copies", type=int, choices=(1, 3, 5), default=1, help=say(T("on so many servers each")))
@@ -54,6 +54,7 @@ def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> No
             one.add_argument("--key", type=Path, required=True, help=say(T("where the new key goes")))
     venue_cards.arguments(verbs, _asking, say)
     venue_fleet.arguments(verbs, _asking, say)
+    venue_page.arguments(verbs, _asking, say)
 
 
 def _asking(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> argparse.ArgumentParser:
@@ -69,6 +70,8 @@ def do(args: argparse.Namespace, settings: Settings) -> int:
     try:
         if args.verb == "cards":
             venue_cards.cards(args, settings, say, sys.stdout)
+        elif args.verb == "page":
+            venue_page.page(args, settings, say, sys.stdout)
         else:
             _VERBS[args.verb](args, say, sys.stdout)
     except VenueTrouble as trouble:

@@ -36,7 +36,9 @@ def arguments(verbs: Any, asking: Callable[[argparse.ArgumentParser, Say], argpa
     made = asking(verbs.add_parser("stores"), say)
     made.add_argument("--tables", type=Path, default=Path("tables.conf"), help=say(T("what the server includes")))
     made.add_argument("--copies", type=int, choices=(1, 3, 5), default=1, help=say(T("on so many servers each")))
-    made.add_argument("--room", type=int, default=1024, metavar="MIB", help=say(T("so much at most (MiB)")))
+    of_table, of_venue = T("set aside for each table (MiB)"), T("set aside for what is handed out (MiB)")
+    made.add_argument("--room", type=int, default=256, metavar="MIB", help=say(of_table))
+    made.add_argument("--venue-room", type=int, default=2048, metavar="MIB", help=say(of_venue))
     again = verbs.add_parser("rights")
     again.add_argument("--tables", type=Path, default=Path("tables.conf"), help=say(T("what the server includes")))
     given = asking(verbs.add_parser("give"), say)
@@ -52,7 +54,8 @@ def arguments(verbs: Any, asking: Callable[[argparse.ArgumentParser, Say], argpa
 def make_stores(args: argparse.Namespace, asking: Asking, say: Say, out: TextIO) -> None:
     """A store for every table that was admitted."""
     tables = [name for name in keys.admitted(args.tables) if name != keys.STAFF]
-    asking(args, lambda stream: handing.prepare(stream, tables, args.copies, args.room * MIB))
+    rooms = (args.room * MIB, args.venue_room * MIB)
+    asking(args, lambda stream: handing.prepare(stream, tables, args.copies, *rooms))
     out.write(say(T("Stores for: {tables}", tables=", ".join(tables))) + "\n")
 
 

@@ -21,7 +21,8 @@ _log = logging.getLogger(__name__)
 LONGEST_FACT_NAME = 200
 
 
-def _kind(game: str) -> str:
+def board_kind(game: str) -> str:
+    """Of the kept values, those of a game's board."""
     return f"board.{game}"
 
 
@@ -45,7 +46,7 @@ class OwnerBoard:
 
     def told(self, game: str) -> dict[str, Value]:
         """What the owner told of a game's board."""
-        return self._log.all(_kind(game))
+        return self._log.all(board_kind(game))
 
     def ask(self, game: Game[Any], name: object) -> Ask:
         """What is asked for under that name; `BadMove` when the game knows no such board fact."""
@@ -124,7 +125,9 @@ def ask_of(family: BoardFamily, name: str) -> Ask | None:
 
 
 def _row(game: str, name: str, value: Value | None) -> KeptRow:
-    return KeptRow(kind=_kind(game), key=name, value=None) if value is None else kept(_kind(game), name, value)
+    return (
+        KeptRow(kind=board_kind(game), key=name, value=None) if value is None else kept(board_kind(game), name, value)
+    )
 
 
 def _may_be_kept(ask: Ask | None, value: Value | None) -> bool:

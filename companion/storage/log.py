@@ -258,6 +258,13 @@ class Log:
             found.append(self._db.execute(of_kept, tuple(kinds)).fetchone())
         return max(seq or 0 for (seq,) in found)
 
+    def newest_of(self, kinds: Collection[str]) -> int:
+        """The number of the newest write of kept values of these kinds, what was dropped included; 0 for none."""
+        query = f"SELECT max(seq) FROM kept WHERE kind IN ({', '.join('?' * len(kinds))})"
+        with self._lock:
+            found = self._db.execute(query, tuple(kinds)).fetchone()
+        return int(found[0] or 0)
+
     def newest_entry_at(self) -> float:
         """When the newest entry of any evening was made, in seconds since 1970; 0 where there is none."""
         with self._lock:

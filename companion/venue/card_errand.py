@@ -178,7 +178,7 @@ class CardErrand:
         if game not in self._shelves and note is not None:
             try:
                 self._shelves[game] = await self._fetched(stream, self._store, game, note)
-            except BadFile as error:
+            except (BadFile, VenueTrouble) as error:
                 _log.warning("what the venue's server holds of %s is sent anew: %s", game, error)
         return self._shelves.get(game) or Shelf(format=notes.FORMAT, game=game)
 
@@ -196,7 +196,7 @@ class CardErrand:
         used = {note.digest for _, note in others} | {note.digest for note in self._note.games.values()}
         try:
             shelves = [await self._fetched(stream, self._store, game, note) for game, note in others]
-        except BadFile:
+        except (BadFile, VenueTrouble):
             return
         for shelf in (*shelves, *self._shelves.values()):
             used |= {one.digest for one in shelf.pictures}

@@ -57,14 +57,16 @@ class OwnTable(Protocol):
 
 
 class _Step(msgspec.Struct):
-    """How far what was wanted last has come. `done`: its cards are here; `version` is being installed since `at`."""
+    """How far what was wanted last has come, of this table by this owner: `version` is being installed since `at`, or
+    settings are being tried."""
 
+    table: str
+    owner: str
     number: int = 0
     state: State = "taken"
     why: Text | None = None
     version: str = ""
     at: float = 0.0
-    settings: dict[str, Any] = {}
     trying: bool = False
 
 
@@ -77,6 +79,8 @@ class FleetErrand:
         self._table, self._public, self._own, self._kept, self._health = table, public, own, kept, health
         self._path = folder / FILE
         self._step = _read(self._path)
+        if (self._step.table, self._step.owner) != (table, public):
+            self._step = self._stepped(0, "taken")
         self._reported: Has | None = None
         self._tell("absent", T("Looking for the venue's server."))
 
@@ -115,7 +119,7 @@ class FleetErrand:
     async def _go_on(self, stream: JetStreamContext, wanted: Wanted) -> None:
         step = self._step
         if wanted.number > step.number:
-            self._note(_Step(number=wanted.number, state="waiting"))
+            self._note(self._stepped(wanted.number, "waiting"))
         elif step.trying:
             self._look_at_settings()
             return
@@ -127,7 +131,7 @@ class FleetErrand:
         try:
             await self._take(stream, wanted)
         except Refused as refusal:
-            self._note(_Step(number=wanted.number, state="failed", why=refusal.text))
+            self._note(self._stepped(wanted.number, "failed", refusal.text))
 
     async def _take(self, stream: JetStreamContext, wanted: Wanted) -> None:
         """The version first, as it may know settings that the present one does not; then cards, and settings last."""
@@ -144,11 +148,11 @@ class FleetErrand:
             if game in self._kept.games():
                 await take(stream, stores.VENUE, game, note, self._kept)
         if wish.settings == dict(self._own.settings()):
-            self._note(_Step(number=wanted.number, state="taken"))
+            self._note(self._stepped(wanted.number, "taken"))
             return
         if self._must_wait(wanted):  # an evening may have begun meanwhile
             return
-        self._note(_Step(number=wanted.number, state="trying", trying=True))
+        self._note(msgspec.structs.replace(self._stepped(wanted.number, "trying"), trying=True))
         self._own.put_settings(wanted.number, wish.settings)
 
     def _must_wait(self, wanted: Wanted) -> bool:
@@ -156,12 +160,13 @@ class FleetErrand:
         playing = self._own.playing()
         if playing:
             why = T("It is taken over once “{name}” is not being played any more.", name=playing)
-            self._note(_Step(number=wanted.number, state="waiting", why=why))
+            self._note(self._stepped(wanted.number, "waiting", why))
         return bool(playing)
 
     def _look_at_settings(self) -> None:
         state, why = self._own.settings_state(self._step.number)
-        self._note(_Step(number=self._step.number, state=state, why=why, trying=state == "trying"))
+        step = self._stepped(self._step.number, state, why)
+        self._note(msgspec.structs.replace(step, trying=state == "trying"))
 
     # --- a version ----------------------------------------------------------------------------------------------------
 
@@ -173,7 +178,8 @@ class FleetErrand:
             path = await self._fetched(stream, _fitting(wish.releases, self._own.running(), wish.version))
         if self._must_wait(wanted):
             return
-        self._note(_Step(number=wanted.number, state="trying", version=wish.version, at=time.time()))
+        step = self._stepped(wanted.number, "trying")
+        self._note(msgspec.structs.replace(step, version=wish.version, at=time.time()))
         self._own.install(path)
 
     async def _fetched(self, stream: JetStreamContext, release: Release) -> Path:
@@ -207,10 +213,13 @@ class FleetErrand:
         if told is None and time.time() - step.at > UPDATE_S:
             told = T("Nothing was heard of the update to version {version}.", version=step.version)
         if told is not None and not self._must_wait(wanted):
-            self._note(_Step(number=step.number, state="failed", why=told))
+            self._note(self._stepped(step.number, "failed", told))
         return False
 
     # --- telling ------------------------------------------------------------------------------------------------------
+
+    def _stepped(self, number: int, state: State, why: Text | None = None) -> _Step:
+        return _Step(table=self._table, owner=self._public, number=number, state=state, why=why)
 
     def _note(self, step: _Step) -> None:
         if step == self._step:
@@ -272,4 +281,4 @@ def _read(path: Path) -> _Step:
     try:
         return msgspec.json.decode(path.read_bytes(), type=_Step)
     except (OSError, msgspec.MsgspecError):
-        return _Step()
+        return _Step("", "")

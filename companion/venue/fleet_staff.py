@@ -14,7 +14,7 @@ from companion.api.text import T
 from companion.venue import cards, fleet, handing, notes, server, signing, stores
 from companion.venue.cards import ShelfNote
 from companion.venue.fleet import Has, Plan, Wanted
-from companion.venue.server import Elsewhere
+from companion.venue.server import Elsewhere, VenueTrouble
 from companion.venue.signing import Signed
 
 Change = Callable[[Plan], Plan]
@@ -44,7 +44,7 @@ class Fleet:
 
     async def plan(self) -> tuple[int, Plan]:
         """The plan, and its place in the server. `BadFile` where somebody else has written it."""
-        found = await server.last(self._stream, notes.PLAN, notes.STREAM)
+        found = await server.last(self._stream, notes.PLAN, notes.STREAM, direct=False)
         if found is None:
             return 0, Plan(format=notes.FORMAT)
         record = notes.decode(found[1], Signed)
@@ -91,7 +91,7 @@ class Fleet:
             for game, note in shelves:
                 data = await stores.get(self._stream, stores.VENUE, note.digest, cards.LARGEST_SHELF)
                 used |= {one.digest for one in cards.read_shelf(data, game).pictures}
-        except BadFile:
+        except (BadFile, VenueTrouble):
             return
         for digest in await stores.all_in(self._stream, stores.VENUE) - used:
             await stores.drop(self._stream, stores.VENUE, digest)
@@ -115,6 +115,8 @@ class Fleet:
             has = await notes.read(self._stream, notes.has(table), Has)
         except BadFile:
             has = None
+        if lies_there is None and computed.wish == fleet.Wish():  # nothing was ever wanted of it
+            lies_there = msgspec.structs.replace(computed, number=0)
         told = lies_there is not None and (lies_there.table, lies_there.wish) == (table, computed.wish)
         return Standing(table, groups, computed if lies_there is None else lies_there, told, has)
 

@@ -16,12 +16,15 @@ from companion.venue.cards import CardsNote, Offer, Offers, ShelfNote
 IN_MEMORY = 2**20
 
 
-async def prepare(stream: JetStreamContext, tables: Iterable[str], replicas: int, most_bytes: int) -> None:
-    """Make the small records' stream, the venue's store, and one for each table. `VenueTrouble` where the server
-    cannot."""
+async def prepare(
+    stream: JetStreamContext, tables: Iterable[str], replicas: int, table_bytes: int, venue_bytes: int
+) -> None:
+    """Make the small records' stream, a store for each table, and the venue's. The server sets so many bytes aside for
+    each. `VenueTrouble` where it cannot."""
     await notes.prepare(stream, replicas)
-    for store in (stores.VENUE, *map(stores.store_of, tables)):
-        await stores.prepare(stream, store, replicas, most_bytes)
+    await stores.prepare(stream, stores.VENUE, replicas, venue_bytes)
+    for table in tables:
+        await stores.prepare(stream, stores.store_of(table), replicas, table_bytes)
 
 
 async def shelf_note(stream: JetStreamContext, table: str, game: str) -> ShelfNote:

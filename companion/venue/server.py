@@ -87,7 +87,7 @@ async def connect(access: VenueAccess, closed: Closed, refused: Callable[[], Non
         await _let_go(client)
         if not isinstance(error, Exception) or isinstance(error, VenueTrouble):
             raise
-        raise _why_not(error, where) from error
+        raise _why_not(error, where, bool(access.table)) from error
     return client
 
 
@@ -97,7 +97,7 @@ async def _let_go(client: Client) -> None:
         await client.close()
 
 
-def _why_not(error: Exception, where: str) -> VenueTrouble:
+def _why_not(error: Exception, where: str, is_table: bool) -> VenueTrouble:
     if isinstance(error, ssl.SSLError):
         return VenueTrouble(
             T("The venue's server at {where} shows a certificate that is not trusted here.", where=where),
@@ -106,7 +106,7 @@ def _why_not(error: Exception, where: str) -> VenueTrouble:
     if isinstance(error, TimeoutError | OSError | nats.errors.NoServersError):
         return _no_answer(where)
     if isinstance(error, nats.errors.Error):
-        return _refused(str(error), where)
+        return _refused(str(error), where, is_table)
     return VenueTrouble(  # a key that is none, an address that is none: whatever the library makes of it
         T("The venue's server at {where} cannot be asked: {why}.", where=where, why=str(error)[:200]),
         T("Look at servers and key under venue in settings.toml."),
@@ -119,8 +119,13 @@ def _no_answer(where: str) -> VenueTrouble:
     return VenueTrouble(text, play_on, passes=True)
 
 
-def _refused(said: str, where: str) -> VenueTrouble:
+def _refused(said: str, where: str, is_table: bool) -> VenueTrouble:
     if "uthorization" in said or "uthentication" in said or "redentials" in said:
+        if not is_table:
+            return VenueTrouble(
+                T("The venue's server at {where} does not take this key, or wants one.", where=where),
+                T("Name the staff's key with --key; a new one is made by: companion venue admit staff"),
+            )
         return VenueTrouble(
             T("The venue's server at {where} does not let this table in.", where=where),
             T("Ask the venue for a new key, and put it where venue.key in settings.toml says."),
@@ -216,11 +221,14 @@ async def publish(
         ) from error
 
 
-async def last(stream: JetStreamContext, subject: str, name: str = STREAM) -> tuple[int, bytes] | None:
+async def last(
+    stream: JetStreamContext, subject: str, name: str = STREAM, direct: bool = True
+) -> tuple[int, bytes] | None:
     """The last record of a subject with its place; None where there is none. Asked in the way that a table may ask for
-    its own subjects alone; a server that lags behind may tell an older one."""
+    its own subjects alone; a server that lags behind may tell an older one. Not `direct`: of the one that leads, which
+    needs the right to read all of the stream."""
     try:
-        found = await stream.get_last_msg(name, subject, direct=True)
+        found = await stream.get_last_msg(name, subject, direct=direct)
     except js_errors.NotFoundError:
         return None
     except js_errors.APIError as error:
@@ -325,8 +333,7 @@ def _kept_stream(name: str, subjects: str, replicas: int, most_bytes: int) -> St
 async def make(stream: JetStreamContext, wanted: StreamConfig) -> None:
     """Make a stream, or change it; what it holds stays. `VenueTrouble` where the server cannot."""
     try:
-        there = [info.config.name for info in await stream.streams_info()]
-        await (stream.update_stream(wanted) if wanted.name in there else stream.add_stream(wanted))
+        await (stream.update_stream(wanted) if await _is_there(stream, wanted.name) else stream.add_stream(wanted))
     except js_errors.APIError as error:
         raise VenueTrouble(
             T("The venue's server cannot keep evenings so: {why}.", why=error.description or str(error.err_code)),
@@ -348,3 +355,12 @@ def _states(replicas: int) -> StreamConfig:
         num_replicas=replicas,
         allow_direct=True,
     )
+
+
+async def _is_there(stream: JetStreamContext, name: str | None) -> bool:
+    """Whether there is a stream of that name. A list of all would be told in parts."""
+    try:
+        await stream.stream_info(name or "")
+    except js_errors.NotFoundError:
+        return False
+    return True

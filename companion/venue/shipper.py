@@ -74,10 +74,10 @@ class Shipper:
         self._looked = 0.0
         self._unsubscribe: tuple[Callable[[], None], ...] = ()
         self._thread = threading.Thread(target=self._run, name="venue", daemon=True)
-        self._tell("absent", T("Looking for the venue's server."))
 
     def start(self) -> None:
         """Send from now on."""
+        self._tell("absent", T("Looking for the venue's server."))
         self._unsubscribe = (self._session.subscribe(self._hear), self._state.subscribe(self._ring))
         self._thread.start()
 

@@ -50,6 +50,7 @@ def rights(table: str) -> list[str]:
         f"$O.{own}.>",
         f"$JS.API.STREAM.INFO.OBJ_{own}",
         f"$JS.API.STREAM.PURGE.OBJ_{own}",
+        f"$JS.API.STREAM.MSG.GET.OBJ_{own}",
         f"$JS.API.DIRECT.GET.OBJ_{own}",
         f"$JS.API.DIRECT.GET.OBJ_{own}.>",
         f"$JS.API.DIRECT.GET.OBJ_{VENUE}",
@@ -92,7 +93,7 @@ async def put(stream: JetStreamContext, store: str, data: IO[bytes] | bytes) -> 
     the server does not take it."""
     source = io.BytesIO(data) if isinstance(data, bytes) else data
     digest = await asyncio.to_thread(_digest_of_file, source)
-    if await holds(stream, store, digest):
+    if await _about(stream, store, digest, direct=False) is not None:
         return digest
     await _purge(stream, store, f"$O.{store}.C.{digest}")  # what an upload left that broke off
     size = chunks = 0
@@ -121,7 +122,8 @@ def _digest_of_file(source: IO[bytes]) -> str:
 
 
 async def get(stream: JetStreamContext, store: str, digest: str, most: int) -> bytes:
-    """What lies under a digest. `BadFile` where nothing does, it is longer than that, or is not what was meant."""
+    """What lies under a digest. `BadFile` where it is longer than that, or is not what was meant; `VenueTrouble` where
+    nothing does, or not all of it yet."""
     into = io.BytesIO()
     await get_into(stream, store, digest, into, most)
     return into.getvalue()
@@ -131,7 +133,7 @@ async def get_into(stream: JetStreamContext, store: str, digest: str, into: Writ
     """The same, written into a file as it comes: of the file nothing holds before this returns."""
     about = await _about(stream, store, digest)
     if about is None:
-        raise BadFile(T("The venue's server does not hold what was to be fetched. Please try again later."))
+        raise _not_there()
     found, size, at = hashlib.sha256(), 0, 1
     for _ in range(_whole(about.get("chunks"))):
         at, data = await _chunk(stream, store, digest, at)
@@ -150,24 +152,16 @@ def _whole(number: object) -> int:
 
 async def _chunk(stream: JetStreamContext, store: str, digest: str, at: int) -> tuple[int, bytes]:
     """The next part from that place in the stream on, and the place behind it."""
-    try:
+    with server.asking(_not_there):
         found = await stream.get_msg(f"OBJ_{store}", at, f"$O.{store}.C.{digest}", direct=True, next=True)
-    except js_errors.NotFoundError as error:
-        raise BadFile(T("What the venue's server holds is not what was meant, and so was not taken.")) from error
-    except (TimeoutError, nats.errors.Error, OSError) as error:
-        raise server.no_word() from error
     return (found.seq or at) + 1, found.data or b""
 
 
 async def all_in(stream: JetStreamContext, store: str) -> set[str]:
     """The digests of everything there, also of what is not there whole. `VenueTrouble` where there is no store."""
     chunks = f"$O.{store}.C."
-    try:
+    with server.asking(no_store):
         found = (await stream.stream_info(f"OBJ_{store}", subjects_filter=f"{chunks}>")).state.subjects
-    except js_errors.NotFoundError as error:
-        raise no_store() from error
-    except (TimeoutError, nats.errors.Error, OSError) as error:
-        raise server.no_word() from error
     return {name for name in (one.removeprefix(chunks) for one in found or {}) if is_digest(name)}
 
 
@@ -184,14 +178,22 @@ def no_store() -> VenueTrouble:
     )
 
 
+def _not_there() -> VenueTrouble:
+    """It may be on its way: to the server, or from one server to another."""
+    return VenueTrouble(
+        T("The venue's server does not hold what was to be fetched. Please try again later."), passes=True
+    )
+
+
 def _meta(store: str, name: str) -> str:
     return f"$O.{store}.M.{base64.urlsafe_b64encode(name.encode()).decode()}"
 
 
-async def _about(stream: JetStreamContext, store: str, digest: str) -> dict[str, Any] | None:
-    """What is known of something in a store; None where it is not there whole."""
+async def _about(stream: JetStreamContext, store: str, digest: str, direct: bool = True) -> dict[str, Any] | None:
+    """What is known of something in a store; None where it is not there whole. Not `direct`: as the server knows it
+    that leads, and none that lags behind."""
     try:
-        found = await stream.get_last_msg(f"OBJ_{store}", _meta(store, digest), direct=True)
+        found = await stream.get_last_msg(f"OBJ_{store}", _meta(store, digest), direct=direct)
         about = json.loads(found.data or b"null")
     except js_errors.NotFoundError:
         return None
@@ -205,9 +207,5 @@ async def _about(stream: JetStreamContext, store: str, digest: str) -> dict[str,
 
 
 async def _purge(stream: JetStreamContext, store: str, subject: str) -> None:
-    try:
+    with server.asking(no_store):
         await stream.purge_stream(f"OBJ_{store}", subject=subject)
-    except js_errors.NotFoundError as error:
-        raise no_store() from error
-    except (TimeoutError, nats.errors.Error, OSError) as error:
-        raise server.no_word() from error

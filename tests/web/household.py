@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from mmap import mmap
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,11 @@ from companion.library.cards import Library
 from companion.library.looks import NO_LOOK, Look, Served, style
 from companion.library.rulebook import RuleBook, parse
 from companion.scanner.adding import AddingDesk
+from companion.session.screen import Screen
 from companion.session.session import Session
 from companion.speech.card_reader import CardReader, FoundCard
 from companion.speech.narrator import Narrator, OwnVoice
+from companion.status.campaigns import Campaign, Handed
 from companion.status.health import HealthBoard, device
 from companion.status.metrics import Metric
 from companion.status.simulated_table import Fakes, SimulatedTable
@@ -194,6 +196,34 @@ def read_photo(data: bytes | mmap, live: bool = False) -> Photo:
     return Photo((CardSeen("card_id", text.rstrip("?"), not text.endswith("?"), 0.99),))
 
 
+class CampaignsThere:
+    """A venue at which one campaign is played at table-17 and another one was put away there."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.evenings: dict[str, Handed] = {}
+        self.taken: list[tuple[str, bool]] = []
+
+    def at_venue(self) -> list[Campaign]:
+        played = Campaign(
+            id="c1", name="The long way", game="lighthouse", table="table-17", playing=True, since=1e9, at=1e9,
+            here=False, ended=False,
+        )  # fmt: skip
+        return [replace(played, id="c2", name="The other way", playing=False), played]
+
+    def handed(self) -> dict[str, Handed]:
+        return self.evenings
+
+    def hand_over(self, evening: str) -> None:
+        self.evenings[evening] = Handed(how="waiting")
+
+    def take(self, campaign: str, over: bool) -> Screen:
+        if campaign == "c1" and not over:
+            raise BadMove(T("“{name}” is being played at {table}.", name="The long way", table="table-17"))
+        self.taken.append((campaign, over))
+        return self._session.screen()
+
+
 @dataclass(frozen=True)
 class CardPicture:
     """A photo of a card made fit to be kept."""
@@ -246,7 +276,7 @@ class Household:
         self.stick.mkdir(exist_ok=True)
         wanted = Wanted(str(self.stick), same_disk=True)
         games = {self.game.name: self.game}
-        self.versions = InstalledTwice()
+        self.versions, self.campaigns = InstalledTwice(), CampaignsThere(self.session)
         self.backups = BackupDesk(self.log, self.folder, games, wanted, restart=self._restart)
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))
@@ -286,7 +316,7 @@ class Household:
             "scale": self.scale, "pile": self.pile,
             "secure": self.secure, "backups": self.backups, "versions": self.versions,
             "leave_safe": self._restart,
-            "support": lambda figures: ("support.zip", b"PK of the household"),
+            "campaigns": self.campaigns, "support": lambda figures: ("support.zip", b"PK of the household"),
             "figures": lambda phones, watching: [Metric("phones_joined", "Phones.", phones)],
             "staff_call": StaffCall(), "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip

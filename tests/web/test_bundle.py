@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from web import bundle
-from web.pages import STATIC, STYLES, WALL_STYLES, bundles
+from web.pages import STATIC, STYLES, VENUE_STYLES, WALL_STYLES, bundles, packed
 
 from .phones import Phone
 
@@ -77,9 +77,10 @@ def test_modules_that_import_each_other(tmp_path: Path) -> None:
 
 def test_every_script_and_style_of_the_page_is_in_a_bundle() -> None:
     """What is in none would be a file that nobody loads."""
-    found = "".join(gzip.decompress(packed).decode() for name, packed in bundles().items() if name.endswith(".js"))
+    files = {**bundles(), **packed("venue", VENUE_STYLES)}
+    found = "".join(gzip.decompress(data).decode() for name, data in files.items() if name.endswith(".js"))
     assert {path.stem for path in STATIC.glob("*.js") if f"const of_{path.stem} = " not in found} == set()
-    assert {path.stem for path in STATIC.glob("*.css")} == {*STYLES, *WALL_STYLES}
+    assert {path.stem for path in STATIC.glob("*.css")} == {*STYLES, *WALL_STYLES, *VENUE_STYLES}
 
 
 def test_packed_for_whoever_can_unpack(stranger: Phone) -> None:

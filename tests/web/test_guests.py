@@ -52,6 +52,7 @@ ROUTES: dict[str, tuple[str, str]] = {
     "/api/support.zip": ("/api/support.zip", JOINED),
     "/api/backups": ("/api/backups", JOINED),
     "/api/versions": ("/api/versions", JOINED),
+    "/api/campaigns": ("/api/campaigns", JOINED),
     "/api/backups/new.zip": ("/api/backups/new.zip", JOINED),
     "/api/games": ("/api/games", JOINED),
     "/api/games/<name>/setup": ("/api/games/lighthouse/setup?players=2", JOINED),

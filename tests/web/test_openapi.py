@@ -197,6 +197,7 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "read_backups", "/api/backups", None
     yield "save_backup", "/api/backups/new.zip", None
     yield "read_versions", "/api/versions", None
+    yield "read_campaigns", "/api/campaigns", None
 
 
 def playing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
@@ -276,6 +277,9 @@ def managing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
         "/api/evenings/start",
         {"game": "lighthouse", "name": "New", "players": ["Ada"], "choices": choices},
     )
+    yield "hand_over_evening", "/api/campaigns/hand-over", {"evening": id}
+    yield "read_evenings", "/api/evenings", None
+    yield "take_campaign", "/api/campaigns/take", {"campaign": "c1", "over": True}
     yield "install_version", "/api/versions", {"do": "update"}
     yield "leave_safe_mode", "/api/safe/leave", {}
     yield "do_with_backups", "/api/backups", {"do": "make"}

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { GamePicture } from "./game_icon.js";
+import { Campaigns, HandOver, handedWords } from "./campaigns.js";
 import { Icon } from "./icons.js";
 import { TryDemo } from "./hints.js";
 import { AsksSheet } from "./offers.js";
@@ -76,6 +77,7 @@ export function Evenings() {
     ${!found ? html`<p class="empty">${t("loading")}</p>` : html`
       ${found.evenings.length === 0 && html`<p class="empty">${t("evenings.none")}</p>`}
       <ul class="list">${found.evenings.map((one) => html`<li key=${one.id}><${Evening} one=${one} open=${one.id === found.open} reload=${load} /></li>`)}</ul>
+      ${start.has.campaigns && html`<${Campaigns} reload=${load} />`}
       ${found.forgotten.length > 0 && html`<${Forgotten} evenings=${found.forgotten} reload=${load} />`}`}`;
 }
 
@@ -90,13 +92,15 @@ function Evening({ one, open, reload }) {
       <summary><${GamePicture} game=${one.game} /><span class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span>
         <span class="small">${about(one)}</span><span class="small">${whereItStood(one)}</span><span class="small"><${Raw}>${one.players.join(", ")}<//></span>
         <span class="tags">${open && html`<span class="tag good">${t("evenings.open_now")}</span>`}
-          ${one.ended !== undefined && html`<span class="tag">${t("evenings.ended")}</span>`}</span></span>
+          ${one.ended !== undefined && html`<span class="tag">${t("evenings.ended")}</span>`}
+          ${one.handed && html`<span class="tag">${handedWords(one.handed)}</span>`}</span></span>
         <${Icon} name="chevron" /></summary>
       <div class="offers">
         ${open ? html`<${Button} onClick=${close}>${t("evenings.close")}<//>` : html`<${Button} kind="second" onClick=${() => openEvening(one)}>${t("evenings.open")}<//>`}
         ${hasStory(one.game) && html`<a class="button" href="#story/${encodeURIComponent(one.id)}"><${Icon} name="story" /><span class="words">${t("story.title")}</span></a>`}
         <${Button} icon="pencil" onClick=${() => rename(one, reload)}>${t("evenings.rename")}<//>
         <a class="button" href="/api/evenings/${one.id}/export" download><${Icon} name="download" /><span class="words">${t("evenings.export")}</span></a>
+        ${start.has.campaigns && html`<${HandOver} one=${one} reload=${reload} />`}
         <${Button} icon="trash" onClick=${() => forget(one, reload)}>${t("evenings.forget")}<//>
       </div>
     </details>`;

@@ -101,7 +101,8 @@ function usePhones() {
   return found;
 }
 
-export function Phones() {
+/** @type {View<{ invites?: boolean }>} */
+export function Phones({ invites = true }) {
   useTitle(t("phones.title"));
   const found = usePhones();
   if (!found) return html`<${Top} title=${t("phones.title")} back="#table" /><p class="empty">${t("loading")}</p>`;
@@ -109,7 +110,7 @@ export function Phones() {
   const owner = found.phones.find((one) => one.owner);
   return html`
     <${Top} title=${t("phones.title")} back="#table" />
-    <a class="button usual" href="#invite"><${Icon} name="qr" /><span class="words">${t("invite.title")}</span></a>
+    ${invites && html`<a class="button usual" href="#invite"><${Icon} name="qr" /><span class="words">${t("invite.title")}</span></a>`}
     <h2 class="label">${t("phones.joined")}</h2>
     <ul class="list phones">${found.phones.map((one) => html`<${OnePhone} key=${one.id} one=${one} mine=${mine} />`)}</ul>
     ${owner && html`<p class="small">${mine?.owner ? t("phones.owner_hint") : t("phones.owner_other", { name: owner.name })}</p>`}`;

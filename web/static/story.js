@@ -130,18 +130,18 @@ const Numbers = ({ plot, unit, rounds: [first, last] }) => html`
   </table></div>`;
 
 /** @type {View<{ story: types.Story }>} */
-const Events = ({ story }) => story.events.length > 0 && html`
+export const Events = ({ story }) => story.events.length > 0 && html`
   <section class="card"><h2 class="label">${t("story.events")}</h2>
     <ol class="events">${story.events.map((event, index) => html`
       <li class="tone-${event.tone}" key=${index}><span class="event-number" data-raw>${index + 1}</span><span><span class="small">${atWords(story, event.at)}</span> <span class="event-words"><${Tone} tone=${event.tone} />${event.label}</span></span></li>`)}</ol></section>`;
 
 /** @type {View<{ lists: types.Story["lists"] }>} */
-const Lists = ({ lists }) => lists.map(([title, items]) => html`
+export const Lists = ({ lists }) => lists.map(([title, items]) => html`
   <section class="card" key=${title}><h2 class="label">${title}</h2>
     ${items.length === 0 ? html`<p class="small">${t("story.nothing")}</p>` : html`<ul class="bullets">${items.map((item) => html`<li>${item}</li>`)}</ul>`}</section>`);
 
 /** @type {View<{ decisions: Decision[] }>} */
-const Decisions = ({ decisions }) => decisions.length > 0 && html`
+export const Decisions = ({ decisions }) => decisions.length > 0 && html`
   <details class="card" open=${decisions.length <= MANY_DECISIONS}>
     <summary><h2 class="row-title">${t("story.decisions", { count: decisions.length })}</h2><${Icon} name="chevron" /></summary>
     <ol class="decisions">${decisions.map((one, index) => html`<li key=${index}><span>${one.label}</span>

@@ -287,7 +287,7 @@ export interface Start {
   /** What stands before every address, in a demo round. */
   base?: string;
   demo?: boolean;
-  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; add_cards?: boolean; pictures: boolean; backups?: boolean; versions?: boolean; support?: boolean };
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; add_cards?: boolean; pictures: boolean; backups?: boolean; versions?: boolean; support?: boolean; campaigns?: boolean };
 }
 
 export interface OwnPhone {
@@ -415,6 +415,22 @@ export interface ListedEvening extends Evening {
   title: string;
   /** Where it stood; left out where it cannot be read. */
   stood?: { line: string; turn: string; ending?: string; at: number };
+  /** It was handed to the venue: the server has not heard of it, it is played here, lies there, or `table` has it. */
+  handed?: { how: "waiting" | "playing" | "away" | "lost"; table: string };
+}
+
+/** A campaign that lies at the venue: `table` plays it or put it away; `here`: this one has it. */
+export interface Campaign {
+  id: string;
+  name: string;
+  game: string;
+  title: string;
+  table: string;
+  playing: boolean;
+  since: number;
+  at: number;
+  here: boolean;
+  ended: boolean;
 }
 
 /** `urgency` is 0 to 3: QUIET, PLAIN, URGENT, FINAL. */
@@ -938,6 +954,10 @@ export interface Parts {
   adding?: AddingState | null;
   card?: TableCardPart | null;
   phones?: { joined: JoinedPhone[]; owner: string; invitation: number | null } | null;
+  tables?: string[] | null;
+  [venueTable: `table:${string}`]: VenueTable | null | undefined;
+  server?: { text?: string; heard?: number } | null;
+  export?: { running: boolean; done: number; of: number; made?: number; trouble?: string } | null;
 }
 
 // --- answers to requests ---------------------------------------------------------------------------------------------
@@ -1181,4 +1201,84 @@ export interface Story {
   unit: string;
   decisions: Decision[];
   evening?: Evening | null;
+}
+
+// --- a venue's page (web/venue/) -------------------------------------------------------------------------------------
+
+/** A table as its venue sees it; a guest is told the first four fields alone. */
+export interface VenueTable {
+  table: string;
+  status: "playing" | "ended" | "free" | "off" | "unseen" | "unknown";
+  game?: string;
+  title?: string;
+  program?: string;
+  altered?: boolean;
+  lost?: { label: string; words: string }[];
+  seen?: number;
+  call?: { id: string; by: string; at: number };
+  id?: string;
+  copy?: number;
+  name?: string;
+  players?: string[];
+  started?: number;
+  entries?: number;
+  line?: string;
+  round?: number;
+  rounds?: number;
+  turn?: string;
+  ending?: string;
+  last?: string;
+  by?: string;
+  at?: number;
+}
+
+/** An evening in the list of all. */
+export interface VenueEvening {
+  table: string;
+  id: string;
+  copy: number;
+  game: string;
+  title: string;
+  name: string;
+  players: string[];
+  started: number;
+  at: number;
+  entries: number;
+  ended: boolean;
+  altered: boolean;
+  minutes?: number;
+  ending?: string;
+}
+
+export interface VenueEvenings {
+  evenings: VenueEvening[];
+  all: number;
+  tables: string[];
+  games: { name: string; title: string }[];
+}
+
+/** One evening, whole. */
+export interface VenueTold extends VenueEvening {
+  minutes: number;
+  line?: string;
+  story?: Story & { decisions: Decision[] };
+  steps: Step[];
+}
+
+export interface VenueGame {
+  game: string;
+  title: string;
+  evenings: number;
+  players: number;
+  minutes: number;
+  median_min: number;
+  endings: { label: string; count: number }[];
+}
+
+export interface VenueMonth {
+  month: string;
+  months: string[];
+  games: VenueGame[];
+  days: number[];
+  uncounted: number;
 }

@@ -352,3 +352,13 @@ def test_folder_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
     with pytest.raises(CannotOpen, match="data folder cannot be used"):
         Log(tmp_path / "data")
+
+
+def test_the_newest_of_some_kinds(log: Log) -> None:
+    """Whatever else is written meanwhile; what was dropped counts, too."""
+    assert log.newest_of(["card", "board"]) == 0
+    log.put("card", "a", 1)
+    log.put("other", "a", 1)
+    assert log.newest_of(["card", "board"]) == 1
+    log.drop("card", "a")
+    assert log.newest_of(["card", "board"]) == log.newest == 3

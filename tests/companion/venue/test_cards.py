@@ -16,7 +16,7 @@ from companion.status.health import HealthBoard
 from companion.storage.card_texts import CardText, CardTexts, TextBlock
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
-from companion.venue import cards, notes, stores
+from companion.venue import cards, notes, server, stores
 from companion.venue.card_errand import CardErrand
 from companion.venue.errands import Errands
 from companion.venue.server import VenueAccess, VenueTrouble
@@ -92,7 +92,7 @@ def venue(tmp_path: Path) -> Iterator[Guarded]:
         one.nats.start()
         staff = ("--server", one.nats.address, "--key", one.key("staff"))
         assert one.command("prepare", *staff, "--room", 50) == 0
-        assert one.command("stores", *staff, "--tables", one.tables, "--room", 20) == 0
+        assert one.command("stores", *staff, "--tables", one.tables, "--room", 20, "--venue-room", 20) == 0
         yield one
     finally:
         one.nats.stop()
@@ -102,6 +102,8 @@ def test_boards_and_cards_lie_there_once(venue: Guarded, folder: Path) -> None:
     """Also what was added while there was no server; what nobody has any more goes; one that has begun anew under the
     same name loses nothing, and takes it back without a secret text being shown to anybody."""
     access = venue.nats.access(key=venue.key("table-3"))
+    staff = ("--server", venue.nats.address, "--key", venue.key("staff"))
+    assert venue.command("stores", *staff, "--tables", venue.tables, "--room", 19, "--venue-room", 19) == 0  # again
     with card_table(folder, access) as one:
         one.session.tell_board("boiler", "valve", 3)
         one.add("M017", "A clear dawn")
@@ -152,6 +154,16 @@ def test_a_table_takes_what_it_is_given_and_nothing_else(venue: Guarded, folder:
         venue.nats.ask(lambda stream: _exchange(stream, chunk), venue.key("staff"))
         assert "is not what was meant" in one.take("table-3")
         assert one.titles() == {}
+
+
+def test_a_key_of_an_earlier_version_is_told_of(venue: Guarded, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may do what has grown since it was given out."""
+    monkeypatch.setattr(server, "ANSWER_S", 0.3)
+    text = venue.tables.read_text()
+    venue.tables.write_text(text.replace('"$JS.API.DIRECT.GET.VENUE.venue.cards.table-4", ', ""))
+    venue.nats.reload()
+    with card_table(folder, venue.nats.access("table-4", venue.key("table-4"))) as one:
+        until(lambda: "does not allow what was to be done" in one.said)
 
 
 async def _exchange(stream, chunk: str) -> None:  # type: ignore[no-untyped-def]

@@ -14,7 +14,7 @@ import pytest
 
 from companion.api.text import T, Text
 from companion.app.pushed_settings import PushedSettings
-from companion.app.settings import Settings
+from companion.app.settings import Settings, VenueSettings
 from companion.app.venue_fleet import TableFleet
 from companion.app.versions import InstalledVersions, being_played
 from companion.session.session import Session
@@ -63,7 +63,8 @@ class FleetTable(CardTable):
         self.versions = Versions(self.session)
         self.pushed = PushedSettings(folder)
         versions = cast("InstalledVersions", self.versions)
-        own = TableFleet(Settings(), folder, self.pushed, versions, self._restart)
+        self.settings = Settings(venue=VenueSettings(owner=public))
+        own = TableFleet(self.settings, folder, self.pushed, versions, self._restart)
         self.fleet = FleetErrand(name, public, folder, own, self.kept, self.health)
         self.errands = Errands(access, (self.fleet, self.errand), look_s=0.02, again_s=(0.05,))
 
@@ -84,7 +85,7 @@ class FleetTable(CardTable):
 
     def start_again(self) -> Settings:
         """The settings of its next start."""
-        return self.pushed.over(Settings())
+        return self.pushed.over(self.settings)
 
 
 @contextmanager

@@ -1,12 +1,15 @@
 """A table's key lets it write under its own name alone; one that was shut out holds no more. All by the commands."""
 
 import argparse
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from nats.js import JetStreamContext
+from nats.js.api import ConsumerConfig
 
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import catalogue
@@ -76,8 +79,45 @@ def test_a_table_writes_under_its_own_name_alone(guarded: Guarded, folder: Path)
     subject = records.entries_subject("table-3", evening)
     assert guarded.nats.ask(lambda stream: server.last(stream, subject), key=staff) is not None
     with pytest.raises(VenueTrouble):
-        guarded.nats.ask(lambda stream: server.last(stream, subject), key=fourth)
+        guarded.nats.ask(lambda stream: server.last(stream, subject), fourth, patience_s=0.5, table="table-4")
     assert rows
+
+
+def test_what_was_handed_to_the_venue_may_be_read_by_every_table(guarded: Guarded, folder: Path) -> None:
+    """Taken with another table's key; what was not handed over is not read, and nothing written in another's name."""
+    third, fourth = guarded.admit("table-3"), guarded.admit("table-4")
+    guarded.nats.reload()
+    with table(folder, guarded.nats.access(key=third)) as one:
+        private = one.begin("Thursday")
+        evening = one.begin("Friday")
+        one.shipper.campaigns.hand_over(evening)
+        one.session.close()
+        until(lambda: one.shipper.campaigns.handed()[evening].how == "away")
+        until(one.sent)
+        rows = one.rows(evening)
+    with table(folder.with_name("four"), guarded.nats.access("table-4", fourth)) as one:
+        until(one.sent)
+        (campaign,) = one.shipper.campaigns.at_venue()
+        one.shipper.campaigns.take(campaign.id, False)
+        until(one.sent)
+        assert one.rows(evening) == rows
+
+    async def tried(stream: JetStreamContext) -> list[str]:
+        """Which of these the server did."""
+        own = records.entries_subject("table-3", private)
+        consumer = ConsumerConfig(deliver_subject="tables.table-3.entries.x.1")
+        attempts = {
+            "read": stream.get_last_msg(records.STREAM, own, direct=True),
+            "read by number": stream.get_msg(records.STREAM, 1),
+            "write": stream.publish(records.campaign_subject("table-3", evening), b"x"),
+            "have delivered": stream.add_consumer(records.CAMPAIGNS, consumer),
+            "read what was handed over": stream.get_msg(records.CAMPAIGNS, 1, "campaigns.>", direct=True, next=True),
+        }
+        waited = (asyncio.wait_for(attempt, 0.5) for attempt in attempts.values())
+        done = await asyncio.gather(*waited, return_exceptions=True)
+        return [name for name, one in zip(attempts, done, strict=True) if not isinstance(one, BaseException)]
+
+    assert guarded.nats.ask(tried, fourth, table="table-4") == ["read what was handed over"]
 
 
 def test_a_key_that_was_shut_out_holds_no_more(
