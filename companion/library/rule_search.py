@@ -157,9 +157,9 @@ class Index:
 
 @cache
 def _stemmers() -> tuple[Any, ...]:
-    """Imported with the first search: the package brings those of thirty languages, which no start needs."""
-    package = importlib.import_module("snowballstemmer")
-    return tuple(package.stemmer(language) for language in ("english", "polish"))
+    """Imported with the first search, as no start needs them. What they remember by themselves (0) `stems` does."""
+    package = importlib.import_module("Stemmer")
+    return tuple(package.Stemmer(language, 0) for language in ("english", "polish"))
 
 
 @lru_cache(maxsize=20_000)

@@ -31,6 +31,7 @@ _log = logging.getLogger(__name__)
 Index: TypeAlias = dict[Key, int]  # every row's key, and the write that it came with
 Begin: TypeAlias = Callable[[], None]
 IN_MEMORY = Path(":memory:")
+_LITTLE_MEMORY = "PRAGMA cache_size = -512"  # kB of pages: a tap needs a few, and the system keeps them as well
 
 
 class Files:
@@ -70,7 +71,7 @@ def connect(path: Path, durable: bool = True) -> sqlite3.Connection:
     try:
         db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
         db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA cache_size = -512")  # kB of its pages: a tap needs a few, and the system keeps them as well
+        db.execute(_LITTLE_MEMORY)
     except BaseException:  # a damaged file shows itself here
         db.close()
         raise
@@ -80,7 +81,9 @@ def connect(path: Path, durable: bool = True) -> sqlite3.Connection:
 def connect_to_read(path: Path) -> sqlite3.Connection:
     """Open a database that is not written to."""
     uri = f"{path.absolute().as_uri()}?mode=ro"
-    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    db.execute(_LITTLE_MEMORY)
+    return db
 
 
 def _make_private(path: Path) -> None:

@@ -120,7 +120,7 @@ async def entries(stream: JetStreamContext, found: Lease) -> list[EntryRow]:
 
 
 async def _sent(stream: JetStreamContext, source: Source, most: int) -> list[bytes]:
-    """One by one: who may have many sent at once may have them sent anywhere, so a table's key does not allow that."""
+    """One by one: for more a key must be allowed to make consumers in the server, as many as it likes."""
     subject = records.campaign_subject(source.table, source.evening, source.copy)
     sent: list[bytes] = []
     after, lags = 0, LAGS

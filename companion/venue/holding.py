@@ -28,6 +28,7 @@ from companion.storage.log import Log, kept
 from companion.storage.tables import EntryRow, EveningRow
 from companion.venue import campaigns, reading, records
 from companion.venue.campaigns import Claim, Lease, Source
+from companion.venue.records import Place
 from companion.venue.sending import EntrySender
 from companion.venue.server import Elsewhere, VenueTrouble
 
@@ -231,9 +232,21 @@ class Holdings:
         place = await self._sender.send(stream, evening, length)
         if place.number < length or (found is None and not whole and mine.playing):
             return
+        if found is not None and not self._has(found.lease.source, evening, place):
+            self._lose(evening, mine, found.lease)
+            return
         source = Source(self._table, evening, place.copy, place.number, place.chain)
         if found is None or not _says(found.lease, playing, source):
             await self._say(stream, evening, row, mine, found, playing, source)
+
+    def _has(self, source: Source, evening: str, place: Place) -> bool:
+        """Whether what the lease tells of is here: after an older backup this table may have less than it sent."""
+        if (source.table, source.evening) != (self._table, evening):
+            return True
+        if place.copy == source.copy and place.number >= source.number:
+            return True
+        own = [row for _, row in self._log.entries(evening, 1, source.number)]
+        return len(own) == source.number and records.chain_of(own) == source.chain
 
     async def _say(
         self,
@@ -285,7 +298,7 @@ class Holdings:
             self._told = ""
         elif self._told != screen.evening.id:
             self._told = screen.evening.id
-            self._session.notify(Notice(name="venue", text=lost(screen.evening.name, mine.lost)))
+            self._session.notify(Notice(name="venue", text=self._lost(screen.evening.name, mine.lost)))
 
     # --- how it is ----------------------------------------------------------------------------------------------------
 
@@ -294,19 +307,25 @@ class Holdings:
         for evening, mine in list(self._mine.items()):
             row = self._log.evening(evening)
             if row is not None and mine.lost and evening == self._told:
-                yield T("Campaign"), lost(row.name, mine.lost)
+                yield T("Campaign"), self._lost(row.name, mine.lost)
             if row is not None and evening in self._troubles:
                 yield T("Campaign"), T("{name}: {why}", name=row.name, why=self._troubles[evening])
 
-
-def lost(name: str, table: str) -> Text:
-    """What is said where an evening is open whose campaign went to another table."""
-    return T(
-        "The campaign “{name}” is at {table} now. What is played here stays here and is no part of it. To go on with "
-        "it, put this evening away and take it from the venue, under Evenings.",
-        name=name,
-        table=table,
-    )
+    def _lost(self, name: str, table: str) -> Text:
+        """What is said where an evening is open whose campaign went on elsewhere."""
+        if table == self._table:
+            return T(
+                "The venue holds more of the campaign “{name}” than lies here, as after an older backup. What is "
+                "played here is no part of it. To go on with it, put this evening away and take it from the venue, "
+                "under Evenings.",
+                name=name,
+            )
+        return T(
+            "The campaign “{name}” is at {table} now. What is played here stays here and is no part of it. To go on "
+            "with it, put this evening away and take it from the venue, under Evenings.",
+            name=name,
+            table=table,
+        )
 
 
 def _is_of(lease: Lease, mine: _Mine) -> bool:

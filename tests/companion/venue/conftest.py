@@ -26,14 +26,14 @@ class Nats:
     """A server that can be stopped and started again on the same port and folder; `extra` goes into its settings,
     `store=False` leaves out what keeps evenings."""
 
-    def __init__(self, folder: Path, extra: str = "", store: bool = True) -> None:
+    def __init__(self, folder: Path, extra: str = "", store: bool = True, host: str = "127.0.0.1") -> None:
         with socket.socket() as one:
             one.bind(("127.0.0.1", 0))
             self.port = int(one.getsockname()[1])
         self.address = f"nats://127.0.0.1:{self.port}"
         self._settings = folder / "nats.conf"
         kept = f'jetstream {{ store_dir: "{folder}/store", max_file_store: 200MB }}' if store else ""
-        self._settings.write_text(f"listen: 127.0.0.1:{self.port}\n{kept}\n{extra}\n")
+        self._settings.write_text(f"listen: {host}:{self.port}\n{kept}\n{extra}\n")
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -60,6 +60,10 @@ class Nats:
     def _listens(self) -> bool:
         with socket.socket() as one:
             return one.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def prepare(self) -> None:
+        """Let it keep evenings."""
+        self.ask(lambda stream: server.prepare(stream, 1, 50_000_000))
 
     def access(self, table: str = "table-3", key: Path | None = None) -> VenueAccess:
         """How a table comes in."""
@@ -92,7 +96,7 @@ def nats(tmp_path: Path) -> Iterator[Nats]:
     one = Nats(tmp_path)
     try:
         one.start()
-        one.ask(lambda stream: server.prepare(stream, 1, 50_000_000))
+        one.prepare()
         yield one
     finally:
         one.stop()

@@ -1,5 +1,6 @@
 """A campaign goes from table to table through a real server: one has it, the others are told, nothing is lost."""
 
+import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -165,6 +166,27 @@ def test_a_table_without_its_line_plays_on_and_hands_over_later(nats: Nats, thir
     assert other.rows(evening) == third.rows(evening)
     third.session.open(evening)
     until(lambda: third.session.screen().notices)
+
+
+def test_an_older_backup_does_not_put_the_campaign_back(nats: Nats, folder: Path, tmp_path: Path) -> None:
+    """The table is told that the venue holds more; taken from there, its evening goes on where it was."""
+    with table(folder, nats.access("table-3")) as one:
+        evening = one.begin()
+        one.shipper.campaigns.hand_over(evening)
+        until(lambda: how(one, evening) == "playing")
+    shutil.copytree(folder, tmp_path / "backup")
+    with table(folder, nats.access("table-3")) as one:
+        one.play(6)
+        one.session.close()
+        until(lambda: how(one, evening) == "away")
+        rows = one.rows(evening)
+    with table(tmp_path / "backup", nats.access("table-3")) as back:
+        until(lambda: back.session.screen().notices)
+        assert "The venue holds more" in str(back.session.screen().notices[0].text)
+        back.session.close()
+        take(back, at_venue(back)[0].id)
+        assert (opened(back), back.rows(evening)) == (evening, rows)
+        until(lambda: how(back, evening) == "playing")
 
 
 def test_what_was_altered_is_not_taken(nats: Nats, third: Table, other: Table) -> None:

@@ -51,7 +51,7 @@ class Cluster:
     def prepared(self) -> bool:
         """Whether the stream could be made: the nodes must have found each other."""
         with suppress(VenueTrouble):
-            self.nodes["one"].ask(lambda stream: server.prepare(stream, 3, 50_000_000))
+            self.nodes["one"].ask(lambda stream: server.prepare(stream, 3, 50_000_000), patience_s=2)
             return True
         return False
 

@@ -79,7 +79,7 @@ def test_a_table_writes_under_its_own_name_alone(guarded: Guarded, folder: Path)
     subject = records.entries_subject("table-3", evening)
     assert guarded.nats.ask(lambda stream: server.last(stream, subject), key=staff) is not None
     with pytest.raises(VenueTrouble):
-        guarded.nats.ask(lambda stream: server.last(stream, subject), key=fourth)
+        guarded.nats.ask(lambda stream: server.last(stream, subject), fourth, patience_s=0.5, table="table-4")
     assert rows
 
 
