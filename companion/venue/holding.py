@@ -19,6 +19,7 @@ from typing import TypeVar
 import msgspec
 from nats.js import JetStreamContext
 
+from companion import __version__
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import T, Text
 from companion.session.screen import Notice, Screen
@@ -144,7 +145,7 @@ class Holdings:
     def _taken(self, found: Claim) -> Screen:
         lease = found.lease
         entries = self._ask(lambda stream: campaigns.entries(stream, lease))
-        self._session.check_file(reading.as_file(lease.row, entries))
+        self._check(lease.row, entries)
         row, entries, missing = self._placed(lease.row, entries)
         wanted = self._wanted(lease, row, found, entries)
         claim = self._ask(lambda stream: self._claim(stream, wanted, found.revision))
@@ -159,6 +160,23 @@ class Holdings:
             raise
         self._look_again()
         return screen
+
+    def _check(self, row: EveningRow, entries: list[EntryRow]) -> None:
+        """Whether this companion's game can go on with it; `BadFile` says why not."""
+        try:
+            self._session.check_file(reading.as_file(row, entries, whole=True))
+        except BadFile as error:
+            newer = max((one.program for one in entries if _newer(one.program)), key=_parts, default=None)
+            if newer is None:
+                raise
+            text = T(
+                "“{name}” was played with version {version} of the companion, and this table has {own}: please update "
+                "it.",
+                name=row.name,
+                version=newer,
+                own=__version__,
+            )
+            raise BadFile(text) from error
 
     def _wanted(self, lease: Lease, row: EveningRow, found: Claim, entries: Sequence[EntryRow]) -> Lease:
         """This table's lease; what it begins at stands where it was read from."""
@@ -326,6 +344,14 @@ class Holdings:
             name=name,
             table=table,
         )
+
+
+def _parts(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".") if part.isascii() and part.isdecimal())
+
+
+def _newer(program: str) -> bool:
+    return _parts(program) > _parts(__version__)
 
 
 def _is_of(lease: Lease, mine: _Mine) -> bool:

@@ -213,6 +213,30 @@ def test_what_was_altered_is_not_taken(nats: Nats, third: Table, other: Table) -
     assert other.log.evenings() == []
 
 
+@pytest.mark.parametrize(("program", "sentence"), [("99.0.0", "version 99.0.0"), ("0.0.1", "was altered, at 12")])
+def test_a_state_that_this_companion_cannot_read_is_not_taken(
+    nats: Nats, third: Table, other: Table, program: str, sentence: str
+) -> None:
+    """One of a newer version, or one that is none: the lease stays with whom it was, and nothing is kept here."""
+    rows = third.rows(opened(third))
+    put_away(third)
+    third.shipper.stop()
+    (claim,) = nats.ask(campaigns.leases)
+    assert isinstance(claim, campaigns.Claim)
+    strange = msgspec.structs.replace(
+        rows[0], number=12, kind="move", parent=rows[-1].head, head=12, keyed=12, state=b"strange", program=program
+    )
+    data, chain = records.entry_record("table-3", strange, claim.lease.source.chain)
+    source = msgspec.structs.replace(claim.lease.source, number=12, chain=chain)
+    lease = msgspec.structs.replace(claim.lease, source=source)
+    nats.ask(lambda stream: stream.publish(records.campaign_subject("table-3", rows[0].evening), data))
+    written = nats.ask(lambda stream: campaigns.write(stream, lease, claim.revision))
+    with pytest.raises(BadFile, match=sentence):
+        take(other, lease.campaign)
+    assert nats.ask(lambda stream: campaigns.lease(stream, lease.campaign)) == written
+    assert other.log.evenings() == []
+
+
 def test_a_lease_that_is_none_is_told_of_where_it_is_played(nats: Nats, third: Table) -> None:
     """The evening itself goes to the server as ever."""
     evening = opened(third)
