@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.api.refusals import BadMove
-from companion.api.text import T
+from companion.api.text import T, all_of
 from companion.app.address import local_name, names_of, own_address
 from companion.app.settings import Settings
 from companion.library.looks import NO_LOOK, Look, read_look
@@ -86,7 +86,9 @@ class VenuePageService:
         """Make whoever of the staff is called so the owner; `BadMove` where nobody is, or several are."""
         found = [one for one in self.app.pairing.phones() if one.name == name]
         if len(found) != 1:
-            names = ", ".join(one.name for one in self.app.pairing.phones())
+            names = all_of([one.name for one in self.app.pairing.phones()])
+            if not self.app.pairing.phones():
+                raise BadMove(T("Nobody has joined this page yet."))
             raise BadMove(T("{name} is not one of the staff: {names}.", name=name, names=names))
         self.app.pairing.hand_over(found[0].id, AT_THE_PI)
 

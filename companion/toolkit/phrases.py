@@ -8,7 +8,7 @@ called (`slots`) and how effects are said (`phrase`):
     said = ["[you] gain|receive <n> <store>", "add <n> <store> to your supply"]
 
 `a|b` is one of these words, `[a]` may be left out, `<n>` is a number in digits or words ("a" is 1), `<+n>` and `<-n>`
-one with its sign, any other `<slot>` one of the slot's names.
+one with its sign, `<code>` a card's ("#D045"), any other `<slot>` one of the slot's names.
 
 **Never taken for sure by halves.** A sentence is without doubt only where every part of it between "and", "then" and
 commas is one of the phrases, and nothing more; in any other sentence a phrase is found too, but with a doubt: the word
@@ -65,6 +65,7 @@ class _Grammar:
     denies: re.Pattern[str]
     doubts: Mapping[str, re.Pattern[str]]
     adds: re.Pattern[str]  # begins a sentence under whose condition more happens
+    refers: re.Pattern[str]  # in that condition: it is about what was said before, as "if you do"
 
 
 def _words(*alternatives: str) -> re.Pattern[str]:
@@ -79,7 +80,7 @@ def _numbers(*names: str) -> dict[str, int]:
 _GRAMMARS: Mapping[str, _Grammar] = {
     "en": _Grammar(
         _numbers("one a an", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-        re.compile(r"\s*,?\s+(?:and\s+)?then\s+|\s*,?\s+and\s+(?:also\s+)?|\s*,\s+|\s*;\s*"),
+        re.compile(r"\s*,?\s+(?:and\s+)?then\s+|\s*,?\s+(?:and|but)\s+(?:also\s+)?|\s*,\s+|\s*;\s*"),
         _words("not", "never", "cannot", "can’t", "can't", "don’t", "don't", "nobody", "no", "none", "without", "nor"),
         {
             "choice": _words("or", "either", "choose", "may", "can", "could"),
@@ -99,6 +100,7 @@ _GRAMMARS: Mapping[str, _Grammar] = {
             "negation": _words("instead", "less", "fewer", "rather", "ignore", "prevent", "skip", "omit"),
         },
         _words("if", "unless", "when", "while"),
+        _words("do", "did", "able", "unable", "so", "this", "that", "them", "it"),
     ),
     "pl": _Grammar(
         _numbers(
@@ -108,7 +110,8 @@ _GRAMMARS: Mapping[str, _Grammar] = {
             "dziewięć dziewięciu", "dziesięć dziesięciu",
         ),
         re.compile(
-            r"\s*,?\s+(?:(?:a|i)\s+)?(?:potem|następnie)\s+|\s*,?\s+po\s+czym\s+|\s+(?:i|oraz)\s+(?:też\s+)?|\s*,\s+|\s*;\s*"
+            r"\s*,?\s+(?:(?:a|i)\s+)?(?:potem|następnie)\s+|\s*,?\s+po\s+czym\s+|\s+(?:i|oraz)\s+(?:też\s+)?"
+            r"|\s*,\s+(?:(?:a|ale|lecz)\s+)?|\s*;\s*"
         ),
         _words("nie", "nigdy", "nikt", "nikogo", "nic", "bez", "żaden", "żadna", "żadnego", "ani"),
         {
@@ -131,6 +134,7 @@ _GRAMMARS: Mapping[str, _Grammar] = {
             "negation": _words("zamiast", "mniej", "zignoruj\\w*", "pomi[ńj]\\w*"),
         },
         _words("jeśli", "jeżeli", "gdy", "kiedy", "chyba że"),
+        _words("to", "tego", "tak", "ich", "go", "je", "jej", "nimi", "zrobi\\w+"),
     ),
 }  # fmt: skip
 _NO_WORDS = re.compile(r"\W*(?:[^\W\d_]\d{2,3}(?:/\d)?\W*)?")  # icons, or the card's code
@@ -177,6 +181,8 @@ class _Reader:
             return rf"(?P<n>[1-9][0-9]?|{numbers})"
         if part in ("<+n>", "<-n>"):
             return rf"[{'+' if part == '<+n>' else '−–-'}]\s?(?P<n>[1-9][0-9]?)"
+        if part == "<code>":
+            return r"#?(?P<code>[a-z]\d{3})"
         if part.startswith("<"):
             longest_first = sorted(self.names[part[1:-1]], key=len, reverse=True)
             names = "|".join(r"\s+".join(map(re.escape, one.split())) for one in longest_first)
@@ -200,11 +206,13 @@ class _Reader:
 
     def _match(self, means: str, found: re.Match[str], at: int) -> _Match:
         groups = found.groupdict()
-        said = groups.pop("n", None)
+        said, code = groups.pop("n", None), groups.pop("code", "")
         slots = {name: self.names[name][" ".join(of.split())] for name, of in groups.items()}
         number = 1 if said is None else int(said) if said.isdecimal() else self.grammar.numbers[said]
         number_at = found.start("n") if said is not None else -1
-        return _Match(means.format(n=number, **slots), at + found.start(), at + found.end(), number_at)
+        return _Match(
+            means.format(n=number, code=code.upper(), **slots), at + found.start(), at + found.end(), number_at
+        )
 
 
 class Phrases:
@@ -276,7 +284,10 @@ def _read_sentence(reader: _Reader, found: re.Match[str]) -> _Sentence:
 
 def _adds(reader: _Reader, sentence: str) -> bool:
     condition, _, then = sentence.partition(",")
-    return bool(reader.grammar.adds.match(condition.lstrip()) and _certain(reader, then, 0))
+    grammar = reader.grammar
+    if grammar.denies.search(condition) or grammar.refers.search(condition):
+        return False  # "if you cannot" says that what stands before is not done
+    return bool(grammar.adds.match(condition.lstrip()) and _certain(reader, then, 0))
 
 
 def _from_before(sentences: Sequence[_Sentence]) -> Iterator[str | None]:

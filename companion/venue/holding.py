@@ -19,6 +19,7 @@ from typing import TypeVar
 import msgspec
 from nats.js import JetStreamContext
 
+from companion import __version__
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import T, Text
 from companion.session.screen import Notice, Screen
@@ -28,6 +29,7 @@ from companion.storage.log import Log, kept
 from companion.storage.tables import EntryRow, EveningRow
 from companion.venue import campaigns, reading, records
 from companion.venue.campaigns import Claim, Lease, Source
+from companion.venue.records import Place
 from companion.venue.sending import EntrySender
 from companion.venue.server import Elsewhere, VenueTrouble
 
@@ -143,7 +145,7 @@ class Holdings:
     def _taken(self, found: Claim) -> Screen:
         lease = found.lease
         entries = self._ask(lambda stream: campaigns.entries(stream, lease))
-        self._session.check_file(reading.as_file(lease.row, entries))
+        self._check(lease.row, entries)
         row, entries, missing = self._placed(lease.row, entries)
         wanted = self._wanted(lease, row, found, entries)
         claim = self._ask(lambda stream: self._claim(stream, wanted, found.revision))
@@ -158,6 +160,23 @@ class Holdings:
             raise
         self._look_again()
         return screen
+
+    def _check(self, row: EveningRow, entries: list[EntryRow]) -> None:
+        """Whether this companion's game can go on with it; `BadFile` says why not."""
+        try:
+            self._session.check_file(reading.as_file(row, entries, whole=True))
+        except BadFile as error:
+            newer = max((one.program for one in entries if _newer(one.program)), key=_parts, default=None)
+            if newer is None:
+                raise
+            text = T(
+                "“{name}” was played with version {version} of the companion, and this table has {own}: please update "
+                "it.",
+                name=row.name,
+                version=newer,
+                own=__version__,
+            )
+            raise BadFile(text) from error
 
     def _wanted(self, lease: Lease, row: EveningRow, found: Claim, entries: Sequence[EntryRow]) -> Lease:
         """This table's lease; what it begins at stands where it was read from."""
@@ -231,9 +250,21 @@ class Holdings:
         place = await self._sender.send(stream, evening, length)
         if place.number < length or (found is None and not whole and mine.playing):
             return
+        if found is not None and not self._has(found.lease.source, evening, place):
+            self._lose(evening, mine, found.lease)
+            return
         source = Source(self._table, evening, place.copy, place.number, place.chain)
         if found is None or not _says(found.lease, playing, source):
             await self._say(stream, evening, row, mine, found, playing, source)
+
+    def _has(self, source: Source, evening: str, place: Place) -> bool:
+        """Whether what the lease tells of is here: after an older backup this table may have less than it sent."""
+        if (source.table, source.evening) != (self._table, evening):
+            return True
+        if place.copy == source.copy and place.number >= source.number:
+            return True
+        own = [row for _, row in self._log.entries(evening, 1, source.number)]
+        return len(own) == source.number and records.chain_of(own) == source.chain
 
     async def _say(
         self,
@@ -285,7 +316,7 @@ class Holdings:
             self._told = ""
         elif self._told != screen.evening.id:
             self._told = screen.evening.id
-            self._session.notify(Notice(name="venue", text=lost(screen.evening.name, mine.lost)))
+            self._session.notify(Notice(name="venue", text=self._lost(screen.evening.name, mine.lost)))
 
     # --- how it is ----------------------------------------------------------------------------------------------------
 
@@ -294,19 +325,33 @@ class Holdings:
         for evening, mine in list(self._mine.items()):
             row = self._log.evening(evening)
             if row is not None and mine.lost and evening == self._told:
-                yield T("Campaign"), lost(row.name, mine.lost)
+                yield T("Campaign"), self._lost(row.name, mine.lost)
             if row is not None and evening in self._troubles:
                 yield T("Campaign"), T("{name}: {why}", name=row.name, why=self._troubles[evening])
 
+    def _lost(self, name: str, table: str) -> Text:
+        """What is said where an evening is open whose campaign went on elsewhere."""
+        if table == self._table:
+            return T(
+                "The venue holds more of the campaign “{name}” than lies here, as after an older backup. What is "
+                "played here is no part of it. To go on with it, put this evening away and take it from the venue, "
+                "under Evenings.",
+                name=name,
+            )
+        return T(
+            "The campaign “{name}” is at {table} now. What is played here stays here and is no part of it. To go on "
+            "with it, put this evening away and take it from the venue, under Evenings.",
+            name=name,
+            table=table,
+        )
 
-def lost(name: str, table: str) -> Text:
-    """What is said where an evening is open whose campaign went to another table."""
-    return T(
-        "The campaign “{name}” is at {table} now. What is played here stays here and is no part of it. To go on with "
-        "it, put this evening away and take it from the venue, under Evenings.",
-        name=name,
-        table=table,
-    )
+
+def _parts(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".") if part.isascii() and part.isdecimal())
+
+
+def _newer(program: str) -> bool:
+    return _parts(program) > _parts(__version__)
 
 
 def _is_of(lease: Lease, mine: _Mine) -> bool:

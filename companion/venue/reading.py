@@ -16,6 +16,7 @@ from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
 from companion.api.text import T
 from companion.session import archive
 from companion.session.owner_board import OwnerBoard
+from companion.storage import codec
 from companion.storage.log import Log
 from companion.storage.tables import EntryRow, EveningRow
 from companion.venue import records, server
@@ -68,10 +69,21 @@ def log_of(row: EveningRow, rows: list[EntryRow]) -> Iterator[Log]:
             log.close()
 
 
-def as_file(row: EveningRow, rows: list[EntryRow]) -> bytes:
-    """The evening as a file that any companion takes in. `BadMove` where it would be too large."""
+def as_file(row: EveningRow, rows: list[EntryRow], whole: bool = False) -> bytes:
+    """The evening as a file that any companion takes in. `BadMove` where it would be too large; with `whole` `BadFile`
+    at a state that cannot be read, which is told as lost otherwise."""
     with log_of(row, rows) as log:
+        for one in rows:
+            if whole and one.state is not None:
+                _check_state(log, one)
         return archive.export(log, row, OwnerBoard(log))
+
+
+def _check_state(log: Log, row: EntryRow) -> None:
+    try:
+        log.state(row.evening, row.number)
+    except (codec.BadState, RecursionError) as error:
+        raise records.altered(str(row.number)) from error
 
 
 async def _all(

@@ -8,7 +8,14 @@ from benchmarks.card_texts.effects import judged, sentences
 
 
 @pytest.mark.parametrize(
-    ("file", "right"), [("sentences.tsv", 115), ("sentences_apart.tsv", 55), ("sentences_afterwards.tsv", 15)]
+    ("file", "right"),
+    [
+        ("sentences.tsv", 115),
+        ("sentences_apart.tsv", 55),
+        ("sentences_afterwards.tsv", 15),
+        ("sentences_wordy.tsv", 65),
+        ("sentences_wordy_unseen.tsv", 38),
+    ],
 )
 def test_no_effect_is_taken_for_certain_that_is_not(file: str, right: int) -> None:
     """Of all sentences in both languages; and most that are certain are proposed."""

@@ -27,7 +27,7 @@ LETTERS = {"en": frozenset[str](), "pl": frozenset("ąćęłńóśźżĄĆĘŁŃ
 _PICTURES = frozenset("©®@^~`|\\{}<>_$#§¶¤•·")
 # Letters that differ by a stroke which some typefaces print faintly.
 _STROKES = {"ł": "tl", "ą": "a", "ć": "c", "ę": "e", "ń": "n", "ó": "o", "ś": "s", "ż": "zź", "ź": "z"}
-_ALIKE = {
+ALIKE = {
     one: "".join(letter for letter, others in _STROKES.items() if one in others) + _STROKES.get(one, "")
     for one in {*_STROKES, *"".join(_STROKES.values())}
 }
@@ -55,7 +55,7 @@ class TextRecogniser:
         self._characters = ["", *listed, " "]
         places = {one: at for at, one in enumerate(listed, 1)}
         self._folds = [(places[full], places[plain]) for full, plain in _FULL_WIDTH.items() if full in places]
-        self._alike = {places[one]: [places[other] for other in others] for one, others in _ALIKE.items()}
+        self._alike = {places[one]: [places[other] for other in others] for one, others in ALIKE.items()}
         self._unused = lru_cache(maxsize=4)(self._not_in)
 
     def read(self, crops: Sequence[Frame], languages: Collection[str]) -> list[tuple[Sign, ...]]:

@@ -18,6 +18,7 @@ import numpy as np
 
 from vision.find.picture import Ints
 from vision.text.printed import ICON, Block, Line, Word, goes_on
+from vision.text.recogniser import ALIKE
 
 MODELS = Path(__file__).parent.parent / "models"
 BITS = 27  # of a word's hash; two of a hundred words that do not exist have one that does
@@ -49,6 +50,15 @@ class Vocabulary:
             return True
         return self._complete and any(self.knows(other) for other in word.others)
 
+    def mended(self, word: Word) -> str:
+        """What a word that does not exist most likely is: the only one that exists of those that differ by a
+        letter that looks alike; what was read where there is none, or several."""
+        if word.is_icon or ICON in word.text or self.knows(word.text):
+            return word.text
+        others = {*word.others, *(_with_letter_alike(word.text) if "pl" in self._lists else ())}
+        known = [other for other in others if self.knows(other)]
+        return known[0] if len(known) == 1 else word.text
+
     def _is_unknown(self, piece: str) -> bool:
         if any(sign.isdigit() for sign in piece):
             return _GLUED.search(piece) is not None
@@ -68,10 +78,17 @@ class Vocabulary:
 
 
 def with_doubts(blocks: Sequence[Block], languages: Collection[str]) -> tuple[Block, ...]:
-    """The blocks with those words doubtful that do not exist, too. A word that is parted at a line's end is asked for
-    as a whole."""
+    """The blocks with those words doubtful that do not exist, too, each as the one word that exists which it may be.
+    A word that is parted at a line's end is asked for as a whole."""
     words = vocabulary(frozenset(languages))
     return tuple(replace(block, lines=tuple(_doubted(block.lines, words))) for block in blocks)
+
+
+def _with_letter_alike(word: str) -> Iterator[str]:
+    """The word with one letter another one that differs by a stroke, as Polish ones do."""
+    for at, sign in enumerate(word):
+        for other in ALIKE.get(sign.lower(), ""):
+            yield word[:at] + (other.upper() if sign.isupper() else other) + word[at + 1 :]
 
 
 @cache
@@ -113,8 +130,9 @@ def _doubted(lines: Sequence[Line], words: Vocabulary) -> Iterator[Line]:
                 whole = replace(word, text=word.text[:-1] + lines[at + 1].words[0].text)
             if first:
                 whole = replace(word, text=lines[at - 1].words[-1].text[:-1] + word.text)
-            if not word.doubtful and words.is_doubtful(whole):
-                found[place] = replace(word, doubtful=True)
+            # of a word over two lines nobody can tell which half is misread
+            text = word.text if first or last else words.mended(word)
+            found[place] = replace(word, text=text, doubtful=word.doubtful or words.is_doubtful(whole))
         parted = _is_parted(lines, at)
         yield replace(line, words=tuple(found))
 

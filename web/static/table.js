@@ -38,6 +38,7 @@ export function Table() {
     <${Trouble} />
     <div class="panels table-parts">
       <section class="table-part" aria-labelledby="part-evening"><h2 class="label" id="part-evening">${t("table.evening")}</h2>
+        <${StaffPanel} />
         <nav class="tiles" aria-label=${t("more")}>
           ${store.phone && html`
             <${Tile} href="#evenings" icon="evenings" title=${t("table.evenings")} hint=${t("table.evenings_hint")} />
@@ -48,7 +49,6 @@ export function Table() {
           <${Tile} href=${here("/wall")} icon="screen" title=${t("table.wall")} />
           <${Tile} href="#this-phone" icon="phone" title=${t("table.this_phone")} />
         </nav>
-        <${StaffPanel} />
         <${TimersPanel} />
         <${TheEnd} />
       </section>

@@ -956,7 +956,7 @@ export interface Parts {
   phones?: { joined: JoinedPhone[]; owner: string; invitation: number | null } | null;
   tables?: string[] | null;
   [venueTable: `table:${string}`]: VenueTable | null | undefined;
-  server?: { text?: string; heard?: number } | null;
+  server?: { text?: string; heard?: number; what_to_do?: string } | null;
   export?: { running: boolean; done: number; of: number; made?: number; trouble?: string } | null;
 }
 

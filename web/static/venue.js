@@ -77,7 +77,7 @@ function Server() {
   const server = part("server");
   if (!server?.text) return null;
   const text = server.heard ? t("venue.as_of", { text: server.text, time: time(server.heard) }) : server.text;
-  return html`<div class="banner offline" role="status"><${Icon} name="offline" /><p>${text}</p></div>`;
+  return html`<div class="banner offline" role="status"><${Icon} name="offline" /><p>${text}${server.what_to_do && html` <span class="small">${server.what_to_do}</span>`}</p></div>`;
 }
 
 showTheme();

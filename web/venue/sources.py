@@ -3,45 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from companion.api.text import Catalogue, Text
+from companion.api.text import Catalogue, T, Text
 from companion.venue.export import Export
 from companion.venue.follower import Follower
 from companion.venue.picture import KnownTable
 from companion.venue.present import Stand
-from web.encode import plain
+from web.encode import Rendered, plain
 from web.live import Source
 from web.pairing import Pairing
 
 # What a guest hears of a table: whether it is free, and which game is played there.
 GUEST = frozenset({"table", "status", "game", "title"})
+NO_NEWS = T("There is no news of the tables at the moment.")
 SHOWN_TO_GUESTS = {"ended": "playing", "unknown": "off", "unseen": "off"}
 
 
 def sources(follower: Follower, export: Export, pairing: Pairing, title: Callable[[str], Text]) -> dict[str, Source]:
     """All sources by name."""
+    rendered: dict[str, Rendered] = {}  # by language; a source is rendered by one thread at a time
 
     def tables(words: Catalogue) -> dict[str, Any]:
-        found = follower.tables()
-        return {
-            "tables": [one.table for one in found],
-            **{f"table:{one.table}": _table(one, words.say, title) for one in found},
-        }
+        found = {one.table: _as_shown(one) for one in follower.tables()}
+        kept = rendered.setdefault(words.language, Rendered())
+        return {"tables": list(found), **kept.parts(found, "table:", lambda one: _table(one, words.say, title))}
 
     def server(words: Catalogue) -> dict[str, Any]:
         trouble = follower.trouble
         if trouble is None:
             return {"server": {}}
-        return {"server": {"text": words.say(trouble.text), "heard": follower.heard}}
+        told = {"text": words.say(trouble.text), "heard": follower.heard, "for_guests": words.say(NO_NEWS)}
+        if trouble.what_to_do is not None:
+            told["what_to_do"] = words.say(trouble.what_to_do)
+        return {"server": told}
 
     return {
         "me": Source(lambda words: {"joined": True, "version": 1}, guests=lambda parts: {**parts, "joined": False}),
-        "server": Source(server, guests=dict),
+        "server": Source(server, guests=_server_for_guests),
         "tables": Source(tables, rest_s=0.2, guests=_for_guests),
         "phones": Source(lambda words: {"phones": _phones(pairing)}),
         "export": Source(lambda words: {"export": _export(export, words)}, rest_s=0.5),
     }
+
+
+def _as_shown(one: KnownTable) -> KnownTable:
+    """Without when it was last heard of, while it is: nobody is shown that, and it changes all the time."""
+    return replace(one, seen=0.0) if one.status in ("playing", "ended", "free") else one
+
+
+def _server_for_guests(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Names of files and addresses are no guest's business."""
+    told = parts["server"]
+    return {"server": {"text": told["for_guests"], "heard": told["heard"]} if told else {}}
 
 
 def _table(one: KnownTable, say: Callable[[Text], str], title: Callable[[str], Text]) -> dict[str, Any]:

@@ -19,6 +19,9 @@ said = ["[you] gain|take <n> <store> [token|tokens]", "<store> <+n>"]
 means = "{store} -{n}"
 said = ["[you] lose <n> <store>", "<store> <-n>"]
 [[en.phrase]]
+means = "add {code}"
+said = ["add card <code>"]
+[[en.phrase]]
 means = "unknown"
 said = ["dance"]
 [pl.slots.store]
@@ -57,6 +60,7 @@ def told(phrases: Phrases, text: str, language: str = "en") -> list[tuple[str, s
         ("Food +2; coal −1", ["food +2", "coal -1"]),
         ("GAIN 12 FOOD TOKENS", ["food +12"]),
         ("Gain 1 food.\nLose 1 coal", ["food +1", "coal -1"]),
+        ("Add card #D045 but lose 1 coal", ["add D045", "coal -1"]),
         ("M017\nGain 2 food.\n◇ L05/1", ["food +2"]),
     ],
 )
@@ -104,6 +108,12 @@ def test_what_more_happens_under_a_condition_leaves_the_rest_alone(phrases: Phra
     text = "Gain 2 food. If the gate stands, lose 1 food. Gain 1 coal.\nLose 1 coal."
     doubts = [None, "condition", "condition", None]
     assert told(phrases, text) == [*zip(["food +2", "food -1", "coal +1", "coal -1"], doubts, strict=True)]
+
+
+@pytest.mark.parametrize("condition", ["If you cannot", "If you do", "If you do not have it"])
+def test_a_condition_that_refers_back_puts_what_it_is_about_in_doubt(phrases: Phrases, condition: str) -> None:
+    """What stands before may not have been done."""
+    assert told(phrases, f"Lose 2 coal. {condition}, gain 1 food.")[0] == ("coal -2", "changed")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """A campaign goes from table to table through a real server: one has it, the others are told, nothing is lost."""
 
+import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -167,6 +168,27 @@ def test_a_table_without_its_line_plays_on_and_hands_over_later(nats: Nats, thir
     until(lambda: third.session.screen().notices)
 
 
+def test_an_older_backup_does_not_put_the_campaign_back(nats: Nats, folder: Path, tmp_path: Path) -> None:
+    """The table is told that the venue holds more; taken from there, its evening goes on where it was."""
+    with table(folder, nats.access("table-3")) as one:
+        evening = one.begin()
+        one.shipper.campaigns.hand_over(evening)
+        until(lambda: how(one, evening) == "playing")
+    shutil.copytree(folder, tmp_path / "backup")
+    with table(folder, nats.access("table-3")) as one:
+        one.play(6)
+        one.session.close()
+        until(lambda: how(one, evening) == "away")
+        rows = one.rows(evening)
+    with table(tmp_path / "backup", nats.access("table-3")) as back:
+        until(lambda: back.session.screen().notices)
+        assert "The venue holds more" in str(back.session.screen().notices[0].text)
+        back.session.close()
+        take(back, at_venue(back)[0].id)
+        assert (opened(back), back.rows(evening)) == (evening, rows)
+        until(lambda: how(back, evening) == "playing")
+
+
 def test_what_was_altered_is_not_taken(nats: Nats, third: Table, other: Table) -> None:
     """An entry or a lease that somebody has exchanged: one sentence, and nothing changes."""
     evening = opened(third)
@@ -188,6 +210,30 @@ def test_what_was_altered_is_not_taken(nats: Nats, third: Table, other: Table) -
         with pytest.raises((BadFile, BadMove), match=sentence):
             take(other, campaign)
     assert at_venue(other) == []
+    assert other.log.evenings() == []
+
+
+@pytest.mark.parametrize(("program", "sentence"), [("99.0.0", "version 99.0.0"), ("0.0.1", "was altered, at 12")])
+def test_a_state_that_this_companion_cannot_read_is_not_taken(
+    nats: Nats, third: Table, other: Table, program: str, sentence: str
+) -> None:
+    """One of a newer version, or one that is none: the lease stays with whom it was, and nothing is kept here."""
+    rows = third.rows(opened(third))
+    put_away(third)
+    third.shipper.stop()
+    (claim,) = nats.ask(campaigns.leases)
+    assert isinstance(claim, campaigns.Claim)
+    strange = msgspec.structs.replace(
+        rows[0], number=12, kind="move", parent=rows[-1].head, head=12, keyed=12, state=b"strange", program=program
+    )
+    data, chain = records.entry_record("table-3", strange, claim.lease.source.chain)
+    source = msgspec.structs.replace(claim.lease.source, number=12, chain=chain)
+    lease = msgspec.structs.replace(claim.lease, source=source)
+    nats.ask(lambda stream: stream.publish(records.campaign_subject("table-3", rows[0].evening), data))
+    written = nats.ask(lambda stream: campaigns.write(stream, lease, claim.revision))
+    with pytest.raises(BadFile, match=sentence):
+        take(other, lease.campaign)
+    assert nats.ask(lambda stream: campaigns.lease(stream, lease.campaign)) == written
     assert other.log.evenings() == []
 
 

@@ -43,8 +43,17 @@ def doubts(*lines: str, others: tuple[str, ...] = ()) -> list[str]:
 
 def test_doubts() -> None:
     """Words that do not exist, and those that may be another one that does; a word over two lines is one."""
-    assert doubts("Gtosy były ◇", "puste") == ["Gtosy"]
+    assert doubts("Gtosy były ◇", "puste") == ["Głosy"]
     assert doubts("byty", others=("były",)) == ["byty"]
     assert doubts("węgla", others=("wegla",)) == []
     assert doubts("Zyskaj dwie nad-", "zieje teraz") == []
     assert doubts("Zyskaj dwie nad-", "zleje teraz") == ["nadzleje"]
+
+
+@pytest.mark.parametrize(
+    ("read", "is_"),
+    [("wspólpraca,", "współpraca,"), ("Czlonkowie", "Członkowie"), ("Meeple", "Meeple"), ("wody", "wody")],
+)
+def test_a_word_that_does_not_exist_is_the_only_one_that_it_may_be(read: str, is_: str) -> None:
+    """By a letter that looks alike; what exists, and what may be nothing else, stays as it was read."""
+    assert vocabulary(BOTH).mended(Word(read, 1.0, False, QUAD)) == is_

@@ -203,6 +203,7 @@ def test_a_server_that_goes_leaves_the_page(house: House, nats: Nats, folder: Pa
         nats.stop()
         until(lambda: staff.parts()["server"])
         assert "does not answer" in staff.parts()["server"]["text"]
+        assert "127.0.0.1" not in json.dumps(house.visitor().parts())
         assert staff.parts()["table:table-3"]["name"] == "Friday"
         status, refused = staff.get(f"/api/evenings/table-3/{evening}/1")
         assert (status, refused["kind"]) == (503, "server")
