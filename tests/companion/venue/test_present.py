@@ -32,7 +32,7 @@ def test_a_state_comes_back_as_it_went_in() -> None:
         written(STAND, format=2),
         written(msgspec.structs.replace(STAND, started=1e300)),
         written(msgspec.structs.replace(STAND, entries=-1)),
-        written(msgspec.structs.replace(STAND, name="x" * 500)),
+        written(msgspec.structs.replace(STAND, name="x" * 3000)),
         written(msgspec.structs.replace(STAND, line=nested(9))),
         written(msgspec.structs.replace(STAND, line=Text("{n} step", {}, "{n} steps"))),
         b" " * present.LARGEST + b"{}",
