@@ -34,7 +34,8 @@ class Taps:
     def __init__(self, kept: KeptTaps | None = None) -> None:
         self._kept = kept
         self._lock = threading.Lock()
-        self._answers: OrderedDict[str, tuple[bytes, Future[Answer]]] = OrderedDict()
+        # A tap that is being done is waited for; an answer alone has a fifth of the memory.
+        self._answers: OrderedDict[str, tuple[bytes, Answer | Future[Answer]]] = OrderedDict()
 
     def once(self, key: str, body: bytes | mmap, work: Callable[[], Answer]) -> Answer:
         """Do the work, or give the answer of the tap that had this key. Work that raises may be tried again."""
@@ -46,9 +47,11 @@ class Taps:
                 self._answers[key] = (digest, mine)
                 self._trim()
         if found is None:
-            return self._do(key, mine, work)
+            return self._do(key, digest, mine, work)
         if found[0] != digest:
             raise _key_used()
+        if not isinstance(found[1], Future):
+            return found[1]
         try:
             return found[1].result(PATIENCE_S)
         except TimeoutError:
@@ -75,7 +78,7 @@ class Taps:
 
         return self.once(key, body, unless_done)
 
-    def _do(self, key: str, mine: Future[Answer], work: Callable[[], Answer]) -> Answer:
+    def _do(self, key: str, digest: bytes, mine: Future[Answer], work: Callable[[], Answer]) -> Answer:
         try:
             answer = work()
         except BaseException as error:
@@ -83,6 +86,9 @@ class Taps:
                 self._answers.pop(key, None)
             mine.set_exception(error)
             raise
+        with self._lock:
+            if key in self._answers:
+                self._answers[key] = digest, answer
         mine.set_result(answer)
         return answer
 

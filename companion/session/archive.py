@@ -238,7 +238,7 @@ def _check_sizes(value: Any, depth: int, largest: int = LARGEST_NUMBER) -> None:
         raise _altered("number")
     if isinstance(value, dict):
         if largest == LARGEST_IN_STATE and "msgid" in value:
-            _check_text(_text(value))
+            check_text(_text(value))
         value = [*value.keys(), *value.values()]
     if isinstance(value, list):
         for one in value:
@@ -337,13 +337,14 @@ def _check_words_of(entry: _Entry) -> None:
         raise _altered(f"facts of entry {entry.number}")
     todos = (fact.todo for fact in entry.facts if fact.todo is not None)
     for text in (entry.label, *(fact.text for fact in entry.facts), *todos):
-        _check_text(text)
+        check_text(text)
     _check_time(entry.at)
     if not 0 < len(entry.by) <= LONGEST_NAME or len(entry.program) > LONGEST_NAME:
         raise _altered(f"entry {entry.number}")
 
 
-def _check_text(text: Text) -> None:
+def check_text(text: Text) -> None:
+    """Whether a text that somebody else made can be said; `BadFile` where it would not end, or fill the memory."""
     _check_nested(text, 1)
     if len(str(text)) > LONGEST_SAID:  # a few nested texts, each said many times in the next, would fill any memory
         raise _altered("text")

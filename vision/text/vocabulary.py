@@ -24,6 +24,7 @@ MODELS = Path(__file__).parent.parent / "models"
 BITS = 27  # of a word's hash; two of a hundred words that do not exist have one that does
 NEGATION = "nie"  # in Polish before any adjective and noun; such words are not listed
 _SHORTEST = 3  # letters: a shorter word says little, misread it is often another one
+_LONGEST = 16  # letters: longer ones mostly ran together, and of many letters one fits by chance
 NEGATED = 4  # letters of a word behind the negation: "nie je" is two words
 _PIECE = re.compile(r"\w+(?:['’]\w+)*")
 _NUMERAL = re.compile(r"[IVXLC]+")
@@ -53,7 +54,7 @@ class Vocabulary:
     def mended(self, word: Word) -> str:
         """What a word that does not exist most likely is: the only one that exists of those that differ by a
         letter that looks alike; what was read where there is none, or several."""
-        if word.is_icon or ICON in word.text or self.knows(word.text):
+        if word.is_icon or ICON in word.text or len(word.text) > _LONGEST or self.knows(word.text):
             return word.text
         others = {*word.others, *(_with_letter_alike(word.text) if "pl" in self._lists else ())}
         known = [other for other in others if self.knows(other)]

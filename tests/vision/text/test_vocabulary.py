@@ -52,7 +52,12 @@ def test_doubts() -> None:
 
 @pytest.mark.parametrize(
     ("read", "is_"),
-    [("wspólpraca,", "współpraca,"), ("Czlonkowie", "Członkowie"), ("Meeple", "Meeple"), ("wody", "wody")],
+    [
+        ("wspólpraca,", "współpraca,"),
+        ("Czlonkowie", "Członkowie"),
+        ("Meeple", "Meeple"),
+        ("pracazdrowie", "pracazdrowie"),
+    ],
 )
 def test_a_word_that_does_not_exist_is_the_only_one_that_it_may_be(read: str, is_: str) -> None:
     """By a letter that looks alike; what exists, and what may be nothing else, stays as it was read."""
