@@ -155,7 +155,10 @@ def _admit(args: argparse.Namespace, say: Say, out: TextIO) -> None:
     if args.key.exists():
         raise BadMove(T("{file} is there already; nothing was done.", file=str(args.key)))
     _write_anew(args.key, (keys.admit(args.tables, args.name) + "\n").encode())
-    out.write(say(T("The key is in {file}. Bring it to the table, and delete it here.", file=str(args.key))) + "\n")
+    told = T("The key is in {file}. Bring it to the table, and delete it here.", file=str(args.key))
+    if args.name == keys.STAFF:
+        told = T("The staff's key is in {file}. Whoever has it reads everything: keep it safe.", file=str(args.key))
+    out.write(say(told) + "\n")
     out.write(say(_AGAIN) + "\n")
 
 

@@ -206,7 +206,7 @@ class Follower:
         self._tables.emit()
 
 
-_HERE = frozenset({"playing", "ended", "free"})
+_HERE = frozenset({"playing", "resting", "ended", "free"})
 
 
 async def _ordered(stream: JetStreamContext, name: str, subject: str, hear: Callable[[Msg], Awaitable[None]]) -> None:

@@ -13,6 +13,7 @@ from companion.venue import present, records
 from companion.venue.present import LostDevice, Stand, TableState
 
 UNSEEN_S = 3 * present.BEAT_S
+PAUSE_MIN = 30.0  # without a step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +39,8 @@ class KnownEvening:
 
 @dataclass(frozen=True, kw_only=True)
 class KnownTable:
-    """A table as the venue sees it. `status` is `playing`, `ended`, `free` (no evening is open), `off` (switched off),
+    """A table as the venue sees it. `status` is `playing`, `resting` (no step
+    was played for half an hour), `ended`, `free` (no evening is open), `off` (switched off),
     `unseen` (it has not been heard of for a minute) or `unknown` (it only sends evenings); `seen` is when it was heard
     of last, in seconds since 1970. `copy` is that of the evening that `stand` is of."""
 
@@ -129,7 +131,7 @@ class Picture:
         known = None if state.stand is None else self._evenings.get((name, state.stand.id, copy))
         return KnownTable(
             table=name,
-            status="unseen" if now - seen > UNSEEN_S else _status(state.stand),
+            status="unseen" if now - seen > UNSEEN_S else _status(state.stand, now),
             seen=seen,
             stand=state.stand,
             copy=copy,
@@ -175,10 +177,12 @@ def _with(known: KnownEvening, subject: str, data: bytes) -> KnownEvening:
     )
 
 
-def _status(stand: Stand | None) -> str:
+def _status(stand: Stand | None, now: float) -> str:
     if stand is None:
         return "free"
-    return "playing" if stand.ending is None else "ended"
+    if stand.ending is not None:
+        return "ended"
+    return "playing" if now - max(stand.at, stand.started) <= PAUSE_MIN * 60 else "resting"
 
 
 def _stand_of(known: KnownEvening) -> Stand | None:

@@ -19,7 +19,7 @@ from companion.storage import codec
 from companion.storage.tables import EntryRow, EveningRow
 from companion.venue import reading
 from companion.venue.follower import Follower
-from companion.venue.picture import KnownEvening
+from companion.venue.picture import PAUSE_MIN, KnownEvening
 
 KEPT = 16  # evenings that somebody looks at
 MOST_STEPS = 100_000
@@ -92,9 +92,6 @@ def _steps(rows: list[EntryRow]) -> tuple[HistoryStep, ...]:
         HistoryStep(one.number, one.kind, codec.text(one.label), codec.facts(one.facts), one.by, one.at)
         for one in reversed(rows)
     )
-
-
-PAUSE_MIN = 30.0
 
 
 def minutes_of(times: list[float]) -> float:

@@ -22,6 +22,7 @@ export function whereItIs(one) {
 export function Campaigns({ reload }) {
   const [found, setFound] = useState(/** @type {Campaign[] | null} */ (null));
   const look = () => read("/api/campaigns").then((/** @type {{ campaigns: Campaign[] } | null} */ answer) => answer && setFound(answer.campaigns));
+  const lookAgain = () => Promise.all([reload(), look()]);
   useEffect(() => {
     look();
   }, [part("evening")?.id]);
@@ -32,7 +33,7 @@ export function Campaigns({ reload }) {
       <ul class="list">${(found ?? []).map((one) => html`
         <li class="card" key=${one.id}>
           <p class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span><span class="small">${whereItIs(one)}</span></p>
-          <${Button} onClick=${() => (one.playing && !one.here ? takeOver(one, reload) : take(one, false, reload))}>${t(one.playing && !one.here ? "campaigns.over" : "campaigns.take")}<//></li>`)}</ul>
+          <${Button} onClick=${() => (one.playing && !one.here ? takeOver(one, lookAgain) : take(one, false, lookAgain))}>${t(one.playing && !one.here ? "campaigns.over" : "campaigns.take")}<//></li>`)}</ul>
       <${Button} kind="second" onClick=${look}>${t("campaigns.look")}<//>
     </section>`;
 }

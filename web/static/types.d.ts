@@ -1208,7 +1208,7 @@ export interface Story {
 /** A table as its venue sees it; a guest is told the first four fields alone. */
 export interface VenueTable {
   table: string;
-  status: "playing" | "ended" | "free" | "off" | "unseen" | "unknown";
+  status: "playing" | "resting" | "ended" | "free" | "off" | "unseen" | "unknown";
   game?: string;
   title?: string;
   program?: string;

@@ -11,7 +11,7 @@ import { Button, Raw, useTitle } from "./ui.js";
 
 /** @type {Record<VenueTable["status"], [tone: string, icon: string]>} */
 const STATUS = {
-  playing: ["good", "play"], ended: ["plain", "flag"], free: ["plain", "check"],
+  playing: ["good", "play"], resting: ["plain", "pause"], ended: ["plain", "flag"], free: ["plain", "check"],
   off: ["gone", "minus"], unseen: ["warm", "offline"], unknown: ["gone", "minus"],
 };
 
@@ -21,7 +21,7 @@ const tables = () => (part("tables") ?? []).flatMap((name) => part(`table:${name
 export function Tables() {
   useTitle(t("venue.tables"));
   const all = tables();
-  const taken = all.filter((one) => ["playing", "ended"].includes(one.status)).length;
+  const taken = all.filter((one) => ["playing", "resting", "ended"].includes(one.status)).length;
   const free = all.filter((one) => one.status === "free").length;
   return html`
     <h1 class="sr-only">${t("venue.tables")}</h1>

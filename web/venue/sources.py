@@ -18,7 +18,7 @@ from web.pairing import Pairing
 # What a guest hears of a table: whether it is free, and which game is played there.
 GUEST = frozenset({"table", "status", "game", "title"})
 NO_NEWS = T("There is no news of the tables at the moment.")
-SHOWN_TO_GUESTS = {"ended": "playing", "unknown": "off", "unseen": "off"}
+SHOWN_TO_GUESTS = {"ended": "playing", "resting": "playing", "unknown": "off", "unseen": "off"}
 
 
 def sources(follower: Follower, export: Export, pairing: Pairing, title: Callable[[str], Text]) -> dict[str, Source]:

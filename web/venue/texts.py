@@ -19,6 +19,7 @@ VENUE: Mapping[str, Text] = {
     "venue.taken": N("{n} table is taken", "{n} tables are taken", 0),
     "venue.free": N("{n} is free", "{n} are free", 0),
     "venue.status_playing": T("Playing"),
+    "venue.status_resting": T("Taking a break"),
     "venue.status_ended": T("The game is over"),
     "venue.status_free": T("Free"),
     "venue.status_off": T("Switched off"),
