@@ -37,7 +37,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end, two hundred thousand objects and more: no need to look through it again."""
-    gc.collect()
     gc.freeze()
 
 

@@ -85,9 +85,13 @@ class TableFleet:
         again."""
         self._versions.install_named(release)
 
-    def install_told(self, since: float) -> Text | None:
+    def settled(self) -> bool:
+        """Whether the version that runs is not merely being watched."""
+        return self._versions.settled()
+
+    def install_told(self) -> Text | None:
         """What came of it; None while nothing has."""
-        return self._versions.told_since(since)
+        return self._versions.told_last()
 
     def goes_back_to(self) -> str:
         """The version to which the updater can go back; empty for none."""

@@ -22,7 +22,7 @@ from companion.status.versions import Versions
 from companion.system.program import ABOUT, About
 from companion.system.release import ENDING, SMALL
 from companion.system.service import DATA, HOME, VERSIONS, version_order
-from companion.system.update import NoUpdate, present, previous
+from companion.system.update import NoUpdate, last_switch, present, previous
 
 PLAYING = "playing"  # what is asked of the running service
 STILL_PLAYED_S = 2 * 3600.0
@@ -77,6 +77,7 @@ def take_wanted() -> str:
             found = file.read(200)
     except (OSError, UnicodeDecodeError):
         found = ""
+    TOLD.unlink(missing_ok=True)  # before this, that what came of an earlier one is never taken for an answer
     path.unlink(missing_ok=True)
     return found if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+-]*", found) else ""
 
@@ -131,12 +132,14 @@ class InstalledVersions:
             raise BadMove(T("This companion was started by hand, so it does not update itself."))
         self._want(BACK if release is None else release.name)
 
-    def told_since(self, since: float) -> Text | None:
-        """What came of an update that was asked for since then (seconds since 1970); None while nothing has."""
-        try:
-            return self._told() if TOLD.stat().st_mtime > since else None
-        except OSError:
-            return None
+    def settled(self) -> bool:
+        """Whether the version that runs stays: the updater has watched it for long enough."""
+        switch = last_switch()
+        return switch is None or switch.settled
+
+    def told_last(self) -> Text | None:
+        """What came of the update that was asked for last; None while nothing has."""
+        return None if (self._data / WANTED).exists() else self._told()
 
     def _want(self, which: str) -> None:
         new = self._data / f"{WANTED}.new"

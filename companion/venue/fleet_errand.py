@@ -52,7 +52,8 @@ class OwnTable(Protocol):
     def settings_state(self, number: int) -> tuple[State, Text | None]: ...
     def release_file(self, name: str, size: int) -> Path: ...
     def install(self, release: Path | None) -> None: ...
-    def install_told(self, since: float) -> Text | None: ...
+    def settled(self) -> bool: ...
+    def install_told(self) -> Text | None: ...
     def goes_back_to(self) -> str: ...
 
 
@@ -205,11 +206,11 @@ class FleetErrand:
         return path
 
     def _look_at_update(self, wanted: Wanted) -> bool:
-        """Whether the version that was to be installed runs by now; the rest is done then."""
+        """Whether the version that was to be installed runs by now, and stays; the rest is done then."""
         step = self._step
         if self._own.running().version == step.version:
-            return True
-        told = self._own.install_told(step.at)
+            return self._own.settled()
+        told = self._own.install_told()
         if told is None and time.time() - step.at > UPDATE_S:
             told = T("Nothing was heard of the update to version {version}.", version=step.version)
         if told is not None and not self._must_wait(wanted):

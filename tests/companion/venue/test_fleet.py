@@ -39,6 +39,7 @@ class Versions:
         self._session = session
         self.now, self.before, self.told = "0.2.0", "", cast("Text | None", None)
         self.installed: list[Path | None] = []
+        self.watched = False
 
     def playing(self) -> str:
         return being_played(self._session.screen())
@@ -49,7 +50,10 @@ class Versions:
     def install_named(self, release: Path | None) -> None:
         self.installed.append(release)
 
-    def told_since(self, since: float) -> Text | None:
+    def settled(self) -> bool:
+        return not self.watched
+
+    def told_last(self) -> Text | None:
         return self.told
 
 
@@ -89,8 +93,11 @@ class FleetTable(CardTable):
 
 
 @contextmanager
-def fleet_table(folder: Path, venue: Guarded, name: str, public: str) -> Iterator[FleetTable]:
+def fleet_table(folder: Path, venue: Guarded, name: str, public: str, evening: str = "") -> Iterator[FleetTable]:
+    """`evening`: one that is being played from the beginning."""
     one = FleetTable(folder, venue, name, public)
+    if evening:
+        one.session.start("boiler", evening, ["Anna"], {"level": "easy"}, by="Anna")
     one.errands.start()
     try:
         yield one
@@ -136,8 +143,7 @@ def test_settings_are_taken_between_evenings(
     assert command(venue, "set", "club", "--setting", "web.port=80") == 2
     assert "web.port may not be set from elsewhere" in capsys.readouterr().err
     assert command(venue, "set", "club", "--setting", "voice.rate=180", "--first", "table-3") == 0
-    with fleet_table(folder, venue, "table-3", owner) as third:
-        third.session.start("boiler", "Friday", ["Anna"], {"level": "easy"}, by="Anna")
+    with fleet_table(folder, venue, "table-3", owner, "Friday") as third:
         third.until_told("waiting", "is not being played any more")
         assert (third.restarts, third.start_again().voice.rate) == (0, 165)
         assert command(venue, "all", "club") == 2
@@ -225,7 +231,12 @@ def test_a_version_is_fetched_and_handed_to_the_updater(
         assert command(venue, "send") == 0  # nothing new: it is not tried a second time
         assert command(venue, "set", "club", "--setting", "voice.rate=170") == 0
         third.until_told("trying")
+        third.versions.watched = True  # the updater may still leave it again
         third.versions.now, third.versions.before = "0.3.0", "0.2.0"
+        until(lambda: (has := third.has()) is not None and has.version == "0.3.0")
+        assert third.restarts == 0
+        third.until_told("trying")
+        third.versions.watched = False
         until(lambda: third.restarts == 1)
         assert third.start_again().voice.rate == 170
         assert third.session.told("boiler") == {"valve": 3}
