@@ -9,6 +9,7 @@ from vision.find.boxes import lies_on_ground
 from vision.find.picture import Candidate, Pyramid, widened
 from vision.find.row_geometry import continues
 from vision.grammar import Fit, Grammar
+from vision.read.ends import ends_net
 from vision.read.fusion import ReadFusion
 from vision.read.isolation import has_stroke_before, is_of_two_words, stands_alone
 from vision.read.lookalikes import are_letters, has_upright_l
@@ -23,7 +24,7 @@ from vision.read.networks import (
     wide_predictions,
 )
 from vision.read.numeral_codes import NumeralCodes, is_end_of, is_numeral_code
-from vision.read.occlusion import is_cut_off
+from vision.read.occlusion import may_go_on
 from vision.read.quality import quality_of
 from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
 from vision.reads import CARD_ID, NUMBOX
@@ -47,6 +48,7 @@ class TextReader:
         self._recogniser = using or recogniser()
         self._net = net or code_net()
         self._numeral_codes = NumeralCodes()
+        self._ends = ends_net()
         self.grammar = grammar
 
     @property
@@ -96,7 +98,8 @@ class TextReader:
         fit = self._fit(pyramid, upright, recognition, fusion.kind)
         cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
         if fit is not None and fusion.kind == CARD_ID and not fusion.covered:
-            fusion.covered = is_cut_off(pyramid, upright) or self._has_more_strokes(pyramid, upright, fit.code)
+            fusion.covered = may_go_on(pyramid, upright, self._ends)
+            fusion.covered |= self._has_more_strokes(pyramid, upright, fit.code)
         fusion.take(request, recognition, fit, cut)
         for view in fusion.wants_consistency:
             row = candidate.turned() if view.turned else candidate
@@ -144,13 +147,18 @@ class TextReader:
         fit = self.grammar.fit(recognition.text, kind)
         if fit is not None and kind == CARD_ID and not self._is_alone(pyramid, candidate, recognition, fit):
             return None
-        if fit is not None and kind == NUMBOX and not _is_whole_number(pyramid, candidate):
+        if fit is not None and kind == NUMBOX and not self._is_whole_number(pyramid, candidate):
             return None
         if fit is not None and not self.knows_codes and kind == CARD_ID and is_of_two_words(pyramid, candidate):
             fit = replace(fit, only=False)
         if fit is None or not fit.strokes or _is_told_by_form(recognition, fit):
             return fit
         return fit if are_letters(recognition.text, fit.strokes, pyramid, candidate) else None
+
+    def _is_whole_number(self, pyramid: Pyramid, candidate: Candidate) -> bool:
+        if not candidate.given and (continues(pyramid, candidate) or may_go_on(pyramid, candidate, self._ends)):
+            return False
+        return lies_on_ground(pyramid, candidate)
 
     def _is_alone(self, pyramid: Pyramid, candidate: Candidate, recognition: Recognition, fit: Fit) -> bool:
         if stands_alone(pyramid, candidate, marked="#" in recognition.text):
@@ -165,9 +173,3 @@ def _is_told_by_form(recognition: Recognition, fit: Fit) -> bool:
     """Whether the form alone tells that a stroke is the letter I: `1P-22` where two letters must stand. Without any
     letter it may be a date, and numerals before a slash are as likely one."""
     return not is_numeral_code(fit.code) and any(sign.isalpha() for sign in recognition.text)
-
-
-def _is_whole_number(pyramid: Pyramid, candidate: Candidate) -> bool:
-    if not candidate.given and (continues(pyramid, candidate) or is_cut_off(pyramid, candidate)):
-        return False
-    return lies_on_ground(pyramid, candidate)

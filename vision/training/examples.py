@@ -18,6 +18,7 @@ from vision.training.strip import Figures, Strip, draw_nothing, draw_strip
 
 _NOTHING = 0.06  # of the examples
 _SMALLEST, _LARGEST = 7.0, 30.0  # pixels of a digit in the camera's picture
+_SHOWN_ROUND = 1.1  # digit heights of it beyond the line
 # What stands before the slash, and how often: what is easily taken for another one is drawn most.
 _CODES = {"I": 0.18, "II": 0.13, "III": 0.10, "IV": 0.02, "V": 0.02, "VI": 0.03, "VII": 0.03, "VIII": 0.03, "IX": 0.02}
 _NUMBERS = {"1": 0.18, "11": 0.13, "111": 0.05, "21": 0.02, "31": 0.02}
@@ -74,10 +75,16 @@ def digit_height(rng: np.random.Generator, low: float, high: float) -> float:
 
 def through_camera(rng: np.random.Generator, strip: Strip, tall: float) -> tuple[Grey, Quad]:
     """The line in a camera's picture, at this height of its digits, with the place of its quad there."""
+    picture, quad = placed(rng, strip, tall, _SHOWN_ROUND)
+    return _troubled(rng, picture, tall), quad
+
+
+def placed(rng: np.random.Generator, strip: Strip, tall: float, round_it: float) -> tuple[Floats, Quad]:
+    """Likewise, before a camera's troubles: the strip turned and tilted, so many of its heights round the quad."""
     high = float(np.linalg.norm(strip.quad[3] - strip.quad[0]))
     scale = tall / high
     margin = 1.1 * high
-    source = widened(strip.quad, 1.1, 1.1)
+    source = widened(strip.quad, round_it, round_it)
     turn = float(rng.uniform(0, 2 * math.pi))
     lean = rng.normal(0, 0.12, 4)  # of a tilted card: narrower, sheared, nearer at one end
     shape = np.array([[1 - abs(lean[0]), lean[1]], [0, 1 - abs(lean[2])]])
@@ -91,7 +98,7 @@ def through_camera(rng: np.random.Generator, strip: Strip, tall: float) -> tuple
     soft = cv2.GaussianBlur(strip.picture, (0, 0), 0.42 / scale) if scale < 1 else strip.picture
     picture = _warped(soft, matrix, (int(size[0]), int(size[1])))
     quad = cv2.perspectiveTransform(strip.quad.reshape(-1, 1, 2), matrix).reshape(-1, 2)
-    return _troubled(rng, np.asarray(picture, np.float32), tall), np.asarray(quad, np.float32)
+    return np.asarray(picture, np.float32), np.asarray(quad, np.float32)
 
 
 def _troubled(rng: np.random.Generator, picture: Floats, tall: float) -> Grey:
@@ -101,14 +108,14 @@ def _troubled(rng: np.random.Generator, picture: Floats, tall: float) -> Grey:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.float32)
     length = float(rng.uniform(0, 0.18)) * tall
     if rng.random() < 0.3 and length > 1:
-        picture = np.asarray(cv2.filter2D(picture, -1, _streak(length, float(rng.uniform(0, math.pi)))), np.float32)
+        picture = np.asarray(cv2.filter2D(picture, -1, streak(length, float(rng.uniform(0, math.pi)))), np.float32)
     contrast = float(rng.uniform(0.25, 1.0)) if rng.random() < 0.5 else 1.0
     light = float(rng.uniform(0.3, 1.25)) if rng.random() < 0.6 else 1.0
     picture = (picture * contrast + float(rng.uniform(0, 255 * (1 - contrast)))) * light
     if rng.random() < 0.12:
-        picture = picture * _shade(rng, picture.shape)
+        picture = picture * shade_on(rng, picture.shape)
     if rng.random() < 0.12:
-        picture = picture + _glare(rng, picture.shape)
+        picture = picture + glare_on(rng, picture.shape)
     picture = picture + rng.standard_normal(picture.shape, dtype=np.float32) * float(rng.uniform(0.5, 9.0)) * light
     if rng.random() < 0.3:  # a camera's own sharpening
         picture = picture + float(rng.uniform(0.3, 1.2)) * (picture - cv2.GaussianBlur(picture, (0, 0), 1.2))
@@ -119,7 +126,8 @@ def _troubled(rng: np.random.Generator, picture: Floats, tall: float) -> Grey:
     return grey
 
 
-def _streak(length: float, angle: float) -> Floats:
+def streak(length: float, angle: float) -> Floats:
+    """The kernel of a camera that moves so many pixels at this angle."""
     side = math.ceil(length) | 1
     kernel = np.zeros((side, side), np.float32)
     reach = np.array([math.cos(angle), math.sin(angle)]) * (side - 1) / 2
@@ -128,7 +136,7 @@ def _streak(length: float, angle: float) -> Floats:
     return np.asarray(kernel / kernel.sum(), np.float32)
 
 
-def _shade(rng: np.random.Generator, shape: tuple[int, ...]) -> Floats:
+def shade_on(rng: np.random.Generator, shape: tuple[int, ...]) -> Floats:
     """What is left of the light where something's shadow falls over a part of the picture, 0 to 1."""
     height, width = shape
     turn, soft = float(rng.uniform(0, 2 * math.pi)), float(rng.uniform(0.5, 12))
@@ -137,7 +145,8 @@ def _shade(rng: np.random.Generator, shape: tuple[int, ...]) -> Floats:
     return np.asarray(1 - float(rng.uniform(0.2, 0.6)) * inside, np.float32)
 
 
-def _glare(rng: np.random.Generator, shape: tuple[int, ...]) -> Floats:
+def glare_on(rng: np.random.Generator, shape: tuple[int, ...]) -> Floats:
+    """What glare adds to a picture, in grey levels."""
     height, width = shape
     x, y = np.arange(width)[None, :] - rng.uniform(0, width), np.arange(height)[:, None] - rng.uniform(0, height)
     wide = float(rng.uniform(0.15, 0.6)) * max(shape)

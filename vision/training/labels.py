@@ -47,7 +47,7 @@ class Wording:
 def any_wording(rng: np.random.Generator) -> Wording:
     """Any line: a good half are codes or could be one but for a little."""
     chosen = rng.random()
-    text = _code(rng)
+    text = any_code(rng)
     if chosen < 0.68:
         return Wording(text)
     if chosen < 0.78:
@@ -59,7 +59,8 @@ def any_wording(rng: np.random.Generator) -> Wording:
     return Wording(_word(rng))
 
 
-def _code(rng: np.random.Generator) -> str:
+def any_code(rng: np.random.Generator) -> str:
+    """A code of any kind, as it may be printed."""
     number, which = int(rng.integers(1000)), rng.random()
     if which < 0.24:
         return f"{number:03}"

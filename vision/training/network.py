@@ -55,6 +55,36 @@ class Network(nn.Module):
         return torch.cat([self.code(found), self.signs(found) + shapes], dim=1)
 
 
+class EndsNetwork(nn.Module):
+    """(N, 3, 48, 128) pictures of both ends of a row to (N, 1) scores that both are seen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.all = nn.Sequential(
+            _step(3, 16, (2, 2)),  # 24 x 64
+            _step(16, 32, (2, 2)),  # 12 x 32
+            _step(32, 48, (1, 1)),
+            _step(48, 64, (2, 2)),  # 6 x 16
+            _step(64, 64, (1, 1)),
+            _step(64, 96, (2, 2)),  # 3 x 8
+            nn.Flatten(),
+            nn.Dropout(0.1),
+            nn.Linear(96 * 3 * 8, 192),
+            nn.ReLU(),
+            nn.Linear(192, 1),
+        )
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """Scores before any sigmoid."""
+        scores: Tensor = self.all(pictures)
+        return scores
+
+
+def loss_of_ends(scores: Tensor, whole: Tensor) -> Tensor:
+    """How far off the scores are."""
+    return nn.functional.binary_cross_entropy_with_logits(scores[:, 0], whole)
+
+
 def loss_of(scores: Tensor, codes: Tensor, slots: Tensor, read: Tensor) -> Tensor:
     """How far off the scores are: of a code always, of the signs where they count."""
     code = nn.functional.binary_cross_entropy_with_logits(scores[:, 0], codes)

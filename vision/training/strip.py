@@ -47,10 +47,8 @@ def draw_strip(
 ) -> Strip:
     """Print a line in any of these typefaces, each told by its font files; in any at all where none are named. Its
     digits are mostly the typeface's own, unless told."""
-    some = typefaces or families()
-    family = some[int(rng.integers(len(some)))]
-    font = str(family[int(rng.integers(len(family)))])
-    mask, quad = _mask(rng, wording, font, figures)
+    font = any_font(rng, typefaces)
+    mask, quad = inked(rng, wording, font, figures)
     ink, ground = float(rng.uniform(0, 90)), float(rng.uniform(130, 255))
     picture = _ground(rng, ground)
     if rng.random() < _FRAMED:
@@ -61,6 +59,13 @@ def draw_strip(
         mask *= np.clip(1.2 + 0.5 * _texture(rng, int(rng.integers(3, 20))), 0.2, 1)
     picture += (ink - picture) * mask
     return Strip(np.asarray(picture, np.float32), quad)
+
+
+def any_font(rng: np.random.Generator, typefaces: Sequence[Sequence[str]] = ()) -> str:
+    """A font file of any of these typefaces; of any at all where none are named."""
+    some = typefaces or families()
+    family = some[int(rng.integers(len(some)))]
+    return str(family[int(rng.integers(len(family)))])
 
 
 def draw_nothing(rng: np.random.Generator) -> Strip:
@@ -85,7 +90,7 @@ def _any_figures(rng: np.random.Generator) -> Figures:
     return Figures(float(rng.uniform(*_LOW)), {"1": "I"} if rng.random() < _LIKE_AN_I else {})
 
 
-def _mask(rng: np.random.Generator, wording: Wording, font: str, figures: Figures | None) -> tuple[Floats, Quad]:
+def inked(rng: np.random.Generator, wording: Wording, font: str, figures: Figures | None = None) -> tuple[Floats, Quad]:
     """The ink of a line, 0 to 1, and the tight quad round its own text."""
     size = max(round(TALL * 100 / digit_px(font)), 4)
     apart = 0.0 if rng.random() < 0.6 else float(rng.uniform(0.02, 0.6 if wording.text.isdigit() else 0.15)) * TALL
@@ -196,8 +201,13 @@ def _beside(rng: np.random.Generator, picture: Floats, ends: tuple[float, float]
 
 def _print(picture: Floats, text: str, at: tuple[int, int], ink: float, font: str, size: int) -> None:
     mask: Grey = np.zeros(picture.shape, np.uint8)  # letters are drawn on bytes only
-    cv2.putText(mask, text, at, 255, face(font), size)
+    print_on(mask, text, at, font, size)
     picture += (ink - picture) * _shares(mask)
+
+
+def print_on(mask: Grey, text: str, at: tuple[int, int], font: str, size: int) -> None:
+    """Add a text to the ink of a mask."""
+    cv2.putText(mask, text, at, 255, face(font), size)
 
 
 def _round_off(picture: Floats, box: tuple[tuple[int, int], tuple[int, int]], outside: float, radius: int) -> None:

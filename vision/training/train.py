@@ -10,7 +10,6 @@ import argparse
 import copy
 import dataclasses
 import multiprocessing
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -24,9 +23,11 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
+from vision.read.ends import ENDS_HEIGHT, ENDS_MODEL, ENDS_WIDTH
 from vision.read.networks import CODE_MODEL, INPUT_HEIGHT, INPUT_WIDTH, NUMERAL_MODEL, SLOTS
+from vision.training.ends import EndsBatch, ends_batch
 from vision.training.examples import Batch, batch, numeral_batch
-from vision.training.network import CLASSES, Network, loss_of
+from vision.training.network import CLASSES, EndsNetwork, Network, loss_of, loss_of_ends
 
 _KERNEL = 4  # axes
 BATCH = 128
@@ -35,16 +36,18 @@ _GOING_ON = 0.5  # of the fastest learning, for a network that was trained befor
 _PARTED_BY = 2048  # examples
 _TOLD_EVERY, _WRITTEN_EVERY = 200, 2000  # steps
 _TOLD_OF = 40  # batches at the end
+_LIMITS = (0.5, 0.9, 0.97, 0.99, 0.995, 0.998)  # of how likely a row is whole
 
 
-def take_over(network: Network, model: Path, pictures: Tensor) -> None:
+def take_over(network: nn.Module, model: Path, pictures: Tensor) -> None:
     """Give a network the weights of a written one of the same size. That one has each convolution and the normalisation
-    behind it as one; these pictures, (N, 1, 32, 128) as it is trained with, tell how to part them again."""
+    behind it as one; these pictures, as it is trained with, tell how to part them again."""
     written = onnx.load(str(model)).graph.initializer
     weights = {each.name: torch.from_numpy(numpy_helper.to_array(each).copy()) for each in written}
     own = network.state_dict()
     own.update({name: each for name, each in weights.items() if name in own})
-    own["shape.weight"] = next(each.T for name, each in weights.items() if "MatMul" in name)
+    if "shape.weight" in own:
+        own["shape.weight"] = next(each.T for name, each in weights.items() if "MatMul" in name)
     network.load_state_dict(own)
     joined = [name for name, each in weights.items() if each.dim() == _KERNEL]
     biases = [weights[_next(name)] for name in joined]
@@ -71,7 +74,7 @@ def _parted(bias: Tensor) -> Callable[[Any, tuple[Tensor, ...]], None]:
         normal.running_mean.copy_(mean)
         normal.running_var.copy_(variance)
         normal.weight.data.copy_((variance + normal.eps).sqrt())
-        normal.bias.data.copy_(bias + mean)
+        normal.bias.data.copy_(bias.to(mean.device) + mean)
 
     return part
 
@@ -87,12 +90,13 @@ class Reader:
     """What is trained: how its examples are drawn, what it is, what it should learn from them, for how many steps,
     where it is kept, and what is told of it at the end."""
 
-    examples: Callable[[tuple[int, int], int], Batch]
+    examples: Callable[[tuple[int, int], int], Batch | EndsBatch]
     network: Callable[[], nn.Module]
     loss: Callable[..., Tensor]
     steps: int
     model: Path
     tell: Callable[[Tensor, tuple[Tensor, ...]], tuple[str, ...]]
+    looks_at: tuple[int, int, int] = (1, INPUT_HEIGHT, INPUT_WIDTH)
 
 
 def main() -> None:
@@ -118,16 +122,14 @@ def _trained(name: str, asked: argparse.Namespace) -> None:
     network = reader.network().to(device=device, memory_format=torch.channels_last)
     steps = asked.steps or reader.steps
     if asked.on:
-        if not isinstance(network, Network):
-            sys.exit(f"{name} is trained from nothing; leave --on out.")
         take_over(network, reader.model, _tensors(reader.examples((asked.seed, steps), _PARTED_BY), device)[0])
     fastest = _FASTEST * (_GOING_ON if asked.on else 1)
     drawn = _batches(name, asked.seed, steps, asked.drawing)
     for step in _train(network, reader.loss, fastest, steps, drawn, device):
         if step % _WRITTEN_EVERY == 0:  # so that it can be tried on the way
-            _write(network, out)
+            _write(network, out, reader.looks_at)
     _tell(network.eval(), reader, asked.seed, device)
-    _write(network, out)
+    _write(network, out, reader.looks_at)
 
 
 def _train(
@@ -135,7 +137,7 @@ def _train(
     loss_of_scores: Callable[..., Tensor],
     fastest: float,
     steps: int,
-    batches: Iterator[Batch],
+    batches: Iterator[Batch | EndsBatch],
     device: torch.device,
 ) -> Iterator[int]:
     optimiser = torch.optim.AdamW(network.parameters(), weight_decay=_WEIGHT_DECAY)
@@ -154,7 +156,7 @@ def _train(
         yield step
 
 
-def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch]:
+def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch | EndsBatch]:
     """Batches in their order, drawn by other processes."""
     with multiprocessing.get_context("spawn").Pool(drawing, _quietly) as pool:
         yield from pool.imap(_draw, ((reader, seed, step) for step in range(steps)), chunksize=4)
@@ -164,12 +166,12 @@ def _quietly() -> None:
     cv2.setNumThreads(1)
 
 
-def _draw(asked: tuple[str, int, int]) -> Batch:
+def _draw(asked: tuple[str, int, int]) -> Batch | EndsBatch:
     reader, *seed = asked
     return READERS[reader].examples((seed[0], seed[1]), BATCH)
 
 
-def _tensors(drawn: Batch, device: torch.device) -> tuple[Tensor, ...]:
+def _tensors(drawn: Batch | EndsBatch, device: torch.device) -> tuple[Tensor, ...]:
     pictures = torch.from_numpy(drawn.pictures).contiguous(memory_format=torch.channels_last)
     rest = (torch.from_numpy(getattr(drawn, each.name)) for each in dataclasses.fields(drawn)[1:])
     return tuple(each.to(device) for each in (pictures, *rest))
@@ -199,9 +201,18 @@ def _share_right(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
     )
 
 
-def _write(network: nn.Module, out: Path) -> None:
+def _shares_passed(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
+    whole, likely = wanted[0] > 1 / 2, scores[:, 0].sigmoid()
+    return tuple(
+        f"whole from {limit}: {100 * (likely[whole] >= limit).float().mean():.2f} % of {int(whole.sum())} whole rows, "
+        f"{100 * (likely[~whole] >= limit).float().mean():.3f} % of the cut ones"
+        for limit in _LIMITS
+    )
+
+
+def _write(network: nn.Module, out: Path, looks_at: tuple[int, int, int]) -> None:
     network = copy.deepcopy(network).cpu().eval()
-    example = torch.zeros(1, 1, INPUT_HEIGHT, INPUT_WIDTH)
+    example = torch.zeros(1, *looks_at)
     names = {"input_names": ["pictures"], "output_names": ["scores"]}
     torch.onnx.export(
         network, (example,), str(out), dynamo=False, dynamic_axes={"pictures": {0: "n"}, "scores": {0: "n"}}, **names
@@ -211,6 +222,9 @@ def _write(network: nn.Module, out: Path) -> None:
 
 READERS = {
     "codes": Reader(batch, Network, loss_of, 12000, CODE_MODEL, _share_right),
+    "ends": Reader(
+        ends_batch, EndsNetwork, loss_of_ends, 5700, ENDS_MODEL, _shares_passed, (3, ENDS_HEIGHT, ENDS_WIDTH)
+    ),
     "numerals": Reader(numeral_batch, partial(Network, 96), loss_of, 8000, NUMERAL_MODEL, _share_right),
 }
 

@@ -2,7 +2,7 @@
 # Trains our own networks in vision/models on drawn print: installs typefaces and PyTorch, then trains. On Debian 12 or
 # newer.
 #
-#   vision/training/train.sh [codes|numerals] [options of vision.training.train, such as --drawing 12]
+#   vision/training/train.sh [codes|ends|numerals] [options of vision.training.train, such as --drawing 12]
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 

@@ -1,0 +1,48 @@
+"""Whether both ends of a row are seen, as a network has it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.find.picture import Candidate, Pyramid
+from vision.read.ends import ENDS_HEIGHT, ENDS_WIDTH, ends_net, ends_of
+from vision.reads import Frame, Quad
+
+TOP, BOTTOM, LEFT = 130, 160, 260
+
+
+def printed(text: str) -> tuple[Frame, Quad]:
+    """A line of large print on a pale card, and where it stands."""
+    card = np.full((300, 640, 3), (190, 215, 225), np.uint8)
+    cv2.putText(card, text, (LEFT, BOTTOM), (40, 30, 30), cv2.FontFace("sans"), 42)
+    right = int(np.flatnonzero((card[:, :, 0] < 100).any(axis=0))[-1])
+    return card, np.array([[LEFT, TOP], [right, TOP], [right, BOTTOM], [LEFT, BOTTOM]], np.float32)
+
+
+def test_ends_are_beside_each_other():
+    """The left half of what the network sees is what is round the first sign, the right half what is round the last."""
+    card = np.zeros((300, 640, 3), np.uint8)
+    card[:, :LEFT], card[:, LEFT + 100 :] = (255, 0, 0), (0, 0, 255)
+    quad = np.array([[LEFT, TOP], [LEFT + 100, TOP], [LEFT + 100, BOTTOM], [LEFT, BOTTOM]], np.float32)
+    ends = ends_of(Pyramid(card), quad)
+    assert ends.shape == (3, ENDS_HEIGHT, ENDS_WIDTH)
+    blue, _, red = ends > 0
+    # one and a half of two and a half heights lie beyond each end
+    assert (blue[:, :37].all(), blue[:, 40:].any()) == (True, False)
+    assert (red[:, 91:].all(), red[:, :88].any()) == (True, False)
+
+
+@pytest.mark.parametrize("shift", [0, 4])
+def test_a_code_alone_is_whole(shift: int):
+    """A code on a card with nothing beside it is whole; with a card over its last sign it is not."""
+    card, quad = printed("D0128")
+    row = Candidate(quad, pale=False)
+    assert ends_net().wholeness(Pyramid(card), row) > 0.9
+    first = int(quad[1, 0]) - 24  # of the last sign
+    covered = card.copy()
+    covered[:, first + shift :] = (60, 120, 160)
+    rest = quad.copy()
+    rest[1:3, 0] = first - 2
+    assert ends_net().wholeness(Pyramid(covered), Candidate(rest, pale=False)) < 0.3
