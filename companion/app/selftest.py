@@ -22,7 +22,15 @@ from companion import __version__
 from companion.api.refusals import CannotOpen, Refused
 from companion.api.text import T, Text
 from companion.app.service import Service
-from companion.app.settings import CameraSettings, DrawerSettings, MqttSettings, PanelSettings, Settings, VoiceSettings
+from companion.app.settings import (
+    CameraSettings,
+    DrawerSettings,
+    MqttSettings,
+    PanelSettings,
+    Settings,
+    VenueSettings,
+    VoiceSettings,
+)
 from companion.app.watchdog import page_answers
 from companion.storage.repair import Files
 
@@ -68,6 +76,7 @@ def _tried(settings: Settings, data: Path) -> Report:
         panel=PanelSettings("none"),
         voice=VoiceSettings(on=False),
         mqtt=MqttSettings(),  # the home has one table of this name, which goes on
+        venue=VenueSettings(),  # and so has the venue
     )
     service = Service(quiet, data=data, port=0)
     troubles: list[Text] = list(service.log.repairs) if service.log.lost else []
