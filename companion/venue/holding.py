@@ -101,6 +101,14 @@ class Holdings:
         """Evenings of this table that were handed over, by their ids."""
         return {evening: _handed(one) for evening, one in list(self._mine.items())}
 
+    def sent(self, evening: str) -> int | None:
+        """How many entries of a campaign that this table has are there for the others, as far as is known here; None
+        where it has none in this evening, or cannot send it, which is told in words."""
+        mine, place = self._mine.get(evening), self._sender.place(evening)
+        if mine is None or mine.lost or evening in self._troubles:
+            return None
+        return 0 if place is None else place.number
+
     def concerned(self, subject: str) -> bool:
         """Whether a lease's subject is that of a campaign which this table has."""
         return any(subject == records.lease_subject(one.campaign) for one in list(self._mine.values()) if not one.lost)

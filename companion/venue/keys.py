@@ -2,6 +2,10 @@
 
 The server's settings name one file with `include`; this module writes that file, and a file with the secret half of a
 new key, which goes to the table and is kept nowhere else.
+
+The tables have an account apart from the one that keeps the streams. The server sends an answer wherever a question
+says, whether its key may write there or not; so the answers to tables stay in an account where nothing is kept, and
+none of them can be stored under another table's name.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ import json
 import os
 import re
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +22,16 @@ import nkeys
 
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import T
-from companion.venue import campaigns, notes, present, stores
+from companion.venue import campaigns, notes, present, records, stores
 from companion.venue.records import STREAM, TABLE, inbox
 
 STAFF = "staff"  # may read and prepare everything
 _USER = re.compile(r"\{ nkey: (?P<key>U[A-Z2-7]{55})[, ].*\} # (?P<name>[a-z0-9-]{1,40})$", re.MULTILINE)
+# What the account with the streams does for tables, and what it tells them; each key has its own part of it alone.
+_DONE = (
+    "$JS.API.>", "tables.>", records.CAMPAIGN_SUBJECTS, "venue.>", "$O.>", present.now_subject("*"), campaigns.HEARD,
+)  # fmt: skip
+_TOLD = (present.tell_subject("*"), campaigns.HEARD)
 _FIRST_LINE = "# Written by `companion venue`: whoever may come to the server. Include it in the server's settings.\n"
 
 
@@ -80,11 +90,28 @@ def shut_out(file: Path, name: str) -> None:
 
 
 def _write(file: Path, users: dict[str, str]) -> None:
-    lines = [f"  {{ nkey: {key}{_permissions(name)} }} # {name}\n" for name, key in sorted(users.items())]
+    staff = [f"    {{ nkey: {key} }} # {name}\n" for name, key in users.items() if name == STAFF]
+    tables = [
+        f"    {{ nkey: {key}, permissions: {json.dumps(rights(name))} }} # {name}\n"
+        for name, key in sorted(users.items())
+        if name != STAFF
+    ]
+    kinds = [*(("service", one) for one in _DONE), *(("stream", one) for one in _TOLD)]
+    given = [f'    {{ {kind}: "{subject}" }}\n' for kind, subject in kinds]
+    taken = [f'    {{ {kind}: {{ account: VENUE, subject: "{subject}" }} }}\n' for kind, subject in kinds]
+    accounts = [
+        "accounts {\n  VENUE {\n    jetstream: enabled\n",
+        *_listed("users", staff),
+        *_listed("exports", given),
+        "  }\n  TABLES {\n",
+        *_listed("users", tables),
+        *_listed("imports", taken),
+        "  }\n}\n",
+    ]
     new = file.with_name(file.name + ".new")
-    new.write_text(_FIRST_LINE + "authorization { users = [\n" + "".join(lines) + "] }\n", encoding="utf-8")
+    new.write_text(_FIRST_LINE + "".join(accounts), encoding="utf-8")
     os.replace(new, file)
 
 
-def _permissions(name: str) -> str:
-    return "" if name == STAFF else f", permissions: {json.dumps(rights(name))}"
+def _listed(name: str, lines: Iterable[str]) -> list[str]:
+    return [f"    {name} = [\n", *lines, "    ]\n"]

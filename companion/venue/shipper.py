@@ -39,6 +39,7 @@ from companion.venue.state_sender import StateSender
 AGAIN_S = (2.0, 4.0, 8.0, 15.0, 30.0)  # until it is tried again, the first time, the second and so on
 ASK_S = 120.0  # a long campaign is read entry by entry
 LOOK_S = 60.0  # so often it looks for itself, should it have missed something
+REST_S = 0.1  # after a move, whose phones are told first; what comes meanwhile goes along
 R = TypeVar("R")
 _log = logging.getLogger(__name__)
 
@@ -92,9 +93,13 @@ class Shipper:
             self._thread.join(30)
 
     def waiting(self) -> int:
-        """How many entries are not in the server yet, as far as is known here."""
-        lengths = self._log.lengths()
-        return sum(number - (self._cursor.place(one) or Place()).number for one, number in lengths.items())
+        """How many entries are not in the server yet, as far as is known here, nor with the campaign, for an evening
+        that is one."""
+        return sum(max(number - self._sent(one), 0) for one, number in self._log.lengths().items())
+
+    def _sent(self, evening: str) -> int:
+        there, campaign = (self._cursor.place(evening) or Place()).number, self.campaigns.sent(evening)
+        return there if campaign is None else min(there, campaign)
 
     def ask(self, question: Callable[[JetStreamContext], Awaitable[R]]) -> R:
         """What the server answers, asked over this connection by another thread; `VenueTrouble` where there is none."""
@@ -186,7 +191,8 @@ class Shipper:
                 await self.campaigns.settle(stream, whole)
                 well = True
                 self._tell_how_it_stands()
-                await self._until(BEAT_S)
+                if await self._until(BEAT_S):
+                    await self._until(REST_S, wake_ends=False)
             if not gone.is_set():
                 await self._state.end(client)
         except VenueTrouble as trouble:

@@ -17,6 +17,7 @@ from .named import UNNAMED, check, check_again
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 ROUTES = ("now", "tracks", "history", "look-up", "table", "evenings", "new", "otherwise")
+ALIKE = ("evenings", "new"), "frostpunk"  # pages that are the same in all games, looked at in one of them
 PHONE, FOUR_TIMES = {"width": 360, "height": 740}, {"width": 320, "height": 256}
 # Words of which a part stands on another line. A hyphen and a stroke may end a line.
 BROKEN = """() => {
@@ -107,7 +108,11 @@ def opened(played: tuple[Service, dict[str, str]]) -> Iterator[Open]:
 
 def each(page: Page, service: Service) -> Iterator[str]:
     """One page after the other."""
+    evening, (alike, game) = service.session.screen().evening, ALIKE
+    assert evening is not None
     for route in ROUTES:
+        if route in alike and evening.game != game:
+            continue
         page.goto(f"http://127.0.0.1:{service.server.port}/#{route}")
         page.wait_for_selector("main h1")
         page.wait_for_timeout(120)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.selftest import COPIES, selftest
-from companion.app.settings import MqttSettings, Settings, read_settings
+from companion.app.settings import MqttSettings, Settings, VenueSettings, read_settings
 from companion.app.versions import being_played, newest_release
 from companion.session.screen import Evening, HistoryStep, Screen
 from companion.storage.log import Log
@@ -52,15 +52,17 @@ def test_evenings_of_an_earlier_version_open_on_a_copy(data: Path, settings: Set
 
 
 def test_it_runs_beside_the_service(data: Path, settings: Settings):
-    """The service holds the folder, and the newest moves may stand in its write-ahead log alone; the home's broker,
-    where the service has its place, is left alone."""
+    """The service holds the folder, and the newest moves may stand in its write-ahead log alone; the home's broker
+    and the venue, where the service has its place, are left alone."""
     log = Log(data)
     with socket.create_server(("127.0.0.1", 0)) as broker:
         try:
             rows = log.evenings()
             log.put("table", "told", "now")
-            mqtt = MqttSettings(broker="127.0.0.1", port=broker.getsockname()[1])
-            report = selftest(replace(settings, mqtt=mqtt), data)
+            port = broker.getsockname()[1]
+            mqtt = MqttSettings(broker="127.0.0.1", port=port)
+            venue = VenueSettings(servers=(f"nats://127.0.0.1:{port}",), table="table-3")
+            report = selftest(replace(settings, mqtt=mqtt, venue=venue), data)
         finally:
             log.close()
         broker.setblocking(False)

@@ -120,6 +120,31 @@ def test_what_was_handed_to_the_venue_may_be_read_by_every_table(guarded: Guarde
     assert guarded.nats.ask(tried, fourth, table="table-4") == ["read what was handed over"]
 
 
+def test_an_answer_is_not_stored_under_another_tables_name(guarded: Guarded, folder: Path) -> None:
+    """The server answers wherever it is told to; where a table's answers go nothing is kept."""
+    fourth = guarded.admit("table-4")
+    guarded.nats.reload()
+    with table(folder, guarded.nats.access("table-4", fourth)) as one:
+        mine = one.begin()
+        until(one.sent)
+    theirs = records.entries_subject("table-3", "a" * 16)
+    own = records.entries_subject("table-4", mine)
+
+    async def asks(stream: JetStreamContext) -> None:
+        """For its own record, and for what the stream is; both answered to the other table's name."""
+        client = stream._nc
+        await client.publish(f"$JS.API.DIRECT.GET.{records.STREAM}.{own}", b"", reply=theirs)
+        await client.publish(f"$JS.API.STREAM.INFO.{records.STREAM}", b"", reply=theirs)
+        await client.publish(own, b"{}", reply=theirs)
+        await client.flush()
+        await asyncio.sleep(0.3)
+
+    guarded.nats.ask(asks, fourth, table="table-4")
+    staff = guarded.folder / "staff.key"
+    assert guarded.nats.ask(lambda stream: server.last(stream, own), staff) is not None
+    assert guarded.nats.ask(lambda stream: server.last(stream, theirs), staff) is None
+
+
 def test_a_key_that_was_shut_out_holds_no_more(
     guarded: Guarded, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
