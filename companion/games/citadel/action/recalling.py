@@ -11,6 +11,7 @@ from companion.api import BoardFamily, IllegalMove, N, T, Text, Value, Words, te
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.facts import LONGEST
 from companion.games.citadel.action.sheet import DIE_SIDES
+from companion.games.citadel.life.piles import MOST_CARDS
 from companion.games.citadel.state import MOST_LIFE, Action, State
 from companion.games.citadel.tables import typed
 from companion.games.citadel.transaction import Transaction
@@ -19,8 +20,11 @@ NOTHING = "nothing"
 AGAIN = "again"  # the action goes on with another try, which the players count by themselves
 MOST_ROWS = 12
 # What an item says after its kind: the largest numbers that make sense, or the words that do.
-COUNTED = ("damage", "lose", "gain", "deck", "refill", "keep")
-NUMBERS = {**dict.fromkeys(COUNTED, (MOST_LIFE,)), "die": (MOST_ROWS, DIE_SIDES), "last": (), AGAIN: ()}
+COUNTED = {
+    **dict.fromkeys(("damage", "lose", "gain"), MOST_LIFE),
+    **dict.fromkeys(("deck", "refill", "keep"), MOST_CARDS),
+}
+NUMBERS = {**{kind: (most,) for kind, most in COUNTED.items()}, "die": (MOST_ROWS, DIE_SIDES), "last": (), AGAIN: ()}
 WAYS = ("past", "deck", "banished")
 DIE = ("die ", "last")
 

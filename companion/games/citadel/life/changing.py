@@ -252,6 +252,7 @@ CARD_MOVES: Mapping[str, Callable[[Transaction, Args], None]] = {
     "unblock": unblock,
 }
 COUNT = whole("count", T("How many"), MOST_LIFE, at_least=1)
+OF_CARDS = whole("count", T("How many"), piles.MOST_CARDS, at_least=1)
 SORTS = {"damage": T("Damage: it can be cancelled"), "plain": T("“Lose life points”: it cannot be cancelled")}
 
 
@@ -287,8 +288,8 @@ MOVES: Moves = {
     ),
     "cards_counted": move(cards_counted, T("Counted an Action Deck"), piles.CARDS),
     "cards_left": move(leave_cards, T("Changed no Action cards")),
-    "deck_discard": move(top_discarded, T("Discard from the deck"), SEAT, COUNT),
-    "deck_refill": move(brought_back, T("Shuffled cards back"), SEAT, COUNT),
+    "deck_discard": move(top_discarded, T("Discard from the deck"), SEAT, OF_CARDS),
+    "deck_refill": move(brought_back, T("Shuffled cards back"), SEAT, OF_CARDS),
     "deck_counted": move(counted, T("Counted an Action Deck"), SEAT, piles.CARDS),
     "skills_unblock": move(unblock, T("Unblocked Skill cards"), SEAT, COUNT),
     "skills_down": move(

@@ -204,6 +204,14 @@ def test_cards_shuffled_back_for_nothing():
         evening.play("deck_refill", seat="seat1", count=5)
 
 
+def test_more_cards_than_anybody_has_life_points_are_shuffled_back():
+    """The box has 184 Action cards (p. 2): a Discard Pile of 127 may be taken back whole."""
+    evening = table(life=10, deck=2, discard=127)
+    evening.play("deck_refill", seat="seat1", count=127)
+    now = piles.piles(evening.state, "seat1")
+    assert (now.deck, now.discard) == (129, 0)
+
+
 def test_a_recovery_before_cards_are_discarded():
     """At any time, so before the top cards are discarded, too (p. 20): deck 1 and 4 more, less 2, is 3."""
     evening = begun(2)
