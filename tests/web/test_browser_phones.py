@@ -135,6 +135,17 @@ def test_the_owners_phone_is_handed_over(table: Room) -> None:
     expect(ada.get_by_role("button", name="Remove Ben")).to_have_count(0)
 
 
+def test_the_staff_is_called_from_any_phone_and_the_call_taken_back_from_another(table: Room) -> None:
+    """In sight without scrolling on a small phone, as whoever wants it waits already."""
+    ada, ben = (table.at(table.joined(name), "table") for name in ("Ada", "Ben"))
+    expect(ada.get_by_role("button", name="Call the staff")).to_be_in_viewport(ratio=1)
+    ada.get_by_role("button", name="Call the staff").click()
+    for phone in (ada, ben):
+        expect(phone.get_by_text("Ada called the staff this minute.")).to_be_visible()
+    ben.get_by_role("button", name="Take the call back").click()
+    expect(ada.get_by_role("button", name="Call the staff")).to_be_visible()
+
+
 def test_in_polish_the_pages_are_polish(tmp_path: Path, chromium: Browser) -> None:
     """The list and the invitation speak Polish, and fit a small phone."""
     house = Household(tmp_path / "data")

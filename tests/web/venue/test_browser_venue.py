@@ -63,6 +63,8 @@ def test_an_evening_at_the_venue(page: Page, nats: Nats, tmp_path: Path) -> None
         expect(answer).to_be_visible()
         assert violations_in_both(page) == ""
         assert fits(page)
+        page.set_viewport_size(TABLET)  # type: ignore[arg-type]
+        assert violations(page) == ""
         answer.click()
         until(lambda: one.call.present is None)
         expect(answer).to_have_count(0)
@@ -71,6 +73,7 @@ def test_an_evening_at_the_venue(page: Page, nats: Nats, tmp_path: Path) -> None
         expect(steps).to_have_count(2)
         one.session.play(fuel_move(1), "Bert")
         expect(steps).to_have_count(3)
+        assert violations(page) == ""
         for route, shown in (
             ("evenings", ".venue-evenings"),
             ("figures", ".venue-numbers"),
