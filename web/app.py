@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
-from werkzeug.http import parse_cookie
 
 from companion.api import text as companion_text
 from companion.api.game import Game, IllegalMove
@@ -49,8 +48,9 @@ from web.api_scan import scan_api, scan_kept_api
 from web.api_versions import versions as versions_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, HttpRefusal
-from web.guard import install, sender
+from web.guard import install
 from web.live import Live
+from web.live_app import LiveApp
 from web.looks import looks as looks_pages
 from web.looks import sounds as sound_files
 from web.pages import missing, pages
@@ -70,26 +70,6 @@ from web.ports import (
 from web.requests import error_answer, log_trouble
 from web.sources import all_sources, listen_to_sources
 from web.taps import KeptTaps, Taps
-
-
-class Dashboard(Flask):
-    """The app; `pairing.code` lets a phone join, `end_streams` lets the server stop."""
-
-    pairing: Pairing
-    live: Live
-    unsubscribe: list[Callable[[], None]]
-
-    def phone_of(self, cookies: str) -> str | None:
-        """The id of the phone that sends these cookies; None for one that has not joined."""
-        found = sender(self.pairing, parse_cookie(cookies))
-        return None if found is None else found.id
-
-    def end_streams(self) -> None:
-        """End every live stream and stop listening for news."""
-        for stop in self.unsubscribe:
-            stop()
-        self.unsubscribe = []
-        self.live.close()
 
 
 def create_app(
@@ -126,11 +106,11 @@ def create_app(
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
     languages: Callable[[], Sequence[str]] = companion_text.languages,
-) -> Dashboard:
+) -> LiveApp:
     """The dashboard as a WSGI app; `table` only where devices are simulated, `scale`, `pile` where a drawer can be,
     `scan` where there is a scan spot or photos are read, `staff_call` where a venue's staff can be called."""
     settings = settings or DashboardSettings()
-    app = Dashboard(__name__, static_folder=None)  # `pages.asset` serves those files
+    app = LiveApp(__name__, static_folder=None)  # `pages.asset` serves those files
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.pairing = Pairing(store, settings.code)
     timers = Timers(store)

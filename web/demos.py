@@ -17,9 +17,9 @@ from typing import Any, Protocol
 from flask import request
 
 from companion.api.text import T
-from web.app import Dashboard
 from web.errors import HttpRefusal
 from web.guard import COOKIE, SECURE_COOKIE
+from web.live_app import LiveApp
 
 PREFIX = "/demo/"
 MOST = 4
@@ -40,7 +40,7 @@ class Demo(Protocol):
     """One demo round; see `companion.app.demo`."""
 
     @property
-    def app(self) -> Dashboard: ...
+    def app(self) -> LiveApp: ...
     @property
     def cookie(self) -> str: ...
     @property
@@ -115,7 +115,7 @@ def _check(demo: Demo) -> None:
 class WithDemos:
     """The dashboard, and the demo rounds beside it."""
 
-    def __init__(self, app: Dashboard, demos: Demos) -> None:
+    def __init__(self, app: LiveApp, demos: Demos) -> None:
         self._app = app
         self._demos = demos
 

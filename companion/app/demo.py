@@ -27,7 +27,8 @@ from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
 from companion.testing.playscript import Player
 from companion.testing.script import parse
-from web.app import Dashboard, create_app
+from web.app import create_app
+from web.live_app import LiveApp
 from web.ports import DashboardSettings, SoundsPort
 
 NAME = "demo.evening"  # in a game's folder: what has been played when its demo begins
@@ -69,7 +70,7 @@ class DemoRound:
 
     def _dashboard(
         self, game: str, games: Mapping[str, FoundGame], settings: DashboardSettings, sounds: SoundsPort
-    ) -> tuple[Dashboard, str]:
+    ) -> tuple[LiveApp, str]:
         content = ContentCache({game: games[game]}, self._log)
         drawer = DemoDrawer(lambda count: self.session.report(Cubes("drawer", count, True, 1.0), "drawer"))
         fakes = Fakes(drawer=drawer, show=self._show)

@@ -62,8 +62,9 @@ from companion.storage.log import Log
 from companion.storage.pictures import Pictures
 from hardware import cues
 from hardware.players import Player
-from web.app import Dashboard, create_app
+from web.app import create_app
 from web.demos import Demos, WithDemos
+from web.live_app import LiveApp
 from web.pages import prepare
 from web.pairing import Pairing
 from web.ports import DashboardSettings
@@ -423,7 +424,7 @@ class Service:
         """The simulated one is put away."""
         self.table.devices_changed()
 
-    def _dashboard(self, code: str | None) -> Dashboard:
+    def _dashboard(self, code: str | None) -> LiveApp:
         return create_app(
             session=self.session,
             games=self.games,

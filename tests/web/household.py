@@ -34,7 +34,8 @@ from companion.status.versions import Versions
 from companion.storage.card_texts import CardTexts
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
-from web.app import Dashboard, create_app
+from web.app import create_app
+from web.live_app import LiveApp
 from web.ports import DashboardSettings
 
 from .card_photos import read_card
@@ -281,7 +282,7 @@ class Household:
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))
         self.secure = Secure()
-        self.app: Dashboard = create_app(**{**self._parts(), **self.options})
+        self.app: LiveApp = create_app(**{**self._parts(), **self.options})
 
     def _parts(self) -> dict[str, Any]:
         book = RuleBook(parse(RULES))

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, request
-from werkzeug.http import parse_cookie
+from flask import Response, request
 
 from companion.api import text as companion_text
 from companion.api.game import Game
@@ -29,8 +28,9 @@ from web.api_phones import phones
 from web.app import answer_errors
 from web.context import KEY
 from web.errors import HttpRefusal
-from web.guard import install, sender
+from web.guard import install
 from web.live import Live
+from web.live_app import LiveApp
 from web.looks import looks as looks_pages
 from web.pairing import Pairing
 from web.ports import DashboardSettings, LooksPort
@@ -51,26 +51,6 @@ OPEN = frozenset(
 OWNERS = frozenset({"api_phones.invite", "venue_pages.invite"})
 
 
-class VenuePage(Flask):
-    """The app; `pairing.code` lets somebody join, `end_streams` lets the server stop."""
-
-    pairing: Pairing
-    live: Live
-    unsubscribe: list[Callable[[], None]]
-
-    def phone_of(self, cookies: str) -> str | None:
-        """The id of whoever sends these cookies; None for one that has not joined."""
-        found = sender(self.pairing, parse_cookie(cookies))
-        return None if found is None else found.id
-
-    def end_streams(self) -> None:
-        """End every live stream and stop listening for news."""
-        for stop in self.unsubscribe:
-            stop()
-        self.unsubscribe = []
-        self.live.close()
-
-
 def create_venue_page(
     *,
     follower: Follower,
@@ -83,10 +63,10 @@ def create_venue_page(
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
     languages: Callable[[], Sequence[str]] = companion_text.languages,
-) -> VenuePage:
+) -> LiveApp:
     """The venue's page as a WSGI app. `store` keeps who has joined."""
     settings = settings or DashboardSettings()
-    app = VenuePage(__name__, static_folder=None, template_folder=Path(__file__).parent.parent / "templates")
+    app = LiveApp(__name__, static_folder=None, template_folder=Path(__file__).parent.parent / "templates")
     app.pairing = pairing = Pairing(store, settings.code)
 
     def title(game: str) -> companion_text.Text:

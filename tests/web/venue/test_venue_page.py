@@ -21,8 +21,9 @@ from tests.companion.venue.conftest import Nats, needs_nats, until
 from tests.companion.venue.conftest import nats as nats  # the fixture
 from tests.companion.venue.test_shipper import Table, table
 from tests.web.household import Store
+from web.live_app import LiveApp
 from web.ports import DashboardSettings
-from web.venue.app import VenuePage, create_venue_page
+from web.venue.app import create_venue_page
 
 pytestmark = [pytest.mark.slow, needs_nats]
 CODE = "123456"
@@ -38,7 +39,7 @@ class House:
         reader = EveningReader(self.follower, games)
         self.figures = Figures(self.follower, reader, Store())
         self.export = Export(self.follower, reader, self.figures, folder)
-        self.app: VenuePage = create_venue_page(
+        self.app: LiveApp = create_venue_page(
             follower=self.follower, reader=reader, figures=self.figures, export=self.export, games=games,
             store=Store(), settings=DashboardSettings(code=CODE),
         )  # fmt: skip
@@ -58,7 +59,7 @@ class House:
 class Visitor:
     """A browser at the page."""
 
-    def __init__(self, app: VenuePage, name: str) -> None:
+    def __init__(self, app: LiveApp, name: str) -> None:
         self.client = app.test_client()
         if name:
             assert self.post("/api/phones/join", {"code": CODE, "name": name})[0] == 200
