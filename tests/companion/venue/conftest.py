@@ -7,12 +7,14 @@ import subprocess
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import pytest
 from nats.js import JetStreamContext
 
+from companion.storage.log import Log
 from companion.venue import server
 from companion.venue.server import VenueAccess
 from tests.programs import needs, program
@@ -20,6 +22,24 @@ from tests.programs import needs, program
 R = TypeVar("R")
 needs_nats = needs("nats-server")
 LIMIT_S = 60.0
+
+
+class Runs(Protocol):
+    """What works in a thread of its own."""
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+
+
+@contextmanager
+def running(part: Runs, log: Log) -> Iterator[None]:
+    """It works, on this log, until the end of the block."""
+    part.start()
+    try:
+        yield
+    finally:
+        part.stop()
+        log.close()
 
 
 class Nats:

@@ -22,7 +22,7 @@ from companion.venue.errands import Errands
 from companion.venue.server import VenueAccess, VenueTrouble
 from tests.companion.toy_game import GAME
 
-from .conftest import needs_nats, until
+from .conftest import needs_nats, running, until
 from .test_keys import Guarded
 
 pytestmark = [pytest.mark.slow, needs_nats]
@@ -74,12 +74,8 @@ def _no_reader(*_: object) -> object:
 @contextmanager
 def card_table(folder: Path, access: VenueAccess) -> Iterator[CardTable]:
     one = CardTable(folder, access)
-    one.errands.start()
-    try:
+    with running(one.errands, one.log):
         yield one
-    finally:
-        one.errands.stop()
-        one.log.close()
 
 
 @pytest.fixture

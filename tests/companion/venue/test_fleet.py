@@ -24,7 +24,7 @@ from companion.venue.errands import Errands
 from companion.venue.fleet import Has, Wanted, Wish
 from companion.venue.fleet_errand import FleetErrand
 
-from .conftest import needs_nats, until
+from .conftest import needs_nats, running, until
 from .test_cards import CardTable
 from .test_cards import venue as venue
 from .test_keys import Guarded
@@ -98,12 +98,8 @@ def fleet_table(folder: Path, venue: Guarded, name: str, public: str, evening: s
     one = FleetTable(folder, venue, name, public)
     if evening:
         one.session.start("boiler", evening, ["Anna"], {"level": "easy"}, by="Anna")
-    one.errands.start()
-    try:
+    with running(one.errands, one.log):
         yield one
-    finally:
-        one.errands.stop()
-        one.log.close()
 
 
 @pytest.fixture

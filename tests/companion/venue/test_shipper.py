@@ -21,7 +21,7 @@ from companion.venue.server import VenueAccess, VenueTrouble
 from companion.venue.shipper import Shipper
 from tests.companion.toy_game import GAME, fuel_move
 
-from .conftest import Nats, needs_nats, until
+from .conftest import Nats, needs_nats, running, until
 
 pytestmark = [pytest.mark.slow, needs_nats]
 
@@ -65,12 +65,8 @@ class Table:
 def table(folder: Path, access: VenueAccess) -> Iterator[Table]:
     """A table that sends, until the end of the block."""
     one = Table(folder, access)
-    one.shipper.start()
-    try:
+    with running(one.shipper, one.log):
         yield one
-    finally:
-        one.shipper.stop()
-        one.log.close()
 
 
 def in_server(nats: Nats, evening: str, name: str = "table-3", copy: int = 1) -> list[EntryRow]:
