@@ -46,7 +46,7 @@ from web.venue.sources import sources
 OPEN = frozenset(
     {
         "venue_pages.shell", "venue_pages.asset", "venue_pages.icon", "venue_pages.manifest", "venue.screen",
-        "looks.picture", "live.stream", "api_phones.join", "api_phones.me",
+        "looks.icons", "looks.colours", "looks.picture", "live.stream", "api_phones.join", "api_phones.me",
     }
 )  # fmt: skip
 OWNERS = frozenset({"api_phones.invite", "venue_pages.invite"})
