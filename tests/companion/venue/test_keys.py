@@ -165,7 +165,8 @@ def test_a_key_that_was_shut_out_holds_no_more(
 def test_an_evening_is_saved_from_the_server(
     guarded: Guarded, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`list` names it, `save` writes the very file that the table itself would export, but for what is not sent."""
+    """`list` names it, `save` writes the very file that the table itself would export, but for what is not sent.
+    Nothing of the reading stays in the server."""
     key = guarded.admit("table-3")
     guarded.nats.reload()
     staff = ("--server", guarded.nats.address, "--key", guarded.folder / "staff.key")
@@ -178,6 +179,8 @@ def test_an_evening_is_saved_from_the_server(
         assert capsys.readouterr().out.startswith(f"table-3/{evening}/1\tboiler\tFriday\t")
         assert guarded.command("save", *staff, f"table-3/{evening}/1", tmp_path / "friday.json") == 0
         assert (tmp_path / "friday.json").read_bytes() == one.session.export(evening)
+        stream = guarded.nats.ask(lambda stream: stream.stream_info(records.STREAM), guarded.folder / "staff.key")
+        assert stream.state.consumer_count == 0
         taken = one.session.import_((tmp_path / "friday.json").read_bytes(), "Anna")
         assert taken.name == "Friday"
     capsys.readouterr()
