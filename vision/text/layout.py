@@ -86,6 +86,8 @@ def _goes_on(one: PrintedLine, other: PrintedLine) -> bool:
     height = min(one.height, other.height)
     most = _LABEL_GAP if _number(one.words[:1]) and len(one.words) == 1 else _ONE_LINE
     alike = max(one.height, other.height) < 1.8 * height
+    if _number(one.words[:1]) == _number(other.words[:1]) - 1 > 0:
+        return False  # the next option, in a column of its own
     return _beside(one, other) and alike and -0.5 * height < gap < most * height
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 import cv2
@@ -17,6 +18,7 @@ from vision.find.text_detector import text_detector
 from vision.reads import Frame, Quad, corners
 from vision.text.printed import ICON, LONGEST_WORD, UNREAD, Word
 from vision.text.recogniser import Sign, text_recogniser
+from vision.text.vocabulary import Vocabulary, vocabulary
 
 _LOOK_AT = 1024  # pixels of the longer side while lines are looked for; the memory that it takes grows with its square
 _HEIGHT = 48  # pixels of a line as it is looked at
@@ -24,7 +26,7 @@ _EVEN = 3.0  # times its contrast, at most, is what a small part of a picture ge
 SURE = 0.80  # of a word's least sure sign
 _SURE_OF_NUMBER = 0.98  # likewise; a wrong number reads like a right one
 _LEGIBLE = 0.60  # of a line's signs, on average; of 34 lines below it on photographed cards two words of 60 were right
-_APART = 0.05  # how likely a blank is: more in none of 9,634 places in scanned words, and in 40 of 50 between two
+_APART = 0.03  # how likely a blank is: more in none of 9,634 places in scanned words, and in 40 of 42 between two
 _GAP = 0.62  # of a line's height: a blank as wide as that, with ink in it, holds a picture
 _INK_IN_GAP = 0.12  # of the gap's pixels, at least
 _OTHER_INK = 38.0  # levels of colour (CIE Lab): ink that differs so from the rest of the line's is a picture's
@@ -100,7 +102,8 @@ def read_lines(
     left = [at for at in range(len(quads)) if at not in read]
     signs = text_recogniser().read([crops[at] for at in left], languages)
     found = {**read, **dict(zip(left, signs, strict=True))}
-    return [_line(quad, crop, found[at]) for at, (quad, crop) in enumerate(zip(quads, crops, strict=True))]
+    known = vocabulary(frozenset(languages))
+    return [_line(quad, crop, found[at], known) for at, (quad, crop) in enumerate(zip(quads, crops, strict=True))]
 
 
 def line_crop(picture: Frame, quad: Quad) -> Frame:
@@ -126,9 +129,10 @@ class _Part(NamedTuple):
     others: tuple[str, ...] = ()
 
 
-def _line(quad: Quad, crop: Frame, signs: tuple[Sign, ...]) -> PrintedLine:
+def _line(quad: Quad, crop: Frame, signs: tuple[Sign, ...], known: Vocabulary) -> PrintedLine:
     ink = _Ink(crop)
-    parts = [part for word in _words(signs, crop.shape[1]) for part in _with_pictures(word, ink)]
+    parted = [*_parted(signs, known)]
+    parts = [part for word in _words(parted, crop.shape[1]) for part in _with_pictures(word, ink)]
     words = tuple(_word(part, quad) for part in _between(parts, ink))
     if not words or (not all(word.is_icon for word in words) and not _is_legible(signs)):
         words = (Word(UNREAD, 0.0, True, corners(quad)),)
@@ -139,10 +143,10 @@ def _is_legible(signs: Sequence[Sign]) -> bool:
     return float(np.mean([sign.confidence for sign in signs if sign.text != " "] or [0.0])) >= _LEGIBLE
 
 
-def _words(signs: tuple[Sign, ...], width: int) -> Iterator[_Part]:
+def _words(signs: Sequence[Sign], width: int) -> Iterator[_Part]:
     half = 0.22 * _HEIGHT / width
     word: list[Sign] = []
-    for sign in (*_parted(signs), Sign(" ", 1.0, 1.0)):
+    for sign in (*signs, Sign(" ", 1.0, 1.0)):
         if sign.text != " ":
             word.append(sign)
         elif word:
@@ -158,12 +162,20 @@ def _words(signs: tuple[Sign, ...], width: int) -> Iterator[_Part]:
             word = []
 
 
-def _parted(signs: Sequence[Sign]) -> Iterator[Sign]:
-    """The signs with a blank wherever one is likely: in narrow print the recogniser is seldom sure of it."""
-    for sign in signs:
-        if sign.apart > _APART and sign.text != " ":
+def _parted(signs: Sequence[Sign], known: Vocabulary) -> Iterator[Sign]:
+    """The signs with a blank wherever one is likely between two words: in print set close the recogniser is seldom sure
+    of it."""
+    begun = ""
+    for at, sign in enumerate(signs):
+        if begun and sign.apart > _APART and known.are_two(begun, _until_blank(signs[at:])):
             yield Sign(" ", sign.apart, sign.at)
+            begun = ""
         yield sign
+        begun = "" if sign.text == " " else begun + (sign.text or ICON)
+
+
+def _until_blank(signs: Sequence[Sign]) -> str:
+    return "".join(one.text or ICON for one in takewhile(lambda one: one.text != " ", signs))
 
 
 def _others(word: Sequence[Sign]) -> Iterator[str]:

@@ -21,10 +21,14 @@ def words(signs: str, confidence: float = 0.99, blanks: dict[int, float] | None 
 
 
 def test_a_blank_that_is_only_likely_parts_two_words() -> None:
-    """In print set close the recogniser tells it by a tenth or a half; within a word by nothing."""
+    """In print set close the recogniser tells it by a tenth or a half. Both must be words, and both as one none, or one
+    a number."""
     assert [word.text for word in words("add to wood", blanks={3: 1.0})] == ["add", "to", "wood"]
     assert [word.text for word in words("addto wood", blanks={3: 0.1})] == ["add", "to", "wood"]
     assert [word.text for word in words("addto wood", blanks={3: 0.02})] == ["addto", "wood"]
+    assert [word.text for word in words("the small one", blanks={8: 0.2})] == ["the", "small", "one"]
+    assert [word.text for word in words("gain +2.", blanks={6: 0.2, 7: 0.1})] == ["gain", "+2."]
+    assert [word.text for word in words("pay50 days.Then", blanks={3: 0.2, 11: 0.1})] == ["pay", "50", "days.", "Then"]
 
 
 def test_a_number_must_be_surer_than_a_word() -> None:
