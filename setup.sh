@@ -287,6 +287,8 @@ run_tests() {
     beside=
     cat "$checks"
     rm -f "$checks"
+    # What the tests have built; where nothing can build it, nothing is told.
+    ! command -v avr-gcc >/dev/null || make -s -C firmware_bridge/firmware size | grep -E "^(Program|Data)" || result=1
     return "$result"
 }
 

@@ -13,6 +13,7 @@ from firmware_bridge.pty_port import PtyPort
 
 _STEP_S = 1 / 80  # as often as the converter has something to say: a board at rest is to cost nearly nothing
 _REST_STEP_S = 0.2  # where nothing has happened for a while, and whoever makes it happen says so before
+_LONG_REST_STEP_S, _LONG_REST_AFTER_S = 0.5, 8.0  # and where nothing has for longer
 _LIVELY_S = 3.0
 _JOIN_S = 5.0
 
@@ -23,8 +24,9 @@ class Emulator:
     `source` gives the cell's signed 24-bit raw counts for a time (`time.monotonic()`, seconds); it is called about
     80 times a second from the board's thread, with times that only grow. All verbs are safe from any thread.
 
-    One that `rests` wakes five times a second instead while nothing happens, and says sixteen samples at once; then
-    `catch_up` must be called before anything happens to what it weighs.
+    One that `rests` wakes five times a second instead while nothing happens, and says sixteen samples at once, and
+    after some seconds of that twice a second, and forty; then `catch_up` must be called before anything happens to what
+    it weighs.
     """
 
     def __init__(self, source: Callable[[float], int], unit_id: bytes = BLANK_ID, rests: bool = False) -> None:
@@ -151,9 +153,9 @@ class Emulator:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
-            resting = self._rests and time.monotonic() > self._lively_until
-            if resting:
-                self._stirred.wait(_REST_STEP_S)
+            rested_s = time.monotonic() - self._lively_until if self._rests else 0.0
+            if rested_s > 0:
+                self._stirred.wait(_REST_STEP_S if rested_s < _LONG_REST_AFTER_S else _LONG_REST_STEP_S)
             else:
                 self._stopping.wait(_STEP_S)
             self._stirred.clear()

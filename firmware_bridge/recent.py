@@ -29,9 +29,11 @@ class Recent:
         self._forget(now)
 
     def rate_hz(self, now: float) -> float:
-        """Samples a second, good or not."""
+        """Samples a second, good or not. By their own times, as many may come at once; none came, or one: none."""
         self._forget(now)
-        return len(self._samples) / _OVER_S
+        if len(self._samples) < 2:
+            return 0.0
+        return (len(self._samples) - 1) / (self._samples[-1][1].time_s - self._samples[0][1].time_s)
 
     def noise(self, now: float) -> float | None:
         """Standard deviation of one good sample in raw counts; None where there are too few. Looked at twice a second.

@@ -45,12 +45,16 @@ class Verdict:
     `reason`: `settling` (sure soon, perhaps), `too_noisy`, `between_counts`, `steps_disagree`, `too_many` (more than
     expected), `no_fall` (something came without the swing of a fall: a finger, or a cube laid in), `taken_out`,
     `zero_doubtful` (something may have fallen before the zero was taken), `samples_missing`, `drifting`.
+
+    `hardly` says that a step is hardly a whole number of cubes, or that several were put together to be one: a finger's
+    sway may make it so for a moment.
     """
 
     count: int | None
     other: int | None
     confidence: float
     reason: str
+    hardly: bool = False
 
     @property
     def sure(self) -> bool:
@@ -125,10 +129,11 @@ def _as_one(steps: list[_Step]) -> _Step:
     return _Step(before, last.of, first.before_blocks, first.before_error, fell, swung)
 
 
-def _next_that_moved(weighed: list[StepWeight], i: int) -> int:
-    """The next step in which something came or went: a bar that rings comes to rest several times."""
+def _next_that_moved(weighed: list[StepWeight], i: int, least: float = 1.0) -> int:
+    """The next step in which something came or went, or came that is at least so many cubes: a bar that rings comes to
+    rest several times."""
     after = range(i + 1, len(weighed))
-    return next((j for j in after if weighed[j].count or weighed[j].strange), i + 1)
+    return next((j for j in after if weighed[j].count or weighed[j].strange or weighed[j].cubes >= least), i + 1)
 
 
 def _cancel(one: StepWeight, other: StepWeight) -> bool:
@@ -254,7 +259,9 @@ class Drop:
             other = max(count - before, 0)  # what lay there may have been left over from an earlier drop
         elif (gone := self._with_odd_gone(count, steps)) is not None:
             other = gone
-        return Verdict(count, other, chance, self.uncertainty_reason or self._objection(count, chance, steps, noise))
+        reason = self.uncertainty_reason or self._objection(count, chance, steps, noise)
+        hardly = len(steps) < len(self._steps) or any(step.odd for step in steps)
+        return Verdict(count, other, chance, reason, hardly)
 
     def _lay_before(self, steps: list[StepWeight]) -> int:
         """How many cubes the first step was, where it is what lay there when the zero was taken."""
@@ -302,11 +309,14 @@ class Drop:
         i = 0
         while i + 1 < len(steps):
             after = _next_that_moved(weighed, i)
-            slipped = steps[i].fell and self._one_after_all(weighed[i], weighed[after])
+            slips = _next_that_moved(weighed, i, ODD)
+            slipped = steps[i].fell and self._one_after_all(weighed[i], self._all(weighed[i + 1 : slips + 1]))
             gone = self._has_gone(weighed[:i], weighed[i], weighed[after])
             gone = gone or self._fits_better(weighed[i], weighed[after])
-            if slipped or gone:
+            if gone:
                 last = after
+            elif slipped:
+                last = slips
             elif self._only_seemed(weighed[i : i + 2]) and steps[i].of.lasted_s < SHORT_REST_S:
                 last = i + 1
             else:

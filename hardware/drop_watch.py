@@ -18,6 +18,7 @@ NO_SIGNAL = "no signal"
 
 REFINING_BLOCKS = 12  # an unsure count gets so many blocks to become sure before it is said
 SETTLED_BLOCKS = 25
+HARDLY_BLOCKS = 10  # what is hardly whole is said once it was steady for so long: a finger's sway is slower
 WAVERS = 0.999
 NOTHING_LEFT = 0.5  # cubes
 
@@ -113,8 +114,8 @@ class DropWatch:
         verdict = self.drop.verdict(noise)
         if verdict.sure and (resting.quiet or self.drop.still_early(resting)):
             verdict = replace(verdict, reason="too_noisy" if resting.quiet else "settling")
-        if verdict.sure and self._changes(verdict) and not levels.steady():
-            verdict = replace(verdict, reason="too_noisy" if resting.blocks >= STEADY_BLOCKS else "settling")
+        if verdict.sure and (waits := self._waits(verdict)) and not levels.steady(waits):
+            verdict = replace(verdict, reason="too_noisy" if resting.blocks >= waits else "settling")
         said = self._still_said(verdict, resting) or self._taken_away(verdict)
         # Where something leans on the cell what lies beneath it is not known, whatever was said of another rest.
         self.last_stands = said and (self._said_at is resting or not resting.quiet)
@@ -125,10 +126,13 @@ class DropWatch:
             status = SURE if verdict.sure else UNSURE
             self.announce(Count(time_s, verdict.count, status, verdict.confidence, verdict.other, verdict.reason))
 
-    def _changes(self, verdict: Verdict) -> bool:
-        """Whether it says that more, or fewer, cubes have fallen than were surely counted."""
-        counted = self.last is not None and self.last.status == SURE and self.last.count
-        return bool(counted) and self.last is not None and verdict.count != self.last.count
+    def _waits(self, verdict: Verdict) -> int:
+        """For how many blocks nothing but it must have been seen: where it says that more, or fewer, cubes have fallen
+        than were surely counted, or is hardly a whole number; what stands waits for nothing."""
+        said = self.last.count if self.last is not None and self.last.status == SURE else None
+        if said == verdict.count:
+            return 0
+        return STEADY_BLOCKS if said else HARDLY_BLOCKS if verdict.hardly else 0
 
     def _rested_for(self, resting: Level) -> int:
         """For how many blocks it has rested at about this level: what shakes it now and then moves nothing."""

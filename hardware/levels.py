@@ -141,12 +141,12 @@ class Levels:
         elif self._calm() and self._still():
             self._settle()
 
-    def steady(self) -> bool:
-        """Whether nothing but one swing and the converter's noise was seen for more than a second: a finger as light as
-        a cube sways by more. Where samples are too few to see a swing, whether the rest has lasted so long."""
-        if self.resting is None or self.resting.blocks < STEADY_BLOCKS:
+    def steady(self, blocks: int = STEADY_BLOCKS) -> bool:
+        """Whether nothing but one swing and the converter's noise was seen for so long: a finger as light as a cube
+        sways by more. Where samples are too few to see a swing, whether the rest has lasted so long."""
+        if self.resting is None or self.resting.blocks < blocks:
             return False
-        return not self._ringing.blocks or (self._fitted() is not None and self._ringing.blocks >= STEADY_BLOCKS)
+        return not self._ringing.blocks or (self._fitted() is not None and self._ringing.blocks >= blocks)
 
     def _fitted(self) -> SwingFit | None:
         """The level about which it swings by now, where one swing explains it."""

@@ -59,12 +59,19 @@ class Blocks:
             self._notice_gap(time_s - last_s)
         self.last_good_s = time_s
         older, old = self._before
-        self._before = (old, raw)
+        self._before = old, raw
         if older is None or old is None:
             return None
         low, high = (older, old) if older < old else (old, older)
+        values = self._values
+        if not values:
+            self._begun_s = time_s
+        values.append(low if raw < low else high if raw > high else raw)
         self._raws.append(old)
-        return self._add(time_s, low if raw < low else min(raw, high), raw)
+        # A block is closed by its own last sample, not by the next one: waiting costs a block's time at 10 SPS.
+        if time_s - self._begun_s + 1.5 * self.period_s <= BLOCK_S:
+            return None
+        return self._close(time_s, raw)
 
     def fresh(self, time_s: float) -> bool:
         """Whether the sample of that time was a good one, and not the same value as the one before."""
@@ -89,20 +96,16 @@ class Blocks:
             self._gap_s = max(self._gap_s, waited)
         else:
             self._periods += 1
-            self.period_s += max(1.0 / self._periods, 0.05) * (waited - self.period_s)
+            # The first samples' plain mean; then what has come lately.
+            weight = 0.05 if self._periods > 20 else 1.0 / self._periods
+            self.period_s += weight * (waited - self.period_s)
 
-    def _add(self, time_s: float, value: int, raw: int) -> SampleBlock | None:
-        if not self._values:
-            self._begun_s = time_s
-        self._values.append(value)
-        # A block is closed by its own last sample, not by the next one: waiting costs a block's time at 10 SPS.
-        if time_s - self._begun_s + 1.5 * self.period_s <= BLOCK_S:
-            return None
-        n = len(self._values)
-        mean = sum(self._values) / n
-        rough = (sum((one - mean) ** 2 for one in self._values) / (n - 1)) ** 0.5 if n >= ENOUGH_FOR_ROUGH else 0.0
+    def _close(self, time_s: float, raw: int) -> SampleBlock:
+        values, n = self._values, len(self._values)
+        mean = sum(values) / n
+        rough = (sum([(one - mean) ** 2 for one in values]) / (n - 1)) ** 0.5 if n >= ENOUGH_FOR_ROUGH else 0.0
         block = SampleBlock(time_s, mean, raw, self._gap_s, n, rough, self._undisturbed(rough) if rough else ())
-        self._values.clear()
+        values.clear()
         self._raws.clear()
         self._gap_s = 0.0
         return block

@@ -29,7 +29,6 @@ SLOW_HZ = 14.0  # a hand's tremor lies below
 RAW_NOISE = 1.8  # the samples' own deviation, in usual roughnesses of blocks, which are of medians
 RIDGE = 1e-9
 PARAMETERS = 5  # a level, two heights, a pitch and how fast it dies
-_LEVEL: Floats = np.array([1.0, 0.0, 0.0, 0.0, 0.0])
 _RIDGE: Floats = RIDGE * np.eye(6)
 _RIDGED: Floats = 1.0 + _RIDGE
 
@@ -74,7 +73,7 @@ def fit_noise(
 def _refined(values: Floats, period_s: float, start: tuple[float, float] | None, hopeless: float) -> _Projection:
     """The best swing, or a worse one as soon as more than `hopeless` is left that hardly becomes less."""
     times = period_s * np.arange(len(values), dtype=np.float64)
-    middle = float(values.mean())
+    middle = float(np.add.reduce(values)) / len(values)
     values = values - middle
     best = _Projection(times, values, middle, *(start or _likeliest(times, values)))
     for _ in range(REFINED):
@@ -101,8 +100,8 @@ class _Projection:
         waves[0], waves[5] = 1.0, values
         waves[1:3] = _swing(times, hz, dies_s)
         np.multiply(waves[1:3], times, out=waves[3:5])
-        self._triangle = np.linalg.cholesky((waves @ waves.T) * _RIDGED + _RIDGE)
-        _, b, c, d, e, seen = self._rows = self._triangle.tolist()
+        self._rows = np.linalg.cholesky((waves @ waves.T) * _RIDGED + _RIDGE).tolist()
+        _, b, c, d, e, seen = self._rows
         sine = seen[2] / c[2]
         cosine = (seen[1] - c[1] * sine) / b[1]
         self.heights = (seen[0] - b[0] * cosine - c[0] * sine) / self._rows[0][0], cosine, sine
@@ -126,10 +125,18 @@ class _Projection:
         """What it tells; the level's error is that where the pitch and the dying time are unknown too."""
         level, cosine, sine = self.heights
         left = self._values - np.array(self.heights) @ self._waves[:3]
-        errors = np.linalg.solve(self._triangle[:5, :5], _LEVEL)
         height = math.hypot(cosine, sine) * math.exp(-float(self._times[-1]) / self.dies_s)
-        error = math.sqrt(float(errors @ errors))
-        return SwingFit(self._middle + level, error, left, self.hz, self.dies_s, height)
+        return SwingFit(self._middle + level, self._error(), left, self.hz, self.dies_s, height)
+
+    def _error(self) -> float:
+        """The level's, per deviation of a sample: the first column of the triangle's inverse, row by row."""
+        errors: list[float] = []
+        for i, row in enumerate(self._rows[:PARAMETERS]):
+            rest = 0.0 if i else 1.0
+            for known, part in zip(errors, row, strict=False):
+                rest -= part * known
+            errors.append(rest / row[i])
+        return math.hypot(*errors)
 
 
 def is_noise(left: Floats, period_s: float, noise: float, seldom: float) -> bool:

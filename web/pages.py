@@ -31,12 +31,14 @@ STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "chips", "dialogs", "now", "lists", "tracks", "map", "places", "lookup",
-    "card_picture", "add_cards", "table_card", "table", "scale", "scan", "evenings", "board", "story", "wide", "zoom",
+    "card_picture", "add_cards", "table_card", "table", "scale", "scan", "evenings", "board", "story", "side", "wide",
+    "zoom",
 )  # fmt: skip
 
 WALL_STYLES = ("base", "map", "places", "wall")
 VENUE_STYLES = (
-    "base", "buttons", "fields", "chips", "dialogs", "lists", "lookup", "table", "evenings", "story", "zoom", "venue",
+    "base", "buttons", "fields", "chips", "dialogs", "lists", "lookup", "table", "evenings", "story", "side", "zoom",
+    "venue",
 )  # fmt: skip
 
 # What home screens show: the file's size in pixels, and what it is for (tests/web/home_icons.py draws them).

@@ -53,7 +53,7 @@ class VenuePageService:
         games = {name: one.game for name, one in found.items()}
         folders = {name: one.folder for name, one in found.items()}
         self._log = Log(folder)
-        self.follower = Follower(access)
+        self.follower = Follower(access, owner=settings.venue.owner)
         reader = EveningReader(self.follower, games)
         self._figures = Figures(self.follower, reader, self._log)
         self._export = Export(self.follower, reader, self._figures, folder)

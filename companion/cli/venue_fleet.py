@@ -20,8 +20,8 @@ from companion.app.versions import said
 from companion.storage.losses import moment
 from companion.system.program import About
 from companion.venue import fleet, fleet_staff, signing
-from companion.venue.fleet import Plan, Release, Wish
-from companion.venue.fleet_staff import Fleet, Standing
+from companion.venue.fleet import Plan, Release, Standing, Wish
+from companion.venue.fleet_staff import Fleet
 
 Say = Callable[[Text], str]
 ABOUT = T(
@@ -174,7 +174,7 @@ def _shown(tables: list[Standing], say: Say) -> Iterator[str]:
 def _has(one: Standing) -> Text:
     if one.has is None:
         return T("It has told nothing yet.")
-    if one.has.number < one.wanted.number:
+    if not one.fetched:
         return T("It has not fetched it yet; it runs {version}, as of {when}.", version=one.has.version, when=moment(one.has.at))  # fmt: skip  # noqa: E501
     return T("It {state}; it runs {version}, as of {when}.", state=fleet.STATES[one.has.state], version=one.has.version, when=moment(one.has.at))  # fmt: skip  # noqa: E501
 

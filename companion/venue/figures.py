@@ -119,23 +119,25 @@ class Figures:
         return sorted({_month_of(one) for one in self._follower.picture.evenings()}, reverse=True)
 
     def _run(self) -> None:
-        while not self._stopping.wait(LOOK_S if not self._count_some() else GENTLE_S):
-            pass
+        while not self._stopping.is_set():
+            self._count_due()
+            self._stopping.wait(LOOK_S)
 
-    def _count_some(self) -> bool:
-        """Count the newest that is due; whether there was one."""
+    def _count_due(self) -> None:
+        """Count all that are due, the newest first."""
         now = time.time()
         for one in self._follower.picture.evenings():
-            if self.of(one) is None and one.entries and _is_due(one, now):
-                try:
-                    self.count(one)
-                except VenueTrouble:
-                    return False
-                except Exception:  # one evening that nobody can read must not keep the others waiting
-                    _log.exception("evening %s could not be counted", one.name)
-                    self._kept[one.name] = EveningFigures(entries=one.entries, altered=True)
-                return True
-        return False
+            if self.of(one) is not None or not one.entries or not _is_due(one, now):
+                continue
+            try:
+                self.count(one)
+            except VenueTrouble:
+                return
+            except Exception:  # one evening that nobody can read must not keep the others waiting
+                _log.exception("evening %s could not be counted", one.name)
+                self._kept[one.name] = EveningFigures(entries=one.entries, altered=True)
+            if self._stopping.wait(GENTLE_S):
+                return
 
 
 def month_of(month: str, evenings: Sequence[tuple[KnownEvening, EveningFigures | None]]) -> MonthFigures:

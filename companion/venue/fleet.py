@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -134,6 +135,37 @@ class Has(msgspec.Struct, frozen=True, kw_only=True):
     at: float
     settings: dict[str, Any] = {}
     why: Text | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A table of the fleet: its groups, what is wanted of it, and what it told last (None: nothing yet)."""
+
+    table: str
+    groups: tuple[str, ...]
+    wanted: Wanted
+    told: bool  # it lies there for the table to fetch
+    has: Has | None
+
+    @property
+    def there(self) -> bool:
+        """Whether it has what is wanted."""
+        return self.has is not None and self.fetched and self.has.state == "taken"
+
+    @property
+    def fetched(self) -> bool:
+        """Whether what it told is about what is wanted now."""
+        return self.has is not None and self.has.number >= self.wanted.number
+
+
+def standing(plan: Plan, table: str, lies_there: Wanted | None, has: Has | None) -> Standing:
+    """How a table stands by the plan, what lies there for it to fetch, and what it told."""
+    groups = tuple(one.name for one in plan.groups if table in one.tables)
+    computed = _wanted(plan, table)
+    if lies_there is None and computed.wish == Wish():  # nothing was ever wanted of it
+        lies_there = msgspec.structs.replace(computed, number=0)
+    told = lies_there is not None and (lies_there.table, lies_there.wish) == (table, computed.wish)
+    return Standing(table, groups, computed if lies_there is None else lies_there, told, has)
 
 
 def named(name: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -13,27 +12,11 @@ from companion.api.refusals import BadFile, BadMove
 from companion.api.text import T
 from companion.venue import cards, fleet, handing, notes, server, signing, stores
 from companion.venue.cards import ShelfNote
-from companion.venue.fleet import Has, Plan, Wanted
+from companion.venue.fleet import Has, Plan, Standing, Wanted
 from companion.venue.server import Elsewhere, VenueTrouble
 from companion.venue.signing import Signed
 
 Change = Callable[[Plan], Plan]
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A table of the fleet: its groups, what is wanted of it, and what it told last (None: nothing yet)."""
-
-    table: str
-    groups: tuple[str, ...]
-    wanted: Wanted
-    told: bool  # it lies there for the table to fetch
-    has: Has | None
-
-    @property
-    def there(self) -> bool:
-        """Whether it has what is wanted."""
-        return self.has is not None and self.has.number >= self.wanted.number and self.has.state == "taken"
 
 
 class Fleet:
@@ -101,11 +84,9 @@ class Fleet:
     async def standing(self) -> list[Standing]:
         """Every table of the fleet, by name."""
         _, plan = await self.plan()
-        return [await self._standing(plan, one) for one in fleet.every(plan)]
+        return [await self._standing(plan, one) for one in sorted(plan.tables())]
 
-    async def _standing(self, plan: Plan, computed: Wanted) -> Standing:
-        table = computed.table
-        groups = tuple(one.name for one in plan.groups if table in one.tables)
+    async def _standing(self, plan: Plan, table: str) -> Standing:
         try:
             record = await notes.read(self._stream, notes.wanted(table), Signed)
             lies_there = None if record is None else signing.opened(record, signing.public_of(self._seed), Wanted)
@@ -115,10 +96,7 @@ class Fleet:
             has = await notes.read(self._stream, notes.has(table), Has)
         except BadFile:
             has = None
-        if lies_there is None and computed.wish == fleet.Wish():  # nothing was ever wanted of it
-            lies_there = msgspec.structs.replace(computed, number=0)
-        told = lies_there is not None and (lies_there.table, lies_there.wish) == (table, computed.wish)
-        return Standing(table, groups, computed if lies_there is None else lies_there, told, has)
+        return fleet.standing(plan, table, lies_there, has)
 
     async def must_be_there(self, tables: Sequence[str]) -> None:
         """`BadMove` for the first of these tables that has not what is wanted of it."""

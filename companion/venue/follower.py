@@ -1,7 +1,7 @@
 """Follows a venue's server: all that it holds of each evening and table once, then every record as it comes.
 
-A component with a thread and a connection of its own. What it hears goes into a `Picture`; whoever wants to read more,
-such as an evening whole, asks by the same connection.
+A component with a thread and a connection of its own. What it hears goes into a `Picture`, and of the fleet into a
+`FleetPicture`; whoever wants to read more, such as an evening whole, asks by the same connection.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from nats.js.api import ConsumerConfig, DeliverPolicy
 
 from companion.api.text import T
 from companion.session.signal import Signal
-from companion.venue import present, records, server
+from companion.venue import fleet_picture, notes, present, records, server
+from companion.venue.fleet_picture import FleetPicture
 from companion.venue.picture import KnownTable, Picture
 from companion.venue.server import VenueAccess, VenueTrouble
 
@@ -38,20 +39,23 @@ _log = logging.getLogger(__name__)
 
 
 class Follower:
-    """Keeps `picture` as the server tells it. `trouble` says why it is not the present one; None while it is."""
+    """Keeps `picture` and `fleet` as the server tells it. `trouble` says why they are not the present ones; None while
+    they are. `owner` is the public key of the venue's owner, if it is known."""
 
-    def __init__(self, access: VenueAccess, again_s: tuple[float, ...] = AGAIN_S) -> None:
+    def __init__(self, access: VenueAccess, again_s: tuple[float, ...] = AGAIN_S, owner: str = "") -> None:
         self.picture = Picture()
+        self.fleet = FleetPicture(owner)
         self.trouble: VenueTrouble | None = VenueTrouble(T("The venue's server is being read."), passes=True)
         self.heard = 0.0  # when the server was last there, in seconds since 1970
         self._access, self._again_s = access, again_s
         self._tables, self._evenings = Signal("the venue's tables"), Signal("the venue's evenings")
+        self._fleet = Signal("the venue's fleet")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stream: JetStreamContext | None = None
         self._stopping = asyncio.Event()
         self._shown: tuple[KnownTable, ...] = ()
         self._due: asyncio.TimerHandle | None = None
-        self._news = False
+        self._news, self._fleet_shown = False, 0
         self._thread = threading.Thread(target=self._run, name="venue-follow", daemon=True)
 
     def start(self) -> None:
@@ -73,6 +77,10 @@ class Follower:
     def on_evenings(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when an evening went on; the answer ends it."""
         return self._evenings.subscribe(listener)
+
+    def on_fleet(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told when more is known of the fleet; the answer ends it."""
+        return self._fleet.subscribe(listener)
 
     def tables(self) -> list[KnownTable]:
         """Every table, as it is now."""
@@ -138,7 +146,7 @@ class Follower:
             await self._follow(stream)
             self._stream = stream
             self._say(None)
-            await self._until_gone(client, gone)
+            await self._until_gone(client, gone, stream)
         finally:
             self._stream = None
             if not gone.is_set():
@@ -157,6 +165,21 @@ class Follower:
                 T("Whoever looks after it: companion venue prepare"),
             ) from error
 
+    async def _follow_fleet(self, stream: JetStreamContext) -> bool:
+        """Whether the server keeps anything of a fleet; it may begin to while it is followed."""
+        self.fleet.anew()
+        try:
+            for subject in fleet_picture.SUBJECTS:
+                await _ordered(stream, notes.STREAM, subject, self._of_fleet)
+        except js_errors.NotFoundError:
+            return False
+        return True
+
+    async def _of_fleet(self, message: Msg) -> None:
+        self.fleet.take(message.subject, message.data)
+        if not message.metadata.num_pending:
+            self._soon()
+
     async def _entry(self, message: Msg) -> None:
         self.picture.take(message.subject, message.data)
         self._news = True
@@ -168,8 +191,10 @@ class Follower:
         if not message.metadata.num_pending:
             self._soon()
 
-    async def _until_gone(self, client: Client, gone: asyncio.Event) -> None:
+    async def _until_gone(self, client: Client, gone: asyncio.Event, stream: JetStreamContext) -> None:
+        fleet = False
         while not (gone.is_set() or self._stopping.is_set()) and client.is_connected:
+            fleet = fleet or await self._follow_fleet(stream)
             await self._pause(LOOK_S, gone)
             self.heard = time.time()
             self._look()
@@ -190,6 +215,9 @@ class Follower:
         if self._news:
             self._news = False
             self._evenings.emit()
+        if self.fleet.news != self._fleet_shown:
+            self._fleet_shown = self.fleet.news
+            self._fleet.emit()
         self._look()
 
     def _look(self) -> None:

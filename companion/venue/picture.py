@@ -120,7 +120,7 @@ class Picture:
         """Every table that was ever heard of, by name: table-3 before table-12."""
         with self._lock:
             found = [self._table(name, now) for name in {*self._newest, *self._states, *self._unreadable}]
-        return sorted(found, key=lambda one: _in_order(one.table))
+        return sorted(found, key=lambda one: in_order(one.table))
 
     def _table(self, name: str, now: float) -> KnownTable:
         told = self._states.get(name)
@@ -201,6 +201,7 @@ def _stand_of(known: KnownEvening) -> Stand | None:
     )
 
 
-def _in_order(table: str) -> tuple[tuple[str, int], ...]:
+def in_order(table: str) -> tuple[tuple[str, int], ...]:
+    """What tables are sorted by: table-3 before table-12."""
     parts = table.split("-")
     return tuple(("", int(part)) if part.isdecimal() else (part, 0) for part in parts)

@@ -93,13 +93,15 @@ async def _all(
     config = ConsumerConfig(ack_policy=AckPolicy.NONE, deliver_policy=deliver, inactive_threshold=60.0)
     try:
         found = await stream.pull_subscribe(subject, stream=records.STREAM, config=config)
-        left = (await found.consumer_info()).num_pending or 0
+        about = await found.consumer_info()
+        left = about.num_pending or 0
         while left:
             messages = await found.fetch(min(left, AT_ONCE), timeout=server.ANSWER_S)
             left -= len(messages)
             for message in messages:
                 yield message.subject, message.data
         await found.unsubscribe()
+        await stream.delete_consumer(records.STREAM, about.name)  # else it stays for a minute, one for each evening
     except js_errors.NotFoundError as error:
         raise server.no_stream() from error
     except (TimeoutError, nats.errors.Error, OSError) as error:

@@ -93,3 +93,14 @@ def test_the_noise_is_that_of_one_sample():
     assert 75 < noise < 115
     assert 79 <= talk.conversation.recent.rate_hz(2.0) <= 81
     assert talk.conversation.recent.noise(10.0) is None  # all are longer ago than two seconds
+
+
+def test_the_rate_is_that_of_the_samples_however_many_come_at_once():
+    """Forty at a time, every half second, are eighty a second; one alone has no rate."""
+    talk = Talk()
+    assert talk.conversation.recent.rate_hz(0.0) == 0.0
+    for number in range(240):
+        sample = Sample(round(12.5 * number), 1000, NONE)
+        talk.conversation.hear(Frame(number, sample), 0.5 * (number // 40 + 1))
+    assert round(talk.conversation.recent.rate_hz(3.1)) == 80
+    assert talk.conversation.recent.rate_hz(9.0) == 0.0

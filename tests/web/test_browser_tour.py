@@ -4,8 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.api.game import Move
+from companion.api.readings import CardSeen
+from companion.storage.card_texts import CardText, TextBlock
 
 from .household import Household
+from .lighthouse import GAME
 from .rooms import TABLET, Room
 
 pytestmark = pytest.mark.browser
@@ -42,6 +45,21 @@ def test_hints_come_one_at_a_time_and_once(house: Household, room: Room) -> None
     assert message is not None
     assert below is not None
     assert message["y"] + message["height"] < below["y"]
+
+
+def test_hints_wait_while_a_card_is_read(house: Household, room: Room) -> None:
+    """What a card says has the room of a small phone; once the evening has gone on, the hint is back."""
+    house.adding.texts.put(GAME.name, CardText(card="M017", blocks=(TextBlock(kind="body", text="Lose a day."),)))
+    house.begin()
+    page = room.joined(tour=True)
+    hint = page.get_by_role("complementary", name="A hint")
+    house.session.play(Move("feed", {"oil": 1}), "Ada")
+    expect(hint).to_have_count(1)
+    house.session.report(CardSeen("card_id", "M017", True, 0.99), "camera")
+    expect(page.get_by_text("Lose a day.")).to_be_visible()
+    expect(hint).to_have_count(0)
+    house.session.play(Move("feed", {"oil": 1}), "Ada")
+    expect(hint).to_have_count(1)
 
 
 def test_hints_are_switched_off_at_once(house: Household, room: Room) -> None:

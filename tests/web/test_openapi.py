@@ -1,4 +1,4 @@
-"""docs/openapi.yaml: valid, about the routes that there are, and true of what they answer."""
+"""docs/openapi.yaml: about the routes that there are, and true of what they answer; and both descriptions are valid."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from web.live import BEAT
 from . import beacons, islands, lighthouse
 from .card_photos import card_photo
 from .household import Household
-from .openapi import METHODS, PATH, NotAsDescribed, as_flask_writes, conforms, document, events, needs_phone, operations
+from .openapi import TABLE, VENUE, Described, NotAsDescribed, events, needs_phone, routes_of, written
 from .phones import ORIGIN, Phone
 from .whole_house import AS_PHOTO, WholeHouse
 
@@ -44,17 +44,21 @@ def whole(tmp_path: Path) -> Iterator[WholeHouse]:
 # --- the document -----------------------------------------------------------------------------------------------------
 
 
-def test_the_document_is_valid() -> None:
+both = pytest.mark.parametrize("described", [TABLE, VENUE], ids=repr)
+
+
+@both
+def test_the_document_is_valid(described: Described) -> None:
     """OpenAPI 3.1, with every reference leading somewhere."""
     from openapi_spec_validator import OpenAPIV31SpecValidator  # half a second of each process that collects tests
 
-    assert document()["openapi"].startswith("3.1")
-    assert [
-        f"{error.message} {list(error.absolute_path)}" for error in OpenAPIV31SpecValidator(document()).iter_errors()
-    ] == []
+    assert described.document["openapi"].startswith("3.1")
+    faults = OpenAPIV31SpecValidator(described.document).iter_errors()
+    assert [f"{error.message} {list(error.absolute_path)}" for error in faults] == []
 
 
-def test_nothing_in_the_document_is_empty_by_mistake() -> None:
+@both
+def test_nothing_in_the_document_is_empty_by_mistake(described: Described) -> None:
     """In YAML a comma within `{…}` ends a text, and what follows it becomes a field without a value; `on` and `no` are
     truth values."""
 
@@ -65,40 +69,28 @@ def test_nothing_in_the_document_is_empty_by_mistake() -> None:
                 yield f"{where}/{name}"
             yield from look(value, f"{where}/{name}")
 
-    assert list(look(document(), "")) == []
+    assert list(look(written(described.path), "")) == []
 
 
-def test_every_component_is_used() -> None:
+@both
+def test_every_component_is_used(described: Described) -> None:
     """Nothing is described that no request and no answer has."""
-    text = PATH.read_text(encoding="utf-8")
-    named = {f"#/components/{kind}/{name}" for kind, some in document()["components"].items() for name in some}
+    text, components = described.path.read_text(encoding="utf-8"), written(described.path)["components"]
+    named = {f"#/components/{kind}/{name}" for kind, some in components.items() for name in some}
     unused = {name for name in named if f"'{name}'" not in text and "/securitySchemes/" not in name}
     assert unused == set()
 
 
 def test_every_route_stands_in_the_document(house: Household) -> None:
-    """Each route with its methods, and no other. Flask answers HEAD and OPTIONS by itself."""
-    routes = {
-        (as_flask_writes(str(rule)), method.lower())
-        for rule in house.app.url_map.iter_rules()
-        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-    }
-    told = {(path, method) for path, item in document()["paths"].items() for method in METHODS if method in item}
-    assert told == routes
-
-
-def test_who_may_do_what_stands_in_the_document(house: Household) -> None:
-    """The guard lets strangers in exactly where the document asks for no cookie."""
-    told = {(one.path, one.method): needs_phone(one) for one in operations().values()}
-    for rule in house.app.url_map.iter_rules():
-        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
-            assert told[as_flask_writes(str(rule)), method.lower()] == (rule.endpoint not in OPEN), rule
+    """Each route with its methods, and no other; and the guard lets strangers in exactly where the document asks for no
+    cookie."""
+    assert TABLE.routes() == routes_of(house.app, OPEN)
 
 
 def test_strangers_are_refused_as_described(whole: WholeHouse) -> None:
     """401 for whoever sends no cookie, wherever the document asks for one, and nothing changes."""
     stranger, before = Phone(whole.house), whole.everything()
-    for name, operation in operations().items():
+    for name, operation in TABLE.operations.items():
         if needs_phone(operation):
             body = (
                 b"M017"
@@ -107,13 +99,14 @@ def test_strangers_are_refused_as_described(whole: WholeHouse) -> None:
             )
             answer = ask(stranger, operation.method, re.sub(r"{\w+}", "1", operation.path), body)
             assert (answer.status_code, answer.json["kind"]) == (401, "unpaired"), name  # type: ignore[index]
-            conforms(name, answer.status_code, answer.headers, answer.data)
+            TABLE.conforms(name, answer.status_code, answer.headers, answer.data)
     assert whole.everything() == before
 
 
-def test_changes_need_the_own_page_and_a_type(whole: WholeHouse) -> None:
+@both
+def test_changes_need_the_own_page_and_a_type(described: Described) -> None:
     """Every operation that changes something asks for `Origin` and for a body, and says what it answers without."""
-    for name, operation in operations().items():
+    for name, operation in described.operations.items():
         if operation.method == "get":
             continue
         told = operation.definition.raw
@@ -129,9 +122,9 @@ def test_every_answer_is_as_described(whole: WholeHouse) -> None:
     """An evening in which everything is done once: each operation is answered well, and as the document says."""
     done = set()
     for name, path, body in evening(whole):
-        good(name, ask(whole.phone, operations()[name].method, path, body))
+        TABLE.good(name, ask(whole.phone, TABLE.operations[name].method, path, body))
         done.add(name)
-    assert done == set(operations()) - {"watch"}  # which has tests of its own
+    assert done == set(TABLE.operations) - {"watch"}  # which has tests of its own
 
 
 def evening(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
@@ -300,12 +293,12 @@ def managing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
 def test_joining_is_as_described(house: Household) -> None:
     """Of a phone that was a stranger, as its cookie comes with the answer; and wrong codes, until it must wait."""
     answer = Phone(house).join()
-    good("join", answer)
+    TABLE.good("join", answer)
     assert answer.headers["Set-Cookie"].startswith("companion=")
     refused = [Phone(house).join(code="000000") for _ in range(7)]
     assert [one.status_code for one in refused] == [403] * 5 + [429] * 2
     for one in refused:
-        conforms("join", one.status_code, one.headers, one.data)
+        TABLE.conforms("join", one.status_code, one.headers, one.data)
 
 
 @pytest.mark.parametrize("joined", [True, False])
@@ -321,10 +314,10 @@ def test_the_stream_is_as_described(tmp_path: Path, game: str, joined: bool) -> 
     stream = phone.client.get(STREAM)
     told = b"".join(takewhile(lambda message: not message.startswith(b"event: beat"), stream.response))  # type: ignore[arg-type,union-attr]
     stream.close()
-    conforms("watch", stream.status_code, stream.headers, told + BEAT)
+    TABLE.conforms("watch", stream.status_code, stream.headers, told + BEAT)
     parts = {name: part for one in events(told) for name, part in json.loads(one["data"]).items()}
     assert set(parts) & EXTRA == (EXTRA if joined else set())
-    conforms("read_screen", 200, JSON, json.dumps(parts).encode())
+    TABLE.conforms("read_screen", 200, JSON, json.dumps(parts).encode())
     house.close()
 
 
@@ -338,7 +331,7 @@ def test_screens_of_the_games_are_as_described(game: str, data: st.DataObject) -
     with begun(GAMES[game], data) as (session, player):
         for _ in range(8):
             parts = {**screen_parts(session.screen(), str), "joined": True, "captions": []}
-            conforms("read_screen", 200, JSON, msgspec.json.encode(parts))
+            TABLE.conforms("read_screen", 200, JSON, msgspec.json.encode(parts))
             if session.screen().ending is None:
                 player.take_on(session, session.screen())
 
@@ -356,9 +349,9 @@ OWN = {"phone": {"id": "1", "name": "Ada", "since": 1.0}}
 )  # fmt: skip
 def test_what_is_not_described_is_noticed(status: int, headers: dict[str, str], content: Any) -> None:
     """These tests would not pass over a field, a status, a kind or a type that the document does not have."""
-    conforms("read_own_phone", 200, JSON, json.dumps(OWN).encode())
+    TABLE.conforms("read_own_phone", 200, JSON, json.dumps(OWN).encode())
     with pytest.raises(NotAsDescribed):
-        conforms("read_own_phone", status, headers, json.dumps(content).encode())
+        TABLE.conforms("read_own_phone", status, headers, json.dumps(content).encode())
 
 
 def ask(phone: Phone, method: str, path: str, body: Any) -> TestResponse:
@@ -368,9 +361,3 @@ def ask(phone: Phone, method: str, path: str, body: Any) -> TestResponse:
     kind = "application/zip" if path in ("/api/backups/upload", "/api/card-texts/import") else "image/jpeg"
     sent = {"data": body, "content_type": kind} if isinstance(body, bytes) else {"json": body}
     return phone.client.open(path, method=method.upper(), headers={"Origin": ORIGIN}, buffered=True, **sent)
-
-
-def good(name: str, answer: TestResponse) -> None:
-    """What was asked for was done, and the answer is as the document says."""
-    assert answer.status_code < 300, f"{name}: {answer.status_code} {answer.text[:300]}"
-    conforms(name, answer.status_code, answer.headers, answer.data)

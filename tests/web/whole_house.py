@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from schemathesis import Case, Response
-
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import T
 from tests.companion.scanner.scan_spot import Evidence, Spot, View
-from web.live import STREAM
 
+from .asked_house import AskedHouse
 from .household import Household, Photo
+from .openapi import TABLE
 from .phones import Phone
 
 PHOTO = b"\xff\xd8 a photo \xff\xd9"
@@ -35,8 +33,10 @@ class Late:
         return lambda: None
 
 
-class WholeHouse:
+class WholeHouse(AskedHouse):
     """The dashboard, a phone that has joined, and one that has not."""
+
+    described = TABLE
 
     def __init__(self, folder: Path) -> None:
         late = Late()
@@ -45,6 +45,7 @@ class WholeHouse:
         self.spot = late.spot = Spot(folder, self.house.session, View())
         self.house.app.live.beat_s = 0.0  # so that a stream is over once it has told everything
         self.phone = Phone(self.house)
+        self.app, self.client = self.house.app, self.phone.client
         self.live_in()
 
     def live_in(self) -> None:
@@ -70,19 +71,6 @@ class WholeHouse:
         seen = CardSeen("card_id", code, True, 0.99) if code[:1] == "M" else CardUnread("glare")
         self.spot.desk.photographed(seen, Evidence(), live)
         return Photo((seen,)) if isinstance(seen, CardSeen) else Photo(words=T("A lamp."), unread=seen)
-
-    # --- asking it ----------------------------------------------------------------------------------------------------
-
-    def call(self, case: Case, joined: bool = True, **more: Any) -> Response:
-        """What the app answers; the page's own address goes with it where the case does not try another."""
-        cookie = self.phone.client.get_cookie("companion") if joined else None
-        cookies = {} if cookie is None else {"companion": cookie.value}
-        return case.call(app=self.until_beat, cookies=cookies, **more)
-
-    def until_beat(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        """The app, whose streams end with the first beat."""
-        found = self.house.app(environ, start_response)
-        return _until_beat(found) if environ.get(STREAM) is not None else _whole(found)
 
     def known(self) -> dict[str, list[Any]]:
         """What there is at the moment, by the names of the fields that may ask for it."""
@@ -129,22 +117,3 @@ class WholeHouse:
     def close(self) -> None:
         self.spot.desk.stop()  # the torch may be lit, and its timer would outlive this house by minutes
         self.house.close()
-
-
-def _whole(found: Any) -> list[bytes]:
-    try:
-        return [b"".join(found)]
-    finally:
-        found.close()
-
-
-def _until_beat(stream: Any) -> Iterator[bytes]:
-    unpack, packed = zlib.decompressobj(31), False
-    try:
-        for message in stream:
-            yield message
-            packed = packed or message.startswith(b"\x1f\x8b")
-            if b"event: beat" in (unpack.decompress(message) if packed else message):
-                return
-    finally:
-        stream.close()

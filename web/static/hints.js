@@ -1,4 +1,5 @@
-// Short hints: in the first evening, one at a time, each where it is about and once for each phone; and in a demo round.
+// Short hints: in the first evening, one at a time, each where it is about and once for each phone, none while a card is read; and in a demo
+// round.
 
 import { html } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
@@ -6,6 +7,7 @@ import { tap } from "./send.js";
 import { newsOn } from "./steps.js";
 import { part, store, update, version } from "./store.js";
 import { start, t } from "./text.js";
+import { isCardRead } from "./table_card.js";
 import { isListed } from "./todo.js";
 import { Button } from "./ui.js";
 import { isFlat } from "./wide.js";
@@ -58,7 +60,7 @@ let shownAt; // the version at which the last one was put away: the next one com
 export const due = (names) => (names.includes(OFF) ? undefined : TOUR.find(([name, isDue]) => !names.includes(name) && isDue())?.[0]);
 
 export function Tour() {
-  if (start.demo || !store.phone || !part("evening") || part("ending") || isFlat() || shownAt === version()) return null;
+  if (start.demo || !store.phone || !part("evening") || part("ending") || isFlat() || shownAt === version() || isCardRead()) return null;
   const name = due(seenHints());
   if (!name) return null;
   return html`

@@ -26,35 +26,18 @@ function cardTap(verb, which = "") {
 // Whether a card has just come up whose text is known: it is read aloud, and the evening has not gone on since.
 export const isCardRead = () => part("card")?.printed !== undefined && !part("card")?.later;
 
-// The answers of the question on the page, in their order.
-const ANSWERS = "main :is(.offers .offer, .offer-groups .offer, .offer-row, .chip-row .chip, .asked-map .map-room, .map-folded > .row)";
-
-const CHIPS = 4; // of a row of answers, so many should be in sight
-
-// Whether the headline and the usual answer stand in sight: the large button at the bottom always does.
-function isAnswerInSight() {
-  const bottom = document.querySelector("footer")?.getBoundingClientRect().top ?? window.innerHeight;
-  const answer = document.querySelector(".action-bar .answer") ? null : document.querySelector(ANSWERS);
-  const chips = [...(answer?.closest(".chip-row")?.querySelectorAll(".chip") ?? [])].slice(0, CHIPS);
-  return [document.querySelector("main h1.do"), answer, ...chips].every((one) => !one || one.getBoundingClientRect().bottom <= bottom + 1);
-}
-
-// Where the card stands on a phone: whole where the page has room for it, else its first lines above the question, else below the answers,
-// as does one after which the evening has gone on. Found anew for every question.
+// Where the card stands on a phone: whole where the page has room for it, else its first lines above the question, which is about it more often
+// than not; once the evening has gone on, below the answers. Found anew for every question.
 /** @type {() => "whole" | "folded" | "below"} */
 export function usePlaceOfCard() {
   const card = part("card");
   const key = `${version()} ${card?.number}`;
-  const [found, setFound] = useState({ key: "", steps: 0 });
-  const steps = found.key === key ? found.steps : 0;
-  const roomy = isWide() && !isFlat();
+  const [tight, setTight] = useState(""); // the question that leaves no room
   useLayoutEffect(() => {
-    const folded = document.querySelector(".table-card.folded") !== null; // what somebody opened stays where it is
-    if (!card?.printed || card.later || roomy || part("ending")) return;
-    if (steps === 0 ? isLonger() : steps === 1 && folded && !isAnswerInSight()) setFound({ key, steps: steps + 1 });
+    if (card?.printed && !card.later && !(isWide() && !isFlat()) && !part("ending") && tight !== key && isLonger()) setTight(key);
   });
-  if (!isWide() && (card?.later || steps > 1)) return "below";
-  return steps > 0 ? "folded" : "whole";
+  if (!isWide() && card?.later) return "below";
+  return tight === key ? "folded" : "whole";
 }
 
 /** @type {View<{ folds: boolean }>} */

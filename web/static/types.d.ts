@@ -957,6 +957,7 @@ export interface Parts {
   tables?: string[] | null;
   [venueTable: `table:${string}`]: VenueTable | null | undefined;
   server?: { text?: string; heard?: number; what_to_do?: string } | null;
+  fleet?: number | null;
   export?: { running: boolean; done: number; of: number; made?: number; trouble?: string } | null;
 }
 
@@ -1281,4 +1282,39 @@ export interface VenueMonth {
   games: VenueGame[];
   days: number[];
   uncounted: number;
+}
+
+/** What is wanted of a group or a table. */
+export interface VenueWish {
+  settings: string[];
+  cards: string[];
+  version: string;
+}
+
+export interface VenueGroup {
+  name: string;
+  tables: string[];
+  first: string[];
+  wanted: VenueWish;
+  before?: VenueWish;
+}
+
+/** A table of the fleet; `silent`: it has told nothing yet, `behind`: not of what is wanted now. */
+export interface VenueStanding {
+  table: string;
+  groups: string[];
+  wanted: VenueWish;
+  state: "taken" | "trying" | "waiting" | "failed" | "behind" | "silent";
+  sent: boolean;
+  version?: string;
+  at?: number;
+  settings?: string[];
+  why?: string;
+}
+
+export interface VenueFleet {
+  checked: boolean;
+  trouble?: string;
+  groups: VenueGroup[];
+  tables: VenueStanding[];
 }

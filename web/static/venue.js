@@ -12,6 +12,7 @@ import { showTheme } from "./theme.js";
 import { Raw } from "./ui.js";
 import { Evening, Evenings } from "./venue_evenings.js";
 import { Figures } from "./venue_figures.js";
+import { Fleet } from "./venue_fleet.js";
 import { isOwner, Place } from "./venue_place.js";
 import { Calls, Tables } from "./venue_tables.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
@@ -26,6 +27,7 @@ const ROUTES = {
   evenings: { view: Evenings, tab: "evenings", staff: true },
   evening: { view: Evening, tab: "evenings", staff: true },
   figures: { view: Figures, tab: "figures", staff: true },
+  fleet: { view: Fleet, tab: "table", staff: true },
   table: { view: Place, tab: "table" },
   phones: { view: () => html`<${Phones} invites=${isOwner()} />`, tab: "table", staff: true },
   invite: { view: Invite, tab: "table", staff: true },

@@ -17,6 +17,7 @@ export function Place() {
     <p>${t(`place.role_${role}`)}</p>
     ${store.phone ? html`<${RowLink} href="#phones" icon="person" title=${t("place.people")} />` : html`<a class="button usual" href="#join"><${Icon} name="key" /><span class="words">${t("venue.join")}</span></a>`}
     <${RowLink} href="#this-phone" icon="phone" title=${t("place.this")} />
+    ${isOwner() && html`<${RowLink} href="#fleet" icon="scale" title=${t("fleet.title")} />`}
     ${store.phone && html`<${Export} />`}`;
 }
 

@@ -37,6 +37,7 @@ from web.ports import DashboardSettings, LooksPort
 from web.requests import error_answer
 from web.taps import Taps
 from web.venue.api import only_owner, venue_api
+from web.venue.api_fleet import venue_fleet
 from web.venue.context import VenueContext
 from web.venue.pages import venue_pages
 from web.venue.sources import sources
@@ -45,7 +46,7 @@ from web.venue.sources import sources
 OPEN = frozenset(
     {
         "venue_pages.shell", "venue_pages.asset", "venue_pages.icon", "venue_pages.manifest", "venue.screen",
-        "looks.picture", "live.stream", "api_phones.join", "api_phones.me",
+        "looks.icons", "looks.colours", "looks.picture", "live.stream", "api_phones.join", "api_phones.me",
     }
 )  # fmt: skip
 OWNERS = frozenset({"api_phones.invite", "venue_pages.invite"})
@@ -86,7 +87,11 @@ def create_venue_page(
         live.changed("tables")
 
     pairing.subscribe(of_phones)
-    app.unsubscribe = [follower.on_tables(of_tables), export.subscribe(lambda: live.changed("export"))]
+    app.unsubscribe = [
+        follower.on_tables(of_tables),
+        follower.on_fleet(lambda: live.changed("fleet")),
+        export.subscribe(lambda: live.changed("export")),
+    ]
     app.extensions[KEY] = VenueContext(
         settings=settings, catalogue=catalogue, languages=languages, looks=looks, pairing=pairing, taps=Taps(),
         live=live, games=games, follower=follower, reader=reader, figures=figures, export=export,
@@ -98,7 +103,7 @@ def create_venue_page(
         if request.endpoint in OWNERS:
             only_owner()
 
-    for part in (venue_pages, venue_api, phones, live_page, looks_pages):
+    for part in (venue_pages, venue_api, venue_fleet, phones, live_page, looks_pages):
         app.register_blueprint(part)
     answer_errors(app)
     app.register_error_handler(VenueTrouble, _no_server)

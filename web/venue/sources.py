@@ -43,6 +43,7 @@ def sources(follower: Follower, export: Export, pairing: Pairing, title: Callabl
         "me": Source(lambda words: {"joined": True, "version": 1}, guests=lambda parts: {**parts, "joined": False}),
         "server": Source(server, guests=_server_for_guests),
         "tables": Source(tables, rest_s=0.2, guests=_for_guests),
+        "fleet": Source(lambda words: {"fleet": follower.fleet.news}),  # the rest is read by whoever may
         "phones": Source(lambda words: {"phones": _phones(pairing)}),
         "export": Source(lambda words: {"export": _export(export, words)}, rest_s=0.5),
     }

@@ -23,6 +23,7 @@ from companion.venue import fleet, notes, signing, stores
 from companion.venue.errands import Errands
 from companion.venue.fleet import Has, Wanted, Wish
 from companion.venue.fleet_errand import FleetErrand
+from companion.venue.follower import Follower
 
 from .conftest import needs_nats, running, until
 from .test_cards import CardTable
@@ -115,6 +116,17 @@ def command(venue: Guarded, what: str, *typed: object) -> int:
     return venue.command("fleet", what, *staff, *typed)
 
 
+def followed(venue: Guarded, owner: str) -> list[tuple[str, str, bool]]:
+    """What the venue's page is told of each table: what it has, and whether it was sent what is wanted."""
+    follower = Follower(venue.nats.access("", venue.key("staff")), owner=owner)
+    follower.start()
+    try:
+        until(lambda: (found := follower.fleet.standing()) and all(one.told and one.has for one in found))
+        return [(one.table, "" if one.has is None else one.has.state, one.told) for one in follower.fleet.standing()]
+    finally:
+        follower.stop()
+
+
 def publish(venue: Guarded, table: str, data: bytes) -> None:
     """As somebody does who has the server."""
 
@@ -164,6 +176,7 @@ def test_settings_are_taken_between_evenings(
         out = capsys.readouterr().out
         assert "wanted: voice.rate=180" in out
         assert "those before hold again" in out
+        assert followed(venue, owner) == [("table-3", "taken", True), ("table-4", "failed", True)]
         assert command(venue, "back", "club") == 0
         third.until_told("trying")
         assert third.start_again().voice.rate == 150

@@ -61,6 +61,7 @@ def guarded(tmp_path: Path) -> Iterator[Guarded]:
         one.nats.stop()
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_table_writes_under_its_own_name_alone(guarded: Guarded, folder: Path) -> None:
     """With its key it is let in; in another's name it is not heard, and another's records it cannot read."""
     third, fourth = guarded.admit("table-3"), guarded.admit("table-4")
@@ -165,7 +166,8 @@ def test_a_key_that_was_shut_out_holds_no_more(
 def test_an_evening_is_saved_from_the_server(
     guarded: Guarded, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`list` names it, `save` writes the very file that the table itself would export, but for what is not sent."""
+    """`list` names it, `save` writes the very file that the table itself would export, but for what is not sent.
+    Nothing of the reading stays in the server."""
     key = guarded.admit("table-3")
     guarded.nats.reload()
     staff = ("--server", guarded.nats.address, "--key", guarded.folder / "staff.key")
@@ -178,6 +180,8 @@ def test_an_evening_is_saved_from_the_server(
         assert capsys.readouterr().out.startswith(f"table-3/{evening}/1\tboiler\tFriday\t")
         assert guarded.command("save", *staff, f"table-3/{evening}/1", tmp_path / "friday.json") == 0
         assert (tmp_path / "friday.json").read_bytes() == one.session.export(evening)
+        stream = guarded.nats.ask(lambda stream: stream.stream_info(records.STREAM), guarded.folder / "staff.key")
+        assert stream.state.consumer_count == 0
         taken = one.session.import_((tmp_path / "friday.json").read_bytes(), "Anna")
         assert taken.name == "Friday"
     capsys.readouterr()

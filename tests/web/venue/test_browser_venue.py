@@ -4,8 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from nats.js import JetStreamContext
 from playwright.sync_api import Browser, Page, expect
 
+from companion.venue import notes, signing
+from companion.venue.fleet import Wish
+from companion.venue.fleet_staff import Fleet, members, put
 from tests.companion.toy_game import fuel_move
 from tests.companion.venue.conftest import Nats, needs_nats, until
 from tests.companion.venue.conftest import nats as nats  # the fixture
@@ -20,9 +24,18 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, needs_nats]
 DESKTOP = {"width": 1440, "height": 900}
 
 
+async def wanted(stream: JetStreamContext) -> None:
+    """The owner wants a setting of two tables."""
+    await notes.prepare(stream, 1)
+    fleet = Fleet(stream, signing.new_key()[0])
+    await fleet.change(lambda plan: members(plan, "club", ["table-3", "table-4"]))
+    await fleet.change(lambda plan: put(plan, "club", Wish(settings={"voice.rate": 180}), ["table-4"]))
+
+
 @pytest.fixture
 def page(nats: Nats, tmp_path: Path, chromium: Browser) -> Iterator[Page]:
     """A desktop that has opened the page; a script's fault fails the test."""
+    nats.ask(wanted)
     house = House(nats, tmp_path)
     server = serve(house.app, "127.0.0.1", 0, threads=4)
     context = chromium.new_context(viewport=DESKTOP)
@@ -83,5 +96,9 @@ def test_an_evening_at_the_venue(page: Page, nats: Nats, tmp_path: Path) -> None
             expect(page.locator(shown)).to_be_visible()
             assert violations(page) == "", route
             assert fits(page), route
+        page.get_by_role("link", name="Settings, cards and versions").click()
+        expect(page.locator(".venue-table", has_text="table-4")).to_contain_text("Wanted: settings voice.rate=180")
+        assert violations(page) == ""
+        assert fits(page)
         nats.stop()
         expect(page.locator(".banner")).to_contain_text("does not answer")
