@@ -28,11 +28,11 @@ from companion.app.codes import codes_of_all_games
 from vision.find.picture import Pyramid
 from vision.find.search import find_boxes
 from vision.grammar import turned
-from vision.read.fusion import SURE_ALONE, SURE_BACKED
 from vision.read.networks import Prediction, code_net, prescreen_rows
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Read
 from vision.scanner import worth_reading
+from vision.thresholds import SURE_ALONE, SURE_BACKED
 
 _BANDS = (0.0, 0.3, 0.6, 0.7, 0.8, 0.9, 0.95, 0.97, 0.99, 1.01)
 _SEED = 7_000_000  # apart from the seeds of benchmarks/reading.py

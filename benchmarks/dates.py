@@ -2,7 +2,7 @@
 
 Draws lines such as `II/08` and `11/08`, shows each to the network that tells them apart as the scanner does, in many
 views, and prints for each limit what percentage of the codes is told rightly, how many are told wrongly, and how many
-dates are taken for codes. `SURE_OF_STROKES` in `vision.read.numeral_codes` is chosen by it.
+dates are taken for codes. `SURE_OF_STROKES` in `vision.thresholds` is chosen by it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from reading_fonts import fonts
 
 from vision.find.picture import Candidate, Pyramid
-from vision.read.numeral_codes import SURE_OF_STROKES, NumeralCodes
+from vision.read.numeral_codes import NumeralCodes
+from vision.thresholds import SURE_OF_STROKES
 from vision.training.examples import digit_height, through_camera
 from vision.training.labels import Wording
 from vision.training.strip import Figures, Strip, draw_strip

@@ -10,18 +10,22 @@ import numpy as np
 from vision.find.picture import Candidate, Pyramid, is_middle_in
 from vision.find.search import box_of, find_boxes, is_cut_out, rows_in_box
 from vision.find.text_detector import LARGE, SMALL, SeenPrint, find_lines, text_detector
-from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt
+from vision.read.fusion import ReadFusion, in_doubt
 from vision.read.lookalikes import turned_number
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
 from vision.reads import DOUBTFUL, UPSIDE_DOWN, Frame, FrameReads, Quad, Read
+from vision.thresholds import (
+    LIKELY,
+    NOT_THE_LEAST_LIKELY,
+    ROUGHLY_LIKELY,
+    WORTH_ASKING,
+)
 
 _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network has prescreened it, at most these many
 _LIKELY = 16  # of those that seem to be codes in one search
 _PARTS = 4  # and of those that seem to be none, where nothing is read: they may be parts of codes
 _AS_HIGH = 0.5  # of a line's height: print in it is a part of it, and no small print beside large one
-_NONE = 1e-6  # of the prescreen: what is less is no code that was cut out badly
-_ROUGH = 0.2  # of the prescreen: how likely a code a blob must be
 
 
 class Scanner:
@@ -129,7 +133,7 @@ def told_print(lines: Sequence[Quad], unclear: Sequence[Quad], done: Sequence[Qu
 
 def may_be_cut_badly(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[Quad]:
     """Where rows lie that a closer look may show to be codes."""
-    return [row.quad for row, fusion in rows if fusion.likelihood >= _NONE]
+    return [row.quad for row, fusion in rows if fusion.likelihood >= NOT_THE_LEAST_LIKELY]
 
 
 def _is_unread(line: Candidate, rows: Sequence[tuple[Candidate, ReadFusion]], reads: FrameReads) -> bool:
@@ -162,7 +166,7 @@ def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str], frozenset[st
 
 def worth_reading(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:
     """The rows that seem to be codes by the prescreen, the likeliest first; all, where there was none."""
-    likely = [row for row in rows if row[1].likelihood >= (_ROUGH if row[0].rough else LIKELY)]
+    likely = [row for row in rows if row[1].likelihood >= (ROUGHLY_LIKELY if row[0].rough else LIKELY)]
     likely.sort(key=_likely, reverse=True)
     return likely[: _LIKELY if all(fusion.prescreened for _, fusion in likely) else _AT_MOST]
 

@@ -29,6 +29,7 @@ from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.staff_call import StaffCall
 from companion.status.timers import Timers
+from companion.status.venue_cards import CardOffers
 from companion.status.versions import VersionDesk
 from companion.storage.keyed_store import KeyedStore
 from companion.storage.pictures import Changed, Pictures
@@ -36,6 +37,7 @@ from web.api import api
 from web.api import live as live_page
 from web.api_backups import backups as backups_api
 from web.api_campaigns import campaigns as campaigns_api
+from web.api_card_offers import card_offers as card_offers_api
 from web.api_card_texts import card_texts
 from web.api_devices import devices
 from web.api_evenings import evenings, story_api
@@ -99,6 +101,7 @@ def create_app(
     backups: BackupDesk | None = None,
     versions: VersionDesk | None = None,
     campaigns: CampaignDesk | None = None,
+    card_offers: CardOffers | None = None,
     figures: FiguresPort | None = None,
     support: SupportPort | None = None,
     leave_safe: Callable[[], None] | None = None,
@@ -129,8 +132,8 @@ def create_app(
         photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
         pictures=pictures, adding=adding, card_reader=card_reader,
         begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
-        backups=backups, versions=versions, campaigns=campaigns, figures=figures, support=support,
-        leave_safe=leave_safe,
+        backups=backups, versions=versions, campaigns=campaigns, card_offers=card_offers,
+        figures=figures, support=support, leave_safe=leave_safe,
         timers=timers, staff_call=staff_call, secure=secure, settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
@@ -152,6 +155,7 @@ def create_app(
         backups_api,
         versions_api,
         campaigns_api,
+        card_offers_api,
         health_api,
         scales,
         piles,

@@ -26,6 +26,7 @@ from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.staff_call import StaffCall
 from companion.status.timers import Timers
+from companion.status.venue_cards import CardOffers
 from companion.status.versions import VersionDesk
 from companion.storage.pictures import Pictures
 from web.live import Live
@@ -85,6 +86,7 @@ class Context(Shared):
     backups: BackupDesk | None
     versions: VersionDesk | None
     campaigns: CampaignDesk | None
+    card_offers: CardOffers | None
     figures: FiguresPort | None
     support: SupportPort | None
     leave_safe: Callable[[], None] | None

@@ -139,6 +139,7 @@ def _start(found: Phone | None) -> dict[str, Any]:
             "versions": here.versions is not None,
             "support": here.support is not None,
             "campaigns": here.campaigns is not None,
+            "card_offers": here.card_offers is not None,
         },
         "secure": None if here.settings.demo else secure_address() or _can_be_secure(),
     }
@@ -160,6 +161,7 @@ def wall() -> str:
             "versions",
             "support",
             "campaigns",
+            "card_offers",
         ),
         False,
     )

@@ -18,6 +18,7 @@ from rapidfuzz.distance import Levenshtein
 from benchmarks.card_texts.drawing import FACES, ICON, LAYOUTS, cards, draw, photographed
 from benchmarks.card_texts.readers import Reading, most_memory_mb, processor_s, reader
 from vision.reads import Frame
+from vision.text.printed import UNREAD
 
 PHOTO_LISTS = ("real_print", "real_cards", "polish_photos", "polish_scans")
 _AROUND = ".,;:!?()[]{}\"'“”„‘’«»–—-*•…◇"
@@ -110,15 +111,39 @@ def _judge(shown: Shown, reading: Reading, count: Counter[str]) -> None:
         read = [digest(word) for word in read]
     count["words"] += len(printed)
     count["read"] += len(read)
-    count["doubted"] += len(reading.doubtful)
-    for edit in Levenshtein.editops(printed, read):
-        count["wrong"] += 1
-        if edit.tag == "delete" or places[edit.dest_pos] not in reading.doubtful:
-            count["unmarked"] += 1
-            count["missing"] += edit.tag == "delete"
+    for there, missing in _runs(printed, read):
+        marked = sum(places[at] in reading.doubtful for at in there)
+        count["wrong"] += len(there) + missing
+        count["read wrong"] += len(there)
+        count["unmarked"] += len(there) - marked
+        count["missing"] += 0 if marked or _has_unread(reading, places, there) else missing
+        count["marked right"] -= marked
+    count["marked right"] += sum(place in reading.doubtful for place in places)
     blocks = set(_alike(reading.blocks))
     count["paragraphs"] += len(shown.printed)
     count["kinds"] += sum(one in blocks for one in _alike(shown.printed))
+
+
+def _runs(printed: Sequence[str], read: Sequence[str]) -> Iterator[tuple[range, int]]:
+    """Wrong words with no right one between them, by their places among those that are read, and how many are missing
+    there: of words that ran together one is wrong and the others are missing, and who looks at it sees them all."""
+    wrong, missing = range(0), 0
+    for edit in Levenshtein.opcodes(printed, read):
+        if edit.tag != "equal":
+            wrong = range(wrong.start if wrong or missing else edit.dest_start, edit.dest_end)
+            missing += edit.src_end - edit.src_start if edit.tag == "delete" else 0
+        elif wrong or missing:
+            yield wrong, missing
+            wrong, missing = range(0), 0
+    if wrong or missing:
+        yield wrong, missing
+
+
+def _has_unread(reading: Reading, places: Sequence[int], there: range) -> bool:
+    """Whether print that was seen and could not be read stands between the right words around these."""
+    after = places[there.start - 1] + 1 if there.start else 0
+    before = places[there.stop] if there.stop < len(places) else len(reading.words)
+    return UNREAD in reading.words[after:before]
 
 
 def _words(kind: str, text: str) -> list[str]:
@@ -140,8 +165,9 @@ def _line(name: str, language: str, count: Counter[str], memory: float) -> str:
     )
     if name != "ours":
         return line
+    wrong, right = count["read wrong"], count["read"] - count["read wrong"]
     return (
-        f"{line}; {count['unmarked']} of {count['wrong']} wrong words not marked ({count['missing']} of them missing), "
-        f"{100 * count['doubted'] / max(count['read'], 1):.1f} % marked; {count['kinds']} of {count['paragraphs']} "
-        "blocks are what they are"
+        f"{line}; not marked: {count['unmarked']} of {wrong} words that are wrong, {count['missing']} of "
+        f"{count['wrong'] - wrong} that are missing; marked: {count['marked right']} of {right} right ones; "
+        f"{count['kinds']} of {count['paragraphs']} blocks are what they are"
     )

@@ -133,7 +133,6 @@ class Service:
         self._port = settings.web.port if port is None else port
         self._folder = folder = data or settings.data.path
         self.server: WebServer | None = None
-        self._errands: Any = None
         self.health = HealthBoard()
         self.staff_call = StaffCall() if settings.venue.staff_call and settings.venue.servers else None
         self.log = Log(folder)
@@ -210,6 +209,7 @@ class Service:
         self._pushed = PushedSettings(folder) if pushed is None else pushed
         self._versions = InstalledVersions(folder, self.session.screen)
         self._shipper = None if safe or not settings.venue.servers else self._venue_shipper()
+        self._errands = None if self._shipper is None else self._venue_errands()
         self.app = self._dashboard(code)
         self.session.subscribe(self.card_reader.hear)
         self.session.subscribe(self.narrator.hear)
@@ -287,8 +287,7 @@ class Service:
         if not self.safe:
             during_min = self.settings.backup.during_min
             found.append(AutomaticBackups(self.backups, self.log, self.session, self.health, during_min))
-            if self._shipper is not None:
-                found += self._venue(self._shipper)
+            found += [one for one in (self._shipper, self._errands) if one is not None]
         if self._starts is not None:
             found.append(WellAfterAMinute(self._starts, self._ask_all))
         if self._pushed.on_trial:
@@ -305,15 +304,14 @@ class Service:
         """Campaigns of the venue, where the table belongs to one."""
         return None if self._shipper is None else self._shipper.campaigns
 
-    def _venue(self, shipper: Component) -> list[Component]:
-        found = [shipper]
-        if self.settings.venue.cards or self.settings.venue.owner:
-            errands: Any = import_module("companion.app.venue_errands")
-            kept = errands.OwnCards(self.games, self.log, self.session, self.adding, self.pictures)
-            fleet = errands.TableFleet(self.settings, self._folder, self._pushed, self._versions, self._later_again)
-            self._errands = errands.VenueErrands(self.settings, self._folder, kept, fleet, self.health)
-            found.append(self._errands)
-        return found
+    def _venue_errands(self) -> Any:
+        """What else this table does there; None where it is to do nothing."""
+        if not (self.settings.venue.cards or self.settings.venue.owner):
+            return None
+        errands: Any = import_module("companion.app.venue_errands")
+        kept = errands.OwnCards(self.games, self.log, self.session, self.adding, self.pictures)
+        fleet = errands.TableFleet(self.settings, self._folder, self._pushed, self._versions, self._later_again)
+        return errands.VenueErrands(self.settings, self._folder, kept, fleet, self.health)
 
     def _serve(self) -> None:
         web = self.settings.web
@@ -451,6 +449,7 @@ class Service:
             backups=self.backups,
             versions=self._versions,
             campaigns=self._campaigns,
+            card_offers=None if self._errands is None else self._errands.cards,
             figures=Figures(self.log, self.health, self.machine, self._folder).all,
             support=self._support,
             leave_safe=self._leave_safe if self.safe else None,

@@ -7,12 +7,13 @@ from typing import IO
 
 from companion.api.game import Value
 from companion.api.refusals import BadMove, Refused
-from companion.api.text import Catalogue, T
+from companion.api.text import Catalogue, T, Text
 from companion.app.control import Request
 from companion.scanner.adding import AddingDesk
 from companion.session.board_facts import MOST_AT_ONCE
 from companion.session.owner_board import board_kind
 from companion.session.session import Session
+from companion.status.venue_cards import OfferedCards
 from companion.storage import card_texts
 from companion.storage import pictures as pictures_module
 from companion.storage.card_texts import CardText, is_nameless
@@ -20,7 +21,7 @@ from companion.storage.log import Log
 from companion.storage.losses import moment
 from companion.storage.pictures import Photograph, Pictures
 from companion.venue.card_errand import CardErrand, Picture, Taken
-from companion.venue.cards import Offer, Shelf
+from companion.venue.cards import Shelf
 
 CARDS = "venue-cards"  # what is asked of the running service
 
@@ -97,26 +98,31 @@ class OwnCards:
 
 
 class CardsDesk:
-    """Answers `companion venue cards`."""
+    """What may be taken, for the page; and answers `companion venue cards`."""
 
     def __init__(self, errand: CardErrand, words: Catalogue, ring: Callable[[], None]) -> None:
         self._errand, self._words, self._ring = errand, words, ring
 
-    def answer(self, asked: Request) -> Request:
-        """What may be taken, what came of the last time; or a game is taken from the next look on."""
-        say = self._words.say
-        try:
-            if "game" in asked:
-                self._take(str(asked["game"]), str(asked.get("source", "")))
-        except Refused as refusal:
-            return {"error": say(refusal.text)}
-        last = self._errand.last
-        return {
-            "offers": [self._line(one) for one in self._errand.offers()],
-            "last": "" if last is None else say(last),
-        }
+    def offers(self) -> Sequence[OfferedCards]:
+        """What there is, as far as is known by now."""
+        return [
+            OfferedCards(
+                game=one.game, source=one.source, at=one.note.at,
+                board=one.note.board, texts=one.note.texts, pictures=one.note.pictures,
+            )
+            for one in self._errand.offers()
+        ]  # fmt: skip
 
-    def _take(self, game: str, source: str) -> None:
+    def taking(self) -> bool:
+        """Whether something that was asked for is still on its way."""
+        return self._errand.taking
+
+    def last(self) -> Text | None:
+        """What came of the last time."""
+        return self._errand.last
+
+    def take(self, game: str, source: str) -> None:
+        """Take a game's in at the next look, which is now. `BadMove` where that is not offered, or not clear."""
         fitting = [one for one in self._errand.offers() if one.game == game and source in ("", one.source)]
         if not fitting:
             raise BadMove(T("The venue holds nothing of that game for this table."))
@@ -125,11 +131,25 @@ class CardsDesk:
         self._errand.take(game, fitting[0].source)
         self._ring()
 
-    def _line(self, one: Offer) -> str:
+    def answer(self, asked: Request) -> Request:
+        """What may be taken, what came of the last time; or a game is taken from the next look on."""
+        say = self._words.say
+        try:
+            if "game" in asked:
+                self.take(str(asked["game"]), str(asked.get("source", "")))
+        except Refused as refusal:
+            return {"error": say(refusal.text)}
+        last = self.last()
+        return {
+            "offers": [self._line(one) for one in self.offers()],
+            "last": "" if last is None else say(last),
+        }
+
+    def _line(self, one: OfferedCards) -> str:
         return self._words.say(
             T(
                 "{game}, of {source}, {when}: board facts {board}, texts {texts}, photographs {pictures}",
-                game=one.game, source=one.source, when=moment(one.note.at),
-                board=one.note.board, texts=one.note.texts, pictures=one.note.pictures,
+                game=one.game, source=one.source, when=moment(one.at),
+                board=one.board, texts=one.texts, pictures=one.pictures,
             )
         )  # fmt: skip

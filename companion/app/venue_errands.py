@@ -17,7 +17,7 @@ from companion.venue.fleet_errand import FleetErrand
 
 
 class VenueErrands:
-    """A component: boards and cards, and what the venue wants. `answer` is for commands at the Pi."""
+    """A component: boards and cards, and what the venue wants. `cards` is for the page, `answer` for commands."""
 
     def __init__(
         self, settings: Settings, folder: Path, kept: OwnCards, fleet: TableFleet, health: HealthBoard
@@ -28,7 +28,7 @@ class VenueErrands:
         if at.owner:
             errands.append(FleetErrand(at.table, at.owner, folder, fleet, kept, health))
         self._errands = Errands(venue.access(at), (*errands, cards))
-        self._cards = CardsDesk(cards, words, self._errands.ring)
+        self.cards = CardsDesk(cards, words, self._errands.ring)
         self._say = words.say
 
     def start(self) -> None:
@@ -42,5 +42,5 @@ class VenueErrands:
     def answer(self, asked: Request) -> Request:
         """What is answered to a command."""
         if asked.get("do") == "venue-cards":
-            return self._cards.answer(asked)
+            return self.cards.answer(asked)
         return {"error": self._say(T("This companion does not know that command; update it."))}

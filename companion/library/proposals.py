@@ -49,9 +49,7 @@ def proposals(game: Game[Any], printed: CardText, holds: Collection[int] = ()) -
     if game.propose_effects is None or game.write_card is None or printed.language == "":
         return Proposals()
     conditional = any(block.kind == "condition" for block in printed.blocks)
-    parts = [
-        (label, blocks, [*_sentences(game, blocks, printed.language, conditional)]) for label, blocks in _parts(printed)
-    ]
+    parts = [(label, blocks, [*_sentences(game, blocks, printed, conditional)]) for label, blocks in _parts(printed)]
     shown = tuple(
         Proposed(one.said, sentence, OTHERS if by_itself else DOUBTS[one.doubt] if one.doubt else None, by_itself)
         for _, _, found in parts
@@ -91,18 +89,23 @@ def _without_label(option: TextBlock) -> tuple[str, Sequence[TextBlock]]:
 
 
 def _sentences(
-    game: Game[Any], blocks: Sequence[TextBlock], language: str, conditional: bool
+    game: Game[Any], blocks: Sequence[TextBlock], printed: CardText, conditional: bool
 ) -> Iterator[tuple[str, tuple[_Effect, ...]]]:
-    """Each sentence with the effects that it seems to say; one with a word that may be misread is in doubt."""
+    """Each sentence with the effects that it seems to say; one with a word that may be misread is in doubt, and any
+    where there is print on the card that could not be read."""
     text = "\n".join(block.text for block in blocks)
-    effects = () if game.propose_effects is None else game.propose_effects(text, language)
+    effects = () if game.propose_effects is None else game.propose_effects(text, printed.language)
+    if printed.has_unread:
+        effects = tuple(replace(one, doubt=one.doubt or "changed") for one in effects)
     doubtful = [*_doubtful(blocks)]
     for found in _SENTENCE.finditer(text):
         start, end = found.span()
         here = tuple(one for one in effects if start <= one.start < end)
         misread = any(start <= at < end for at in doubtful)
         doubt = "reading" if misread else "condition" if conditional else None
-        alone = not doubt and any(one.doubt in OF_OTHERS for one in here) and _is_clear(game, found[0], language)
+        alone = (
+            not doubt and any(one.doubt in OF_OTHERS for one in here) and _is_clear(game, found[0], printed.language)
+        )
         yield (
             found[0].strip(),
             tuple(

@@ -16,7 +16,7 @@ from companion.api.text import T, Text, catalogue
 from companion.session.screen import Update
 from companion.session.signal import Signal
 from companion.speech.narrator import Narrator
-from companion.storage.card_texts import CardText, number_of
+from companion.storage.card_texts import UNREAD, CardText, number_of
 
 LONGEST = 800  # letters said in one breath; a longer paragraph is parted at a sentence's end
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
@@ -223,7 +223,9 @@ def lines_of(text: CardText, title: str, flavour: bool, language: str) -> Iterat
     for block in text.blocks:
         if block.kind == "title" or (block.kind == "flavour" and not flavour):
             continue
-        words = block.text
+        words = " ".join(word for word in block.text.split() if word != UNREAD)
+        if not words:
+            continue
         if block.kind == "option" and block.number is not None:
             words = say(T("Option {number}: {words}", number=block.number, words=words))
         yield from _breaths(words)

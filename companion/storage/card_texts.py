@@ -30,6 +30,7 @@ MOST = 2000  # texts of a game: more than any game has cards
 MOST_BLOCKS = 40
 BLOCK_CHARS = 1500
 NOWHERE = (0, 0, 0, 0)
+UNREAD = "…"  # as a doubtful word: print that was seen there and could not be read
 ENOUGH_SIGNS = 20  # letters, below which two cards may well bear the same ones
 CARD_CHARS = 4000  # of all blocks together: four times what small print on a large card holds
 NAMELESS = re.compile(r"\?[1-9][0-9]{0,3}")
@@ -88,6 +89,12 @@ class CardText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def version(self) -> str:
         """What tells it from any other."""
         return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
+
+    @property
+    def has_unread(self) -> bool:
+        """Whether some of its print was seen and could not be read."""
+        words = ((block, block.text.split()) for block in self.blocks)
+        return any(UNREAD in (some[at] for at in block.doubtful if at < len(some)) for block, some in words)
 
 
 class CardTexts:

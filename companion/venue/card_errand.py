@@ -86,6 +86,7 @@ class CardErrand:
         self._offers: tuple[Offer, ...] = ()
         self._asked: list[tuple[str, str]] = []
         self.last: Text | None = None
+        self.taking = False
         self._tell("absent", T("Looking for the venue's server."))
 
     # --- for commands -------------------------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ class CardErrand:
 
     def take(self, game: str, source: str) -> None:
         """Take what is offered of a game at the next look."""
-        self.last = None
+        self.last, self.taking = None, True
         self._asked.append((game, source))
 
     # --- the errand ---------------------------------------------------------------------------------------------------
@@ -113,6 +114,7 @@ class CardErrand:
                 self.last = refusal.text
             except VenueTrouble as trouble:
                 self.last = trouble.text
+        self.taking = bool(self._asked)
         version = self._kept.version()
         if self._kinds and version != self._sent:
             await self._send(stream)
@@ -220,7 +222,7 @@ class CardErrand:
     def _tell_how_it_stands(self) -> None:
         waiting = len(self.offers())
         more = N("{n} game’s cards can be taken from there.", "{n} games’ cards can be taken from there.", waiting)
-        how = T("At the companion: companion venue cards") if waiting else None
+        how = T("On the page under Evenings, or at the companion: companion venue cards") if waiting else None
         words = (
             T("What is kept of boards and cards is in the venue's server.")
             if self._kinds

@@ -30,6 +30,7 @@ from companion.status.health import HealthBoard, device
 from companion.status.metrics import Metric
 from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.status.staff_call import StaffCall
+from companion.status.venue_cards import OfferedCards
 from companion.status.versions import Versions
 from companion.storage.card_texts import CardTexts
 from companion.storage.log import Log
@@ -225,6 +226,28 @@ class CampaignsThere:
         return self._session.screen()
 
 
+class CardsThere:
+    """A venue that offers this table what an earlier companion of its name had, and what table-9 has."""
+
+    def __init__(self) -> None:
+        self.taken: list[tuple[str, str]] = []
+
+    def offers(self) -> list[OfferedCards]:
+        sources = ("table-3", "table-9")
+        return [OfferedCards(game="lighthouse", source=one, at=1e9, board=3, texts=20, pictures=0) for one in sources]
+
+    def taking(self) -> bool:
+        return False
+
+    def last(self) -> Text | None:
+        return T("New here: {n}.", n=len(self.taken)) if self.taken else None
+
+    def take(self, game: str, source: str) -> None:
+        if (game, source) not in [(one.game, one.source) for one in self.offers()]:
+            raise BadMove(T("The venue holds nothing of that game for this table."))
+        self.taken.append((game, source))
+
+
 @dataclass(frozen=True)
 class CardPicture:
     """A photo of a card made fit to be kept."""
@@ -278,6 +301,7 @@ class Household:
         wanted = Wanted(str(self.stick), same_disk=True)
         games = {self.game.name: self.game}
         self.versions, self.campaigns = InstalledTwice(), CampaignsThere(self.session)
+        self.card_offers = CardsThere()
         self.backups = BackupDesk(self.log, self.folder, games, wanted, restart=self._restart)
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))
@@ -317,7 +341,8 @@ class Household:
             "scale": self.scale, "pile": self.pile,
             "secure": self.secure, "backups": self.backups, "versions": self.versions,
             "leave_safe": self._restart,
-            "campaigns": self.campaigns, "support": lambda figures: ("support.zip", b"PK of the household"),
+            "campaigns": self.campaigns, "card_offers": self.card_offers,
+            "support": lambda figures: ("support.zip", b"PK of the household"),
             "figures": lambda phones, watching: [Metric("phones_joined", "Phones.", phones)],
             "staff_call": StaffCall(), "settings": self.settings, "begin_demo": lambda language: f"/demo/{language}/",
         }  # fmt: skip

@@ -53,6 +53,7 @@ ROUTES: dict[str, tuple[str, str]] = {
     "/api/backups": ("/api/backups", JOINED),
     "/api/versions": ("/api/versions", JOINED),
     "/api/campaigns": ("/api/campaigns", JOINED),
+    "/api/card-offers": ("/api/card-offers", JOINED),
     "/api/backups/new.zip": ("/api/backups/new.zip", JOINED),
     "/api/games": ("/api/games", JOINED),
     "/api/games/<name>/setup": ("/api/games/lighthouse/setup?players=2", JOINED),

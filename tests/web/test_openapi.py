@@ -191,6 +191,7 @@ def looking(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "save_backup", "/api/backups/new.zip", None
     yield "read_versions", "/api/versions", None
     yield "read_campaigns", "/api/campaigns", None
+    yield "read_card_offers", "/api/card-offers", None
 
 
 def playing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
@@ -273,6 +274,8 @@ def managing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "hand_over_evening", "/api/campaigns/hand-over", {"evening": id}
     yield "read_evenings", "/api/evenings", None
     yield "take_campaign", "/api/campaigns/take", {"campaign": "c1", "over": True}
+    yield "take_card_offer", "/api/card-offers/take", {"game": "lighthouse", "source": "table-9"}
+    yield "read_card_offers", "/api/card-offers", None
     yield "install_version", "/api/versions", {"do": "update"}
     yield "leave_safe_mode", "/api/safe/leave", {}
     yield "do_with_backups", "/api/backups", {"do": "make"}

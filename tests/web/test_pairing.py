@@ -92,7 +92,7 @@ CHANGES = [
     "/api/scan", "/api/scan/wrong", "/api/scan/checks/import", "/api/phones/rename", "/api/phones/forget",
     "/api/phones/invite", "/api/phones/owner", "/api/photo/places", "/api/evenings/again",
     "/api/timers", "/api/staff", "/api/backups", "/api/backups/upload", "/api/safe/leave", "/api/versions",
-    "/api/campaigns/hand-over", "/api/campaigns/take",
+    "/api/campaigns/hand-over", "/api/campaigns/take", "/api/card-offers/take",
     "/api/card-texts/photo", "/api/card-texts/name", "/api/card-texts/camera", "/api/card-texts/import",
     "/api/card-texts/M017", "/api/card-texts/do",
 ]  # fmt: skip

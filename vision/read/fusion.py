@@ -13,56 +13,54 @@ from vision.read.networks import TAUGHT, Prediction, Prescreen
 from vision.read.quality import Quality
 from vision.read.recogniser import Recognition
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
+from vision.thresholds import (
+    AS_LIKELY,
+    BACKS,
+    BACKS_FULLY,
+    CLEAR_MARGIN,
+    CONSISTENT,
+    DENIES,
+    HARDLY_A_CODE,
+    HARDLY_CONSISTENT,
+    INCONSISTENT,
+    LIKELY_CODE,
+    LIKELY_TOO,
+    MUCH_LIKELIER,
+    NEARLY_CONSISTENT,
+    NEVER,
+    NOT_RULED_OUT,
+    ONE_WAY,
+    OTHER_WAY,
+    RATHER_CONSISTENT,
+    READABLE,
+    READS_NONE,
+    RULED_OUT,
+    SEEN_AS,
+    SMALLEST_DIGIT,
+    SURE,
+    SURE_ALONE,
+    SURE_BACKED,
+    SURE_CONSISTENT,
+    SURE_OF_SHORT,
+    SURE_RATHER_CONSISTENT,
+    TOLD,
+    UNREADABLE,
+    WORTH_A_CROP,
+    WORTH_ASKING,
+)
 
-SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes
-SURE_BACKED = 0.80  # likewise, where it reads the same and is sure; the less it is, the surer the recogniser must be,
-SURE_ALONE = 0.97  # and where it is hardly sure of it, or wavers
-_NOT_RULED_OUT, _NEVER = (
-    0.30,
-    2.0,
-)  # of the prescreen: with less, or where it reads something else, nothing is ever sure
-_HARDLY_A_CODE = 0.10  # likewise, where it reads that in one of its two crops
-# Likewise, where it reads the same in many crops of the row, and is so sure in all of them but one. Of 860 drawn rows,
-# in 360 typefaces, that it read with 0.5 or more in all, and the recogniser alike in a first crop, none was misread.
-SURE_CONSISTENT, CONSISTENT = 0.35, 0.87
-SURE_RATHER_CONSISTENT, RATHER_CONSISTENT = 0.61, 0.60
-# Likewise, of L and two digits: a small word, such as `in` upside down, looks like L11 to the small network.
-LIKE_WORDS, SURE_OF_SHORT = "L", 0.55
-WORTH_ASKING = 0.60  # below this, silence
+# What a short code begins with: a small word, such as `in` upside down, looks like L11 to the small network.
+LIKE_WORDS = "L"
 _TWO = 2
-_READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
-_BACKS, _BACKS_FULLY, _DENIES = 0.25, 0.87, 0.6  # of the prescreen: how sure it is of what it reads
-_TOLD = 0.75  # of the prescreen: worth asking about though nothing else reads it
-LIKELY = 0.05  # of the prescreen: rows with less come last
-SMALLEST_DIGIT = 9.0  # pixels of height; what is smaller is asked about
-_CLEAR_MARGIN = 0.2  # between one way up and the other, for a number that cannot be turned
 # Margins along and across the row, in glyph heights. The last crop is wide, so that a neighbour that was not found as a
 # glyph ("3.99", "D012a") is seen too; not in a box, which was found to hold nothing else and ends there.
 _CROP_MARGINS: Mapping[str, tuple[tuple[float, float], ...]] = {
     CARD_ID: ((0.30, 0.16), (0.45, 0.30), (0.60, 0.12), (0.90, 0.22)),
     NUMBOX: ((0.30, 0.16), (0.40, 0.25), (0.20, 0.08), (0.20, 0.20)),
 }
-_WORTH_A_CROP, _AS_LIKELY = 0.02, 0.5  # of the prescreen, one way up; or that share of what the other way has
-_ONE_WAY, _OTHER_WAY = (
-    0.80,
-    0.15,
-)  # of the prescreen of a number: so likely one way up and not the other, and it is that way
-_RULED_OUT = 0.1  # of the prescreen, one way up, as a share of the other one's, which both readers read
-_LIKELY_CODE, _MUCH_LIKELIER = 0.5, 2.0  # of the prescreen, one way up, that speaks against the other one
-# Likewise, backed, as a share of the other one's: of numbers the other way up is another number as often as not.
-_LIKELY_TOO: Mapping[str, float] = {CARD_ID: 0.25, NUMBOX: 0.5}
-_READABLE = (
-    0.6  # of the prescreen: how sure of what it reads one way up it must be, to speak against the other one, backed
-)
-_INCONSISTENT = 0.5  # of many crops one way up: a chance likeness of what stands the other way up has less
-# Likewise, where it holds to one way less surely, and hardly to the other. Of 2,000 drawn lines such as 607 and 117
-# three were taken for L.. upside down by one of these two rules; nine tenths of such codes are told by them.
-_NEARLY_CONSISTENT, _HARDLY_CONSISTENT = 0.75, 0.10
-_UNREADABLE = 0.5  # of the recogniser's first crop: it makes nothing of a row that way up
 _SUPPORTED_CROPS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
 _CLEAR_LETTERS = 2  # of them: so many at least that no digit looks like, to make a number a word the other way up
-_SEEN_AS = 0.5  # of the prescreen: so likely a code a row is, where what else it was seen as counts
 _HOLES = "000"  # what is inside the noughts of dark print, as of 1000, looks like pale noughts in a dark box
 _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
 
@@ -88,15 +86,15 @@ class OrientationEvidence:
         if self.prediction is None or self.fit is None or not _is_taught(self.fit.code):
             return 0
         if self.prediction.text.removeprefix("#") != self.fit.code:
-            return -1 if self.prediction.confidence >= _DENIES else 0
-        return int(min(self.prediction.likelihood, self.prediction.confidence) >= _BACKS)
+            return -1 if self.prediction.confidence >= DENIES else 0
+        return int(min(self.prediction.likelihood, self.prediction.confidence) >= BACKS)
 
     @property
     def likelihood(self) -> float:
         """How likely it is a code that is looked for, as the small network has it; less where it reads none."""
         if self.prediction is None:
             return 1.0
-        return self.prediction.likelihood if self.predicted else _READS_NONE * self.prediction.likelihood
+        return self.prediction.likelihood if self.predicted else READS_NONE * self.prediction.likelihood
 
     @property
     def least_confidence(self) -> float:
@@ -108,15 +106,15 @@ class OrientationEvidence:
                 return SURE_RATHER_CONSISTENT
             return SURE_OF_SHORT if self.fit.code.startswith(LIKE_WORDS) else SURE_CONSISTENT
         if self.support > 0:
-            lack = 1 - (min(self.prediction.likelihood, self.prediction.confidence) - _BACKS) / (_BACKS_FULLY - _BACKS)
+            lack = 1 - (min(self.prediction.likelihood, self.prediction.confidence) - BACKS) / (BACKS_FULLY - BACKS)
             return SURE_BACKED + max(lack, 0.0) * (SURE_ALONE - SURE_BACKED)
         seen = {text.removeprefix("#") for text in (self.prediction.text, *self.prediction.others)}
         if self.fit.code not in seen or any(len(text) > len(self.fit.code) for text in seen):
-            return _NEVER  # a longer text, where a 1 ran into the M of M1205, say
+            return NEVER  # a longer text, where a 1 ran into the M of M1205, say
         return (
             SURE_ALONE
-            if self.prediction.likelihood >= (_HARDLY_A_CODE if self.prediction.others else _NOT_RULED_OUT)
-            else _NEVER
+            if self.prediction.likelihood >= (HARDLY_A_CODE if self.prediction.others else NOT_RULED_OUT)
+            else NEVER
         )
 
     @property
@@ -135,7 +133,7 @@ class OrientationEvidence:
         if (
             not self.predicted
             or self.prediction is None
-            or min(self.prediction.likelihood, self.prediction.confidence) < _TOLD
+            or min(self.prediction.likelihood, self.prediction.confidence) < TOLD
         ):
             return False
         seen = not self.recognitions or any(self.predicted[1:] in each.text for each in self.recognitions)
@@ -229,7 +227,7 @@ class ReadFusion:
     def _is_worth_a_crop(self, way: OrientationEvidence) -> bool:
         if way.prediction is None or self._prescreen is None:
             return not self.is_other_print
-        return way.likelihood >= _WORTH_A_CROP or way.prediction.likelihood >= _AS_LIKELY * self._prescreen.likelihood
+        return way.likelihood >= WORTH_A_CROP or way.prediction.likelihood >= AS_LIKELY * self._prescreen.likelihood
 
     def _crops_wanted(self, way: OrientationEvidence) -> int:
         return _SUPPORTED_CROPS if way.support > 0 else len(_CROP_MARGINS[self.kind])
@@ -259,7 +257,7 @@ class ReadFusion:
     def seen_as(self) -> frozenset[str]:
         """What the small network took the row for in each of its crops, where it takes it for a code."""
         seen = (way.prediction for way in self._orientations if way.prediction is not None)
-        texts = ((each.text, *each.others) for each in seen if each.likelihood >= _SEEN_AS)
+        texts = ((each.text, *each.others) for each in seen if each.likelihood >= SEEN_AS)
         return frozenset(text.removeprefix("#") for each in texts for text in each)
 
     @property
@@ -395,10 +393,10 @@ class ReadFusion:
                 continue
             sure = (
                 one.prediction is not None
-                and min(one.prediction.likelihood, one.prediction.confidence) >= _ONE_WAY
+                and min(one.prediction.likelihood, one.prediction.confidence) >= ONE_WAY
                 and one.support > 0
             )
-            if sure and other.prediction is not None and other.prediction.likelihood <= _OTHER_WAY:
+            if sure and other.prediction is not None and other.prediction.likelihood <= OTHER_WAY:
                 return up
         return 0
 
@@ -459,7 +457,7 @@ class ReadFusion:
         if other.fit is None or other.fit.code == code or self._is_more_consistent(way):
             return False
         ruled_out = way.support > 0 and _is_ruled_out(other, way)
-        return not ruled_out and way.confidence - other.confidence < _CLEAR_MARGIN
+        return not ruled_out and way.confidence - other.confidence < CLEAR_MARGIN
 
     def _stands_the_other_way(self, way: OrientationEvidence) -> bool:
         """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then."""
@@ -469,11 +467,11 @@ class ReadFusion:
             each.prediction for each in self._orientations if _may_be_instead(each, way) and each.prediction is not None
         ]
         if way.support > 0:
-            least = _LIKELY_TOO[self.kind] * way.prediction.likelihood
-            others = [each for each in predictions if each.likelihood > least and each.confidence >= _READABLE]
+            least = LIKELY_TOO[self.kind] * way.prediction.likelihood
+            others = [each for each in predictions if each.likelihood > least and each.confidence >= READABLE]
             return bool(others) and not self._is_more_consistent(way)
         likely = max((each.likelihood for each in predictions), default=0.0)
-        return likely > max(_LIKELY_CODE, _MUCH_LIKELIER * way.prediction.likelihood)
+        return likely > max(LIKELY_CODE, MUCH_LIKELIER * way.prediction.likelihood)
 
     def _is_word_the_other_way(self, way: OrientationEvidence) -> bool:
         """Whether a number is letters the other way up, which the recogniser reads more surely."""
@@ -496,7 +494,7 @@ class ReadFusion:
         [other] = [each for each in self._orientations if each is not way]
         if way.consistency is None or other.consistency is None:
             return False
-        limits = (CONSISTENT, _INCONSISTENT), (_NEARLY_CONSISTENT, _HARDLY_CONSISTENT)
+        limits = (CONSISTENT, INCONSISTENT), (NEARLY_CONSISTENT, HARDLY_CONSISTENT)
         return any(way.consistency >= most and other.consistency < least for most, least in limits)
 
     def _cause(self) -> str:
@@ -526,7 +524,7 @@ def _may_be_instead(other: OrientationEvidence, way: OrientationEvidence) -> boo
     reads it clearly this way up, makes nothing of it."""
     if other is way or (other.prediction is not None and way.fit is not None and other.prediction.text == way.fit.code):
         return False
-    unreadable = bool(other.recognitions) and other.fit is None and other.recognitions[0].confidence < _UNREADABLE
+    unreadable = bool(other.recognitions) and other.fit is None and other.recognitions[0].confidence < UNREADABLE
     return not (unreadable and way.support > 0 and way.confidence >= SURE)
 
 
@@ -535,7 +533,7 @@ def _is_ruled_out(other: OrientationEvidence, backed: OrientationEvidence) -> bo
     return (
         other.prediction is not None
         and backed.prediction is not None
-        and other.prediction.likelihood < _RULED_OUT * backed.prediction.likelihood
+        and other.prediction.likelihood < RULED_OUT * backed.prediction.likelihood
     )
 
 

@@ -12,6 +12,11 @@ from vision.find.picture import Candidate, Grey, Pyramid
 from vision.grammar import turned
 from vision.read.isolation import CROP_PX, spots_of
 from vision.read.recogniser import Recognition
+from vision.thresholds import (
+    CONSISTENT_L,
+    SEEN_AS_L,
+    SURER_THAN_NUMBER,
+)
 
 _SAME = 0.80  # overlap with itself upside down: in 30 fonts an I has 0.82 to 1, a 1 with its flag 0.1 to 0.77
 _NEAR = 0.35  # heights of the row: what is nearer to it than that belongs to it
@@ -31,11 +36,6 @@ _FEWEST = 5  # rows of pixels that tell how the stem leans
 _LEANS = 0.15  # of its height: by how much more than the figures. Of 243 sevens one in twenty leans less
 _EVEN = "018"  # figures that are alike on both sides
 CROPS_UPSIDE_DOWN = 2  # at what a code is upside down
-# The recogniser sees the code so surely, or so much more surely than the number; the small network holds to it so
-# surely in many crops. Of 960 composed numbers upside down, in 700 files of type, none had both in a place that was
-# told; in 170 whole frames three had, in old-style figures, whose 7 the shape does not tell. Of 260 such codes 33 are
-# not told.
-_SEEN, _SURER, _CONSISTENT = 0.80, 0.10, 0.60
 
 
 def are_letters(text: str, places: Sequence[int], pyramid: Pyramid, candidate: Candidate) -> bool:
@@ -166,7 +166,7 @@ def turned_number(code: str) -> str | None:
 def is_no_number(seen: Recognition, consistency: float, *, shaped: bool) -> bool:
     """Whether a row that was first `seen` as a code is no number: its L is `shaped` like one, and the small network is
     so `consistent` in many crops."""
-    return shaped and seen.confidence >= _SEEN and consistency >= _CONSISTENT
+    return shaped and seen.confidence >= SEEN_AS_L and consistency >= CONSISTENT_L
 
 
 def may_be_number(code: str, seen: Recognition, consistency: float, upside_down: Sequence[Recognition]) -> bool:
@@ -175,4 +175,4 @@ def may_be_number(code: str, seen: Recognition, consistency: float, upside_down:
     likely = max((recognition.confidence for recognition in upside_down if recognition.text == number), default=None)
     if number is None or likely is None:
         return False
-    return consistency < _CONSISTENT or seen.confidence < likely + _SURER
+    return consistency < CONSISTENT_L or seen.confidence < likely + SURER_THAN_NUMBER

@@ -17,6 +17,9 @@ from vision.find.picture import Candidate, Floats, Grey, Pyramid, widened
 from vision.grammar import CodeKind, Grammar
 from vision.network import Network
 from vision.reads import Quad
+from vision.thresholds import (
+    WORTH_ANOTHER,
+)
 
 CODE_MODEL = Path(__file__).parent.parent / "models" / "code_net.onnx"
 NUMERAL_MODEL = CODE_MODEL.with_name("numeral_net.onnx")
@@ -125,7 +128,6 @@ _AUGMENTATIONS = (
 )
 # Margins in which one more sign before a row can be seen, in glyph heights.
 _WIDE = ((0.80, 0.16), (0.80, 0.26), (0.95, 0.20))
-_WORTH_ANOTHER = 0.02  # of the first crop: how likely a code is a row that is looked at in the others too
 _PRESCREENED_AT_ONCE = 64  # crops in one pass, so that memory stays small
 
 
@@ -154,7 +156,7 @@ class Prescreen:
 def prescreen_rows(net: CodeNet, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Prescreen]:
     """Prescreen rows of a picture, all of them at once."""
     found = [Prescreen(*pair) for pair in _looked_at(net, pyramid, rows, _MARGINS[0])]
-    again = [number for number, prescreen in enumerate(found) if prescreen.likelihood >= _WORTH_ANOTHER]
+    again = [number for number, prescreen in enumerate(found) if prescreen.likelihood >= WORTH_ANOTHER]
     for margins in _MARGINS[1:]:
         others = _looked_at(net, pyramid, [rows[number] for number in again], margins)
         for number, (upright, turned) in zip(again, others, strict=True):

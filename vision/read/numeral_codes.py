@@ -12,13 +12,8 @@ from vision.read.lookalikes import may_be_ones
 from vision.read.networks import SLOTS, TAUGHT, CodeNet, Prediction, augmented_crops, numeral_net, text_of
 from vision.read.recogniser import Recognition
 from vision.reads import CARD_ID
+from vision.thresholds import NEVER, SURE_OF_MORE, SURE_OF_SLASH, SURE_OF_STROKES, SURE_OF_UNSEEN_STROKES
 
-SURE_OF_STROKES = 0.72  # of what stands before the digits: see benchmarks/dates.py
-# Where glyphs run into each other (no drawn date in old-style figures reached 0.875), and where ones look like an I.
-_UNSEEN, _NEVER = 0.885, 2.0
-# Of the prescreen. Of 8,000 drawn numbers such as 101 and 1104 it was so sure of none, with the strokes told likewise.
-_SURE_OF_SLASH = 0.80
-_SURE_OF_MORE = 0.60  # of a wide crop: how sure of its least sure sign
 _LIKE_DATES = ("I", "II")  # `1/08` and `11/08`; no month is the 111th
 _NOTHING = Recognition("", 0.0)
 _DIGITS = 2  # behind the slash
@@ -72,7 +67,7 @@ def _least_sure(code: str, pyramid: Pyramid, upright: Candidate) -> float:
     if head not in _LIKE_DATES:
         return SURE_OF_STROKES
     ones = may_be_ones(len(head), code[-_DIGITS:], pyramid, upright)
-    return _NEVER if ones else _UNSEEN if ones is None else SURE_OF_STROKES
+    return NEVER if ones else SURE_OF_UNSEEN_STROKES if ones is None else SURE_OF_STROKES
 
 
 def is_numeral_code(text: str) -> bool:
@@ -83,7 +78,7 @@ def is_numeral_code(text: str) -> bool:
 def is_end_of(code: str, wider: Prediction) -> bool:
     """Whether a wider crop of a numeral code reads a longer one that ends with it; `VVII/13` is none."""
     longer = wider.text != code and wider.text.endswith(code) and TAUGHT.code(wider.text, CARD_ID) is not None
-    return longer and wider.confidence >= _SURE_OF_MORE
+    return longer and wider.confidence >= SURE_OF_MORE
 
 
 def may_be(code: str, seen: str) -> bool:
@@ -100,7 +95,7 @@ def may_be(code: str, seen: str) -> bool:
 def _slash_unseen(seen: str, prediction: Prediction | None) -> bool:
     """Whether the network for all codes is sure of a numeral code in which the recogniser takes the slash for a stroke
     or leaves it out: `I/01` is seen as `101`."""
-    if prediction is None or prediction.others or min(prediction.likelihood, prediction.confidence) < _SURE_OF_SLASH:
+    if prediction is None or prediction.others or min(prediction.likelihood, prediction.confidence) < SURE_OF_SLASH:
         return False
     strokes = set(seen[:-_DIGITS].upper()) <= set("1IL/")
     return strokes and is_numeral_code(prediction.text) and seen.endswith(prediction.text[-_DIGITS:])

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from vision.find.picture import Candidate, Floats, Ints, Pyramid, ground_of, widened
 from vision.read.ends import EndsNet
+from vision.thresholds import HARDLY_WHOLE, SURELY_WHOLE
 
 _HIGH = 32  # pixels of a crop, which is as high as the row
 _SEEN = 1.6  # heights of the row: how far beside it is looked
@@ -47,11 +48,6 @@ _SHARE = 15  # percent of a line that may be fainter: speckled
 # Of the row's contrast. A card of one colour with the one under it had 0.22; of 66 rows that nothing lay beside, in
 # composed frames, the most had 0.13.
 _CHANGE = 0.15
-
-# How likely the network for ends has it that a row is whole. From the first on it is, whatever the rules here say: of
-# 16,000 drawn rows with something over them it took 42 for whole, and 74 % of as many whole ones. With less than the
-# second one it is none, whatever they say.
-SURELY_WHOLE, HARDLY_WHOLE = 0.97, 0.05
 
 _Mask: TypeAlias = npt.NDArray[np.bool_]
 _Lines: TypeAlias = npt.NDArray[np.float64]  # where lines run, or at which angles

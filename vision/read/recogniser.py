@@ -19,6 +19,12 @@ from vision.grammar import Grammar
 from vision.network import Network
 from vision.read.networks import SIGNS
 from vision.reads import Frame
+from vision.thresholds import (
+    CLEARER,
+    DECODED,
+    NEARLY_READ,
+    SURE_OF_PRINT,
+)
 
 _MODELS = Path(__file__).parent.parent / "models"
 _HEIGHT = 48  # pixels that the network was trained on
@@ -35,13 +41,9 @@ _ALIKE = {
     "M": "m\uff2d\uff4d",
     "V": "v\uff36",
 }
-_LIKELY = 0.10  # so likely a whole code must be that was not read as it is
-_CLEARER = 30.0  # times as likely as any other code that differs in one sign
-_DECODED = 0.6  # how sure it is taken to be then: so little that the small network must hold to it in many crops
-# Print that is no code, whichever way up it lies: so many letters that are plainly small ones, or so many signs in all
-# as no code has, and how sure of them the recogniser is. Of 700 drawn codes of 13 patterns, in 252 typefaces that
-# nothing was tuned with, upright and upside down, it read one with two such letters, less surely, and none so long.
-_SMALL_LETTERS, _LEAST_SMALL, _LEAST_SIGNS, _SURE_OF_PRINT = frozenset("abdefghijnqrty"), 2, 11, 0.85
+# Print that is no code, whichever way up it lies, where it is surely read: so many letters that are plainly small ones,
+# or so many signs in all as no code has.
+_SMALL_LETTERS, _LEAST_SMALL, _LEAST_SIGNS = frozenset("abdefghijnqrty"), 2, 11
 _STROKES = {"川": "111", "Ⅱ": "11", "Ⅲ": "111", "Ⅳ": "1V"}  # one sign of other print, several of a code
 
 
@@ -61,7 +63,7 @@ class Recognition:
         """Whether it is a word in small letters or a whole line, which upside down is no code either."""
         small = sum(sign in _SMALL_LETTERS for sign in self.text)
         much = small >= _LEAST_SMALL or len(self.text) >= _LEAST_SIGNS
-        return much and self.confidence >= _SURE_OF_PRINT
+        return much and self.confidence >= SURE_OF_PRINT
 
 
 class Recogniser:
@@ -139,9 +141,9 @@ def constrained_decode(recognition: Recognition, code: str, grammar: Grammar, ki
     if grammar.fit(recognition.text, kind) is not None:
         return recognition
     own, other = _own_and_another(recognition.signs, code, grammar, kind)
-    if own < _LIKELY or own < _CLEARER * other:
+    if own < NEARLY_READ or own < CLEARER * other:
         return recognition
-    return Recognition(code, _DECODED, (), recognition.signs)
+    return Recognition(code, DECODED, (), recognition.signs)
 
 
 def ctc_likelihoods(signs: Floats, texts: Sequence[str]) -> Floats:

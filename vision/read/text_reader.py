@@ -28,10 +28,12 @@ from vision.read.occlusion import may_go_on
 from vision.read.quality import quality_of
 from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
 from vision.reads import CARD_ID, NUMBOX
+from vision.thresholds import (
+    ANY_NUMBER,
+    LIKELY_ID,
+)
 
 _CROP_HEIGHT = 48
-_LIKELY_ID = 0.5  # of the prescreen of what was taken for a box: it is no number but an ID
-_ANY = 0.04  # likewise: less is none
 _WITH_MARK = (1.0, 0.16)  # margins of a crop that shows a # before the row, in glyph heights
 
 
@@ -114,11 +116,12 @@ class TextReader:
     def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
         predicted = self._predicted_codes(prescreen, row.kind)
         number = any(
-            code and prediction.likelihood >= _ANY for code, prediction in zip(predicted, prescreen.ways, strict=True)
+            code and prediction.likelihood >= ANY_NUMBER
+            for code, prediction in zip(predicted, prescreen.ways, strict=True)
         )
         if (
             row.boxed
-            and prescreen.likelihood >= _LIKELY_ID
+            and prescreen.likelihood >= LIKELY_ID
             and not number
             and any(ids := self._predicted_codes(prescreen, CARD_ID))
         ):

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.reads import Quad, corners
 from vision.text.lines import PrintedLine
-from vision.text.printed import Block, Kind, Line, Word
+from vision.text.printed import UNREAD, Block, Kind, Line, Word
 
 _SAME_ROW = 0.5  # of the lower line's height: so much of it lies beside the other one
 _ONE_LINE = 1.1  # times its height: a gap in one line of print at most
@@ -86,6 +86,8 @@ def _goes_on(one: PrintedLine, other: PrintedLine) -> bool:
     height = min(one.height, other.height)
     most = _LABEL_GAP if _number(one.words[:1]) and len(one.words) == 1 else _ONE_LINE
     alike = max(one.height, other.height) < 1.8 * height
+    if _number(one.words[:1]) == _number(other.words[:1]) - 1 > 0:
+        return False  # the next option, in a column of its own
     return _beside(one, other) and alike and -0.5 * height < gap < most * height
 
 
@@ -229,6 +231,8 @@ def _kind(
 ) -> Kind:
     if one.number:
         return Kind.OPTION
+    if all(line.text == UNREAD for line in one.lines):
+        return Kind.BODY
     if len(paragraphs) > 1 and one.top < _TITLE_ENDS * height and _is_title(one, usual, paragraphs[:at]):
         return Kind.TITLE
     if all(line.look.red for line in one.lines):

@@ -20,6 +20,7 @@ import msgspec
 from vision.reads import Corners
 
 ICON = "◇"  # stands for a picture among the words
+UNREAD = "…"  # stands, as a doubtful word, for print that is seen and cannot be read
 MOST_SIGNS = 10_000  # of a whole card; of one word as many as fit
 MOST_WORDS = 2_000
 LONGEST_WORD = 80  # signs; a longer one is cut there and doubtful

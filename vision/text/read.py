@@ -15,7 +15,7 @@ from vision.photos.card_photo import count_cards, cut_out, find_card, from_the_t
 from vision.reads import Corners, Frame, Quad
 from vision.text.layout import blocks_of
 from vision.text.lines import SURE, PrintedLine, found_lines, line_crop, read_lines
-from vision.text.printed import ICON, Block, PrintedText, Trouble
+from vision.text.printed import ICON, UNREAD, Block, PrintedText, Trouble
 from vision.text.recogniser import LETTERS, Sign, text_recogniser
 from vision.text.vocabulary import with_doubts
 
@@ -30,7 +30,7 @@ _ASKED = 3  # lines, the longest for their height, that tell which way is up
 _ENOUGH, _READS_WELL = 12, 0.9  # signs, and how sure of them: print that is upside down reads with half of that
 _SINGLE = 2.6  # times as tall as wide: a single sign at most
 _TOO_SMALL = 13.0  # pixels of a line in the picture as it came: what is read of less is doubtful
-_UNSURE = 0.34  # of all words: more, and the picture is not good enough
+_UNSURE = 0.40  # of all words: more, and the picture is not good enough; print in relief alone is less on any card
 _SHARP = 0.13  # of the contrast in one pixel: less, and lines may not even be found
 _MARGIN = 0.04  # of the picture, round the print of a card whose edges are not seen
 _AT_EDGE = 0.012  # of the picture's shorter side: print that stands there is cut off
@@ -161,7 +161,7 @@ def _turned_quad(quad: Quad, turned: int, shape: tuple[int, ...]) -> Quad:
 
 def _judged(found: PrintedText, lines: Sequence[PrintedLine], scale: float, edge: float) -> PrintedText:
     """The text with what is wrong with it."""
-    words = [word for word in found.words if word.text != ICON]
+    words = [word for word in found.words if word.text not in (ICON, UNREAD)]
     sure = [word for word in words if word.confidence >= SURE]  # names that no language has are doubtful, not blurred
     if sum(len(word.text) for word in sure) < 3:
         return replace(found, blocks=(), trouble=Trouble.BLANK if found.trouble is None else Trouble.NO_CARD)

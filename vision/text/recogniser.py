@@ -20,7 +20,7 @@ _HEIGHT = 48  # pixels that the network was trained on
 _STEP = 8  # pixel columns for each answer
 _WIDTHS = (96, 2400)  # pixels of a line at that height
 _BATCH = 6  # lines at once; more take more memory and no less time
-_NOTHING = 0
+_NOTHING, _BLANK = 0, -1  # no sign; the one between words
 _PRINT = frozenset(string.ascii_letters + string.digits + string.punctuation + " ’‘“”–—…×·½¼¾°éüöäèà")
 LETTERS = {"en": frozenset[str](), "pl": frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻ")}
 # Signs that the network takes pictures for, and that no card is printed with.
@@ -31,6 +31,7 @@ ALIKE = {
     one: "".join(letter for letter, others in _STROKES.items() if one in others) + _STROKES.get(one, "")
     for one in {*_STROKES, *"".join(_STROKES.values())}
 }
+_NUMERALS = {"I": "1", "l": "1", "O": "0", "o": "0"}
 _POSSIBLE = 0.05  # how likely such a letter is, at least: the network is surer of what it reads than it is right
 _FULL_WIDTH = {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)}
 
@@ -38,12 +39,13 @@ _FULL_WIDTH = {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)}
 @dataclass(frozen=True)
 class Sign:
     """One sign of a line: how sure it is, and where its middle is, in shares of the line's length; which letters that
-    look alike it may be as well. What is no letter of ours has an empty `text`."""
+    look alike it may be as well; how likely a blank stands before it. What is no letter of ours has an empty `text`."""
 
     text: str
     confidence: float
     at: float
     others: str = ""
+    apart: float = 0.0
 
 
 class TextRecogniser:
@@ -55,7 +57,8 @@ class TextRecogniser:
         self._characters = ["", *listed, " "]
         places = {one: at for at, one in enumerate(listed, 1)}
         self._folds = [(places[full], places[plain]) for full, plain in _FULL_WIDTH.items() if full in places]
-        self._alike = {places[one]: [places[other] for other in others] for one, others in ALIKE.items()}
+        alike = {one: ALIKE.get(one, "") + _NUMERALS.get(one, "") for one in {*ALIKE, *_NUMERALS}}
+        self._alike = {places[one]: [places[other] for other in others] for one, others in alike.items()}
         self._unused = lru_cache(maxsize=4)(self._not_in)
 
     def read(self, crops: Sequence[Frame], languages: Collection[str]) -> list[tuple[Sign, ...]]:
@@ -84,7 +87,7 @@ class TextRecogniser:
             steps[:, plain] += steps[:, full]
         steps[:, self._unused(languages)] = 0
         best = steps.argmax(axis=1)
-        start = 0
+        start = end = 0  # of this sign, and of the one before
         for at in range(1, len(best) + 1):
             if at < len(best) and best[at] == best[start]:
                 continue
@@ -93,7 +96,9 @@ class TextRecogniser:
                 alike = self._alike.get(int(best[start]), [])
                 others = "".join(self._characters[one] for one in alike if steps[start:at, one].max() > _POSSIBLE)
                 middle = min((start + at) / 2 / length, 1.0)
-                yield Sign("" if _is_picture(text) else text, min(sure, 1.0), middle, others)
+                apart = min(float(steps[end:at, _BLANK].max()), 1.0)
+                yield Sign("" if _is_picture(text) else text, min(sure, 1.0), middle, others, apart)
+                end = at
             start = at
 
     def _not_in(self, languages: frozenset[str]) -> Ints:

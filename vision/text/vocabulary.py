@@ -28,6 +28,7 @@ _LONGEST = 16  # letters: longer ones mostly ran together, and of many letters o
 NEGATED = 4  # letters of a word behind the negation: "nie je" is two words
 _PIECE = re.compile(r"\w+(?:['’]\w+)*")
 _NUMERAL = re.compile(r"[IVXLC]+")
+_OPENING, _CLOSING = "\"'„“‚‘(", ".,;:!?)\"'”’%"  # signs at which a word begins and ends
 _GLUED = re.compile(r"\d[^\W\d_]{3}")
 
 
@@ -50,6 +51,16 @@ class Vocabulary:
         if not self.knows(word.text):
             return True
         return self._complete and any(self.knows(other) for other in word.others)
+
+    def are_two(self, left: str, right: str) -> bool:
+        """Whether what was read as one word is two: each exists, and both as one do not, or they are letters and a
+        number, or parted by the end of a sentence."""
+        each = (left, right.lstrip(_OPENING))
+        if not all(_PIECE.search(one) and self.knows(one) for one in each) or not each[1][0].isalnum():
+            return False
+        end, begin = left[-1], each[1][0]
+        parted = end in _CLOSING and begin.isalpha()
+        return parted or end.isdigit() != begin.isdigit() or not self.knows(left + right)
 
     def mended(self, word: Word) -> str:
         """What a word that does not exist most likely is: the only one that exists of those that differ by a

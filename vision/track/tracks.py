@@ -11,10 +11,11 @@ import numpy as np
 from vision.find.picture import Candidate, Floats, Grey, Pyramid, region_of, widened
 from vision.find.search import holds
 from vision.grammar import Grammar
-from vision.read.fusion import LIKELY, WORTH_ASKING, ReadFusion, in_doubt
+from vision.read.fusion import ReadFusion, in_doubt
 from vision.read.text_reader import TextReader
 from vision.reads import Corners, Quad, Read, corners
 from vision.scanner import trouble_in
+from vision.thresholds import LIKELY, WORTH_ASKING
 from vision.track.change import Cells, touched
 
 SAME = 0.93  # of the least alike piece: a digit that became another one has at most 0.90, the same one 0.98 and more

@@ -16,11 +16,11 @@ from vision.find.picture import Candidate, Floats, Grey, Pyramid, Region, apart,
 from vision.find.search import find_boxes
 from vision.find.text_detector import LARGE, SMALL, SeenPrint, find_lines, text_detector, tiles
 from vision.grammar import Grammar
-from vision.read.fusion import LIKELY
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
 from vision.reads import NO_CODE, Corners, Frame, FrameReads, Quad, Read
 from vision.scanner import may_be_cut_badly, settled, sure_and_unsure, told_print, worth_reading
+from vision.thresholds import LIKELY
 from vision.track.change import CELLS_SHAPE, Cells, FrameAverage, Stillness, region_of_cells
 from vision.track.sightings import Sightings
 from vision.track.tracks import Track, Tracks

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { GamePicture } from "./game_icon.js";
 import { Campaigns, HandOver, handedWords } from "./campaigns.js";
+import { CardOffers } from "./card_offers.js";
 import { Icon } from "./icons.js";
 import { TryDemo } from "./hints.js";
 import { AsksSheet } from "./offers.js";
@@ -78,6 +79,7 @@ export function Evenings() {
       ${found.evenings.length === 0 && html`<p class="empty">${t("evenings.none")}</p>`}
       <ul class="list">${found.evenings.map((one) => html`<li key=${one.id}><${Evening} one=${one} open=${one.id === found.open} reload=${load} /></li>`)}</ul>
       ${start.has.campaigns && html`<${Campaigns} reload=${load} />`}
+      ${start.has.card_offers && html`<${CardOffers} />`}
       ${found.forgotten.length > 0 && html`<${Forgotten} evenings=${found.forgotten} reload=${load} />`}`}`;
 }
 

@@ -287,7 +287,7 @@ export interface Start {
   /** What stands before every address, in a demo round. */
   base?: string;
   demo?: boolean;
-  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; add_cards?: boolean; pictures: boolean; backups?: boolean; versions?: boolean; support?: boolean; campaigns?: boolean };
+  has: { demo?: boolean; table: boolean; scale: boolean; scan: boolean; photo: boolean; add_cards?: boolean; pictures: boolean; backups?: boolean; versions?: boolean; support?: boolean; campaigns?: boolean; card_offers?: boolean };
 }
 
 export interface OwnPhone {
@@ -417,6 +417,23 @@ export interface ListedEvening extends Evening {
   stood?: { line: string; turn: string; ending?: string; at: number };
   /** It was handed to the venue: the server has not heard of it, it is played here, lies there, or `table` has it. */
   handed?: { how: "waiting" | "playing" | "away" | "lost"; table: string };
+}
+
+/** Boards and cards of a game that lie at the venue for this table. */
+export interface CardOffer {
+  game: string;
+  title: string;
+  source: string;
+  at: number;
+  board: number;
+  texts: number;
+  pictures: number;
+}
+
+export interface CardOffers {
+  offers: CardOffer[];
+  taking: boolean;
+  last?: string;
 }
 
 /** A campaign that lies at the venue: `table` plays it or put it away; `here`: this one has it. */

@@ -9,7 +9,7 @@ from companion.games.frostpunk.game import GAME
 from companion.games.turris import game as turris
 from companion.games.turris.rewards import effects
 from companion.library.proposals import proposals
-from companion.storage.card_texts import CardText, TextBlock
+from companion.storage.card_texts import UNREAD, CardText, TextBlock
 
 
 def card(*blocks: tuple[str, str], language: str = "en", doubtful: tuple[int, ...] = ()) -> CardText:
@@ -85,6 +85,15 @@ def test_a_word_that_may_be_misread_is_a_doubt() -> None:
     found = proposals(GAME, card(("body", "Gain 2 Hope."), doubtful=(1,)))
     assert [str(one.doubt) for one in found.effects] == ["a word of it may be misread"]
     assert found.text == 'now: say "Gain 2 Hope."'
+
+
+def test_print_that_could_not_be_read_puts_all_of_a_card_in_doubt() -> None:
+    """Wherever it stands; whoever has looked at it says that a clear sentence holds."""
+    unread = TextBlock(kind="body", text=UNREAD, doubtful=(0,))
+    printed = card(("option", "Gain 2 Hope."))
+    printed = CardText(card="M017", blocks=(*printed.blocks, unread), language="en")
+    assert [one.doubt is None for one in proposals(GAME, printed).effects] == [False]
+    assert "hope +2" in proposals(GAME, printed, holds={0}).text
 
 
 def test_nothing_is_proposed_of_a_card_in_no_known_language() -> None:

@@ -111,6 +111,13 @@ class Nats:
 
 
 @pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody answers, that is seen after a second: a server without a leader says nothing for as long as it has
+    none, and nothing at all to what a key does not allow."""
+    monkeypatch.setattr(server, "ANSWER_S", 1.0)
+
+
+@pytest.fixture
 def nats(tmp_path: Path) -> Iterator[Nats]:
     """A server that keeps evenings."""
     one = Nats(tmp_path)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion.storage.log import Log
 from companion.storage.tables import EntryRow
+from companion.venue import server
 from companion.venue.server import VenueAccess
 
 from .conftest import until
@@ -78,6 +79,7 @@ def _answer(words: str) -> None:
 
 
 def main(folder: str, address: str, name: str) -> None:
+    server.ANSWER_S = 1.0  # so that a line that was cut is soon noticed
     one = Table(Path(folder), VenueAccess((address,), name))
     one.shipper.start()
     _answer("there")

@@ -75,6 +75,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 @pytest.mark.timeout(240)
+@pytest.mark.usefixtures("impatient")
 def test_whichever_servers_are_killed_everything_is_there_once(cluster: Cluster, folder: Path) -> None:
     """The stream's leader, then another one, then all three, each in the middle of play and brought back."""
     with table(folder, cluster.access()) as one:

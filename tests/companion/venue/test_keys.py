@@ -61,6 +61,7 @@ def guarded(tmp_path: Path) -> Iterator[Guarded]:
         one.nats.stop()
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_table_writes_under_its_own_name_alone(guarded: Guarded, folder: Path) -> None:
     """With its key it is let in; in another's name it is not heard, and another's records it cannot read."""
     third, fourth = guarded.admit("table-3"), guarded.admit("table-4")

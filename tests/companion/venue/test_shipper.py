@@ -166,6 +166,7 @@ def test_two_tables_of_one_name_write_two_copies(nats: Nats, folder: Path, tmp_p
         assert copies == sorted([one.rows(evening), other.rows(evening)], key=lambda rows: rows[1].at)
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_server_that_keeps_no_evenings_yet_is_told_of(tmp_path: Path, folder: Path) -> None:
     """Once it does, everything goes there by itself."""
     bare = Nats(tmp_path)

@@ -10,8 +10,9 @@ from tests.vision.drawn_rows import row_of
 from vision.drawn_deck import write
 from vision.find.picture import Candidate, Floats, Grey, Pyramid
 from vision.read.networks import SIGNS, SLOTS, CodeNet, Prediction
-from vision.read.numeral_codes import SURE_OF_STROKES, NumeralCodes, is_end_of, may_be
+from vision.read.numeral_codes import NumeralCodes, is_end_of, may_be
 from vision.read.recogniser import Recognition
+from vision.thresholds import SURE_OF_STROKES
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,11 @@ from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from vision.find.picture import Pyramid
 from vision.find.search import find_boxes
 from vision.grammar import CodeKind, Grammar
-from vision.read.fusion import LIKELY, ReadFusion
+from vision.read.fusion import ReadFusion
 from vision.read.recogniser import Recognition, recogniser
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, Frame, Read
+from vision.thresholds import LIKELY
 from vision.track.watcher import CardWatcher, look_ms, prescreen_ms, search_ms
 
 pytestmark = pytest.mark.slow

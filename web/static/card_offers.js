@@ -1,0 +1,39 @@
+// Boards and cards that lie at the venue for this table, each game's taken in by a tap.
+
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { read, tap } from "./send.js";
+import { ago, t } from "./text.js";
+import { Button } from "./ui.js";
+/** @import { CardOffer, CardOffers as Found, View } from "./types.d.ts" */
+
+const AGAIN_MS = 1500; // while something is on its way
+
+export function CardOffers() {
+  const [found, setFound] = useState(/** @type {Found | null} */ (null));
+  const look = () => read("/api/card-offers", { quiet: true }).then((/** @type {Found & { error?: string } | null} */ answer) => answer && !answer.error && setFound(answer));
+  useEffect(() => {
+    look();
+  }, []);
+  useEffect(() => {
+    if (!found?.taking) return undefined;
+    const timer = setTimeout(look, AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [found]);
+  const take = async (/** @type {CardOffer} */ one) => {
+    await tap("/api/card-offers/take", { game: one.game, source: one.source }, t("card_offers.take"));
+    look();
+  };
+  if (!found || (found.offers.length === 0 && !found.last)) return null;
+  return html`
+    <section class="panel" aria-labelledby="card-offers-title"><h2 id="card-offers-title">${t("card_offers.title")}</h2>
+      <p class="small">${t("card_offers.hint")}</p>
+      <p role="status">${found.taking ? t("card_offers.taking") : found.last}</p>
+      <ul class="list">${found.offers.map((one) => html`<li class="card" key=${`${one.game}/${one.source}`}><${Offered} one=${one} taking=${found.taking} take=${take} /></li>`)}</ul>
+    </section>`;
+}
+
+/** @type {View<{ one: CardOffer, taking: boolean, take: (one: CardOffer) => unknown }>} */
+const Offered = ({ one, taking, take }) => html`
+  <p class="row-words"><span class="row-title">${one.title}</span><span class="small">${t("card_offers.of", { source: one.source, ago: ago(one.at) })}</span>
+    <span class="small">${t("card_offers.counts", { board: one.board, texts: one.texts, pictures: one.pictures })}</span></p>
+  <${Button} icon="download" disabled=${taking} onClick=${() => take(one)}>${t("card_offers.take")}<//>`;
