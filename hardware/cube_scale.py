@@ -483,7 +483,8 @@ class CubeScale:
         if before is None or self._drawer.unseen or abs(moved) <= CLEARLY_EMPTY * drop.calibration.cube:
             self._take_zero(drop, resting)
         elif moved > 0.0 and self._drawer.clearly_empty(before):
-            drop.go_on(resting, before, DRIFT_COUNTS)  # nothing lay there that hands could have taken out
+            # Nothing lay there that hands could have taken out; what never swung may be what they have left.
+            drop.go_on(resting, before, DRIFT_COUNTS, fell=resting.swung is not False)
         else:
             self._drawer.unseen = True
             self._take_zero(drop, resting)

@@ -223,12 +223,12 @@ class Drop:
         where some of it was taken out meanwhile."""
         return self.lay is not None and holds - self.lay > self.came - STIRS
 
-    def go_on(self, level: Level, at: float, error: float) -> None:
+    def go_on(self, level: Level, at: float, error: float, fell: bool = True) -> None:
         """The zero, seen before the drawer was out or before hands were in it, is at this raw value by now, known with
-        such a standard error: what lies at `level` beyond it has come since."""
+        such a standard error: what lies at `level` beyond it has come since, and `fell` where it may have swung."""
         self.take_zero(level)
         self.zero = replace(level, first=at, now=at, quiet=False)
-        self._steps = [_Step(at, level, level.blocks, error)]
+        self._steps = [_Step(at, level, level.blocks, error, fell)]
 
     def rest(self, level: Level) -> None:
         """Something moved and came to rest at `level`."""
@@ -404,8 +404,9 @@ class Drop:
         return None if both.strange or both.count == without.count else both.count
 
     def _came_early(self, weighed: list[StepWeight]) -> bool:
-        """Whether what moved already when cubes began to be expected was lighter than any cube: a drop, a finger."""
-        return bool(self.early and weighed and weighed[0].strange and abs(weighed[0].cubes) < 1.0)
+        """Whether what moved already when cubes began to be expected was lighter than any cube: a drop, a finger. On a
+        table that trembles it may be a cube that fell later, and is no whole one for another reason."""
+        return bool(self.early and weighed and weighed[0].strange and -1.0 < weighed[0].cubes < CRUMB)
 
     def _whole_without(self, one: StepWeight, other: StepWeight) -> bool:
         """Whether a finger's going hides in the one and its coming in the other: a part of what moved never fell."""
@@ -492,15 +493,22 @@ class Drop:
 
     def _forget_what_came_and_went(self) -> None:
         """A hand that rested on the drawer leaves two steps that are no cubes and cancel out: make them one of none. A
-        cube that has fallen does not cancel out with something else that went."""
+        cube that has fallen does not cancel out with something else that went, nor with what went before it fell by
+        another weight than its own."""
         for first in range(len(self._steps) - 1):
             some = self._steps[first:]
             back = sum(self._cubes(step.rise) for step in some)
-            if abs(back) <= FARTHEST_FROM_NONE and self._no_cube(some[0]):
+            fell = len(some) > 1 and abs(back) > SWAYS and self._is_a_fall(some[-1])
+            if abs(back) <= FARTHEST_FROM_NONE and self._no_cube(some[0]) and not fell:
                 came_back = _Step(some[0].before, some[-1].of, some[0].before_blocks, some[0].before_error)
                 came_back.before += sum(s.before - p.of.first for p, s in pairwise(some))
                 self._steps[first:] = [came_back]
                 return
+
+    def _is_a_fall(self, step: _Step) -> bool:
+        """Whether whole cubes have come, with a swing."""
+        weighed = StepWeight(self._cubes(step.rise), self._error(step, 0.0), self.weights)
+        return step.swung and weighed.count > 0 and not weighed.strange
 
     def _no_cube(self, step: _Step) -> bool:
         """Whether this was something else that came, or went."""

@@ -72,9 +72,13 @@ def weigh(path: Path, as_json: bool, out: TextIO, err: TextIO, messages: Mapping
     try:
         with open_trace(path) as trace:
             plan = MarkPlan.of(sample.mark for _, sample in trace.samples())
-            if not plan.drops:
+            if plan.drops:
+                _Weighing(path.name, plan, as_json, out, err, messages).weigh(trace)
+            else:
                 print(messages["no_drop"].format(file=path.name), file=err)
-            _Weighing(path.name, plan, as_json, out, err, messages).weigh(trace)
+            if trace.cut is not None:
+                cut = trace.cut
+                print(messages["cut_off"].format(file=path.name, line=cut.line, got=cut.got), file=err)
     except BadTrace as bad:
         print(messages[bad.code].format(file=path.name, line=bad.line, got=bad.got), file=err)
         return BAD_INPUT
@@ -160,8 +164,6 @@ class _Weighing:
         if self._strays:
             line, got = self._stray
             self._say("strays" if self._strays > 1 else "stray", line=line, got=got, more=self._strays - 1)
-        if trace.cut is not None:
-            self._say("cut_off", line=trace.cut.line, got=trace.cut.got)
 
     def _marked(self, scale: CubeScale, mark: Mark, sample: Sample, line: int, number: int) -> None:
         if self.plan.is_stray(mark, self._marks, self._drops):

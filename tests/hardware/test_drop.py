@@ -309,6 +309,40 @@ def test_what_a_hand_has_left_on_the_zero_stays() -> None:
     assert drop.verdict(40.0).reason == ""
 
 
+@pytest.mark.parametrize(("swung", "reason"), [(False, "no_fall"), (True, ""), (None, "")])
+def test_what_never_swung_as_cubes_began_to_be_expected_is_asked(swung: bool | None, reason: str) -> None:
+    """A hand left water of nine tenths of a cube in the empty drawer, then five fell: six or five. At ten samples a
+    second a swing cannot be seen."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.go_on(replace(level(0.9, 0.0), swung=swung), 0.0, 16.0, fell=swung is not False)
+    drop.rest(level(5.9, 3.0))
+    said = drop.verdict(40.0)
+    assert (said.count, said.other if reason else 5, said.reason) == (6, 5, reason)
+
+
+@pytest.mark.parametrize(("cube", "swung", "count"), [(1.04, True, 1), (1.04, False, 0), (0.87, True, 0)])
+def test_a_cube_that_fell_while_the_supply_sagged_does_not_cancel_out_with_it(
+    cube: float, swung: bool, count: int
+) -> None:
+    """The supply sags by 0.86 of a cube as cubes begin to be expected; then 1.04 fall: a cube, and not the sag that has
+    ended, which would bring 0.86 again. What rises as much without a swing is a hand that lets go."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.0)
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(replace(level(-0.86, 2.2, 1.0), swung=False))
+    drop.rest(replace(level(cube - 0.86, 5.0), swung=swung))
+    assert drop.verdict(40.0).count == count
+
+
+@pytest.mark.parametrize(("weighs", "count", "reason"), [(0.4, 0, ""), (0.885, 1, "between_counts")])
+def test_what_weighs_nearly_a_cube_is_no_drop_that_came_early(weighs: float, count: int, reason: str) -> None:
+    """A table that trembles ends the zero's rest before anything fell: what came then may have fallen a second
+    later."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.0)
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(level(weighs, 4.0))
+    assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (count, reason)
+
+
 def test_a_slip_is_judged_by_the_cubes_not_by_how_badly_the_drawer_sits() -> None:
     """2.4 cubes came in with the drawer, 0.36 fell in after it: no three cubes of this set weigh 2.76, however
     differently the drawer may sit."""

@@ -105,15 +105,13 @@ function WantScan() {
   return null;
 }
 
-// Where nobody may see a card, the number on its back is told before its front is photographed.
+// Where nobody may see a card, the number on its back is told before its front is photographed; each number for one photo.
 /** @type {View<{ found: AddedCards }>} */
 function CodeFirst({ found }) {
-  const [code, setCode] = useState(mine.code);
   if (!found.hidden) return null;
-  mine.code = code;
   return html`
     <section class="card"><p class="small">${t("add.hidden")}</p>
-      <${Field} id="add-code" label=${t("add.code_first")} value=${code} maxlength=${20} autocomplete="off" onInput=${(event) => { mine.code = event.currentTarget.value; setCode(event.currentTarget.value); }} />
+      <${Field} id="add-code" label=${t("add.code_first")} value=${mine.code} maxlength=${20} autocomplete="off" onInput=${(event) => { mine.code = event.currentTarget.value; update({}); }} />
     </section>`;
 }
 
