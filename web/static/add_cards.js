@@ -109,9 +109,13 @@ function WantScan() {
 /** @type {View<{ found: AddedCards }>} */
 function CodeFirst({ found }) {
   if (!found.hidden) return null;
+  const typed = (/** @type {FieldEvent} */ event) => {
+    mine.code = event.currentTarget.value;
+    update({});
+  };
   return html`
     <section class="card"><p class="small">${t("add.hidden")}</p>
-      <${Field} id="add-code" label=${t("add.code_first")} value=${mine.code} maxlength=${20} autocomplete="off" onInput=${(event) => { mine.code = event.currentTarget.value; update({}); }} />
+      <${Field} id="add-code" label=${t("add.code_first")} value=${mine.code} maxlength=${20} autocomplete="off" onInput=${typed} />
     </section>`;
 }
 
