@@ -51,6 +51,7 @@ from tests.companion.venue.test_cluster import Cluster
 
 GOLDEN = sorted(Path(__file__).parent.parent.glob("tests/playthroughs/*/*.evening"))
 PATIENCE_S = 120.0
+ROOM = 2_000_000_000  # bytes of evenings: a hundred thousand entries are a tenth of it
 MB = 2**20
 
 
@@ -182,7 +183,7 @@ class Venue:
 
     def __init__(self, folder: Path, count: int, processes: int) -> None:
         self.count = count
-        self.cluster = Cluster(folder)
+        self.cluster = Cluster(folder, ROOM)
         self.cluster.start()
         until(self.cluster.prepared)
         servers = self.cluster.access().servers

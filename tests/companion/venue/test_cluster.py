@@ -19,9 +19,10 @@ NODES = ("one", "two", "three")
 
 
 class Cluster:
-    """Three servers of one cluster on loopback."""
+    """Three servers of one cluster on loopback, for so many bytes of evenings."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, most_bytes: int = 50_000_000) -> None:
+        self._most_bytes = most_bytes
         with socket.socket() as first, socket.socket() as second, socket.socket() as third:
             ports = []
             for name, one in zip(NODES, (first, second, third), strict=True):
@@ -51,7 +52,7 @@ class Cluster:
     def prepared(self) -> bool:
         """Whether the stream could be made: the nodes must have found each other."""
         with suppress(VenueTrouble):
-            self.nodes["one"].ask(lambda stream: server.prepare(stream, 3, 50_000_000), patience_s=2)
+            self.nodes["one"].ask(lambda stream: server.prepare(stream, 3, self._most_bytes), patience_s=2)
             return True
         return False
 
