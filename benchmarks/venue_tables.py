@@ -51,7 +51,7 @@ from tests.companion.venue.test_cluster import Cluster
 
 GOLDEN = sorted(Path(__file__).parent.parent.glob("tests/playthroughs/*/*.evening"))
 PATIENCE_S = 120.0
-ROOM = 2_000_000_000  # bytes of evenings: a hundred thousand entries are a tenth of it
+ROOM = 1_000_000_000  # bytes of evenings: a hundred thousand entries are a tenth of it
 MB = 2**20
 
 

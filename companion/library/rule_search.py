@@ -86,11 +86,14 @@ class Index:
         """How well each passage fits all words together, from 0 to 1."""
         sums: dict[str, float] = defaultdict(float)
         rarities = [self._rarity(word, found) for word, found in zip(asked, near, strict=True)]
-        for found, rarity in zip(near, rarities, strict=True):
-            for passage, score in self._best(found).items():
+        best = [self._best(found) for found in near]
+        for scores, rarity in zip(best, rarities, strict=True):
+            for passage, score in scores.items():
                 sums[passage] += score * rarity
         full = TITLE * sum(rarities)
-        return {id: self._with_phrase(id, asked, total / full) for id, total in sums.items()}
+        whole = {id for id in sums if len(best) > 1 and all(id in scores for scores in best)}
+        said = {id for id in whole if _says(list(words(self._passages[id].text)), near)}
+        return {id: 0.8 * total / full + self._for_phrase(id, asked, id in said) for id, total in sums.items()}
 
     def _asked(self, query: str) -> list[str]:
         """The words of a query: cut to a sane length, run-together and torn words mended."""
@@ -143,11 +146,13 @@ class Index:
         holding = len(exact) if exact else min((len(self._weights[known]) for known in found), default=0)
         return math.log(1 + len(self._passages) / holding) if holding else 1.0
 
-    def _with_phrase(self, id: str, asked: list[str], score: float) -> float:
-        """A fifth is kept for titles that are what was typed, a tenth for those that begin so."""
+    def _for_phrase(self, id: str, asked: list[str], said: bool) -> float:
+        """A fifth is kept for titles that are what was typed, a tenth for those that begin so, something between for
+        texts that say it in one piece: whoever remembers a card's words is to find the card."""
         title = list(words(self._passages[id].title))
-        extra = 0.2 if title == asked else 0.1 if title[: len(asked)] == asked else 0.0
-        return 0.8 * score + extra
+        if title == asked:
+            return 0.2
+        return 0.15 if said else 0.1 if title[: len(asked)] == asked else 0.0
 
     def _hit(self, id: str, score: float, matched: set[str]) -> Hit:
         passage = self._passages[id]
@@ -167,6 +172,12 @@ def stems(word: str) -> frozenset[str]:
     """What a word begins with in all its forms, in each language, without accents; none for a very short word."""
     found = {plain(stemmer.stemWord(word.casefold())) for stemmer in _stemmers()}
     return frozenset(stem for stem in found if len(stem) >= _SHORTEST_STEM)
+
+
+def _says(text: list[str], near: list[dict[str, float]]) -> bool:
+    """Whether words that may have been meant stand there in their order, with nothing between them."""
+    starts = range(len(text) - len(near) + 1)
+    return any(all(text[start + at] in found for at, found in enumerate(near)) for start in starts)
 
 
 def _one_slip(typed: str, known: str) -> bool:

@@ -58,6 +58,16 @@ def test_what_is_printed_is_found_though_mistyped() -> None:
     assert [hit.excerpt[start:end] for start, end in hit.marks] == ["barrel"]
 
 
+def test_a_text_that_says_it_in_one_piece_is_found_first() -> None:
+    """In whichever forms: somebody remembers a card's words, and not what it is called."""
+    texts = CardTexts(Store())
+    texts.put("game", printed("M010", "Rest", "A worker rests; nobody falls."))
+    texts.put("game", printed("M020", "Night", "One worker falls sick."))
+    cards = Library("game", (MORNING,), (), texts=texts)
+    for typed in ("worker falls", "workers fall"):
+        assert [one.id for one in LookUp(RuleBook(()), str).search(typed, cards)] == ["M020", "M010"]
+
+
 def test_a_hidden_card_is_not_found_before_it_is_revealed() -> None:
     """Neither by its title nor by its text; its number tells that there is one, and no more."""
     assert found("drowned") == found("diver") == []

@@ -52,7 +52,7 @@ class Nats:
             self.port = int(one.getsockname()[1])
         self.address = f"nats://127.0.0.1:{self.port}"
         self._settings = folder / "nats.conf"
-        kept = f'jetstream {{ store_dir: "{folder}/store", max_file_store: 200MB }}' if store else ""
+        kept = f'jetstream {{ store_dir: "{folder}/store", max_file_store: 4GB }}' if store else ""
         self._settings.write_text(f"listen: {host}:{self.port}\n{kept}\n{extra}\n")
         self._process: subprocess.Popen[bytes] | None = None
 
