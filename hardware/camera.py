@@ -17,6 +17,8 @@ ABSENT = "absent"  # there is none, or never was: it is looked for again and aga
 LOST = "lost"  # it gave frames and gives none any more
 PERMISSION = "permission"  # there is one that this user may not open
 
+_LIVELY_S, _REST_PAUSE_S = 12.0, 1.0  # a still picture is searched once more after eight seconds
+
 _log = logging.getLogger(__name__)
 
 
@@ -184,10 +186,16 @@ class Camera:
 
 
 class ShownFrames:
-    """A camera for the simulated table and for tests: it sees what it is shown, over and over, as a camera does."""
+    """A camera for the simulated table and for tests: it sees what it is shown, over and over, as a camera does.
 
-    def __init__(self, frames_per_s: float = 10.0) -> None:
+    One that `rests` gives a frame a second once nothing has happened for a while; what is shown is seen at once all the
+    same, and so is it when somebody says `stir`.
+    """
+
+    def __init__(self, frames_per_s: float = 10.0, rests: bool = False) -> None:
         self._pause_s = 1 / frames_per_s
+        self._rests = rests
+        self._lively_until = time.monotonic() + _LIVELY_S
         self._changed = threading.Condition()
         self._frame: Frame | None = None
         self._plugged = True
@@ -200,7 +208,19 @@ class ShownFrames:
         shown.setflags(write=False)  # it is handed out as it is, over and over
         with self._changed:
             self._frame = shown
+            self._lively_until = time.monotonic() + _LIVELY_S
             self._changed.notify_all()
+
+    def stir(self) -> None:
+        """Give as many frames as usual for a while, the first of them now: somebody waits for what is seen in them."""
+        with self._changed:
+            rested, self._lively_until = self._resting, time.monotonic() + _LIVELY_S
+            if rested:
+                self._changed.notify_all()
+
+    @property
+    def _resting(self) -> bool:
+        return self._rests and time.monotonic() > self._lively_until
 
     def unplug(self) -> None:
         """Pull its cable out."""
@@ -212,6 +232,7 @@ class ShownFrames:
         """Push its cable back in."""
         with self._changed:
             self._plugged = True
+            self._lively_until = time.monotonic() + _LIVELY_S
 
     def open(self) -> None:
         if not self._plugged:
@@ -219,7 +240,7 @@ class ShownFrames:
 
     def read(self) -> Frame | None:
         with self._changed:
-            self._changed.wait(self._pause_s)
+            self._changed.wait(_REST_PAUSE_S if self._resting else self._pause_s)
             if not self._plugged:
                 raise NoFrames(LOST)
             return self._frame

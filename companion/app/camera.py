@@ -115,7 +115,7 @@ class CameraService:
         self.cable: ShownFrames | None = None
         source = self._source(settings.source, simulate)
         self.camera = None if source is None else Camera(source, self._status)
-        self.view = None if source is None else LiveView()
+        self.view = None if source is None else LiveView(on_wanted=self._stir)
         reader = TextReader(self._grammar)
         self._watcher = None if source is None else CardWatcher(self._sighted, reader, on_trouble=self._unread)
         self._frame_now: Frame | None = None
@@ -159,14 +159,17 @@ class CameraService:
     def read_codes(self, grammar: Grammar) -> None:
         """Read these codes from now on, with the camera and in photos."""
         self._grammar = self.photos.grammar = grammar
+        self._stir()
 
     def expect(self, codes: Grammar) -> None:
         """Look at these codes first, where several lie before the camera; the others are read as well."""
         self._expected = codes
+        self._stir()
 
     def look_again(self) -> None:
         """Read what lies there as if it had just been shown: the Scan button."""
         self._again.set()
+        self._stir()
 
     def whole(self) -> bytes:
         """The newest picture as JPEG, as large as the camera has it; empty where there is none."""
@@ -178,6 +181,11 @@ class CameraService:
         self._board.put(device("camera", self._status_code, self._figures()))
 
     # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _stir(self) -> None:
+        """A simulated camera at rest looks at once; a real one always does."""
+        if self.cable is not None:
+            self.cable.stir()
 
     @contextmanager
     def _room_made(self) -> Iterator[None]:
@@ -200,7 +208,7 @@ class CameraService:
         return self._simulate() if name is None else open_source(name)
 
     def _simulate(self) -> FrameSource:
-        source, spot = ShownFrames(frames_per_s=4), ScanSpot()
+        source, spot = ShownFrames(frames_per_s=4, rests=True), ScanSpot()
         self._simulated = True
         self.show = lambda code: source.show(spot.show(code))
         self.cable = source

@@ -58,11 +58,13 @@ class Control:
     def __init__(self, folder: Path, answer: Answer) -> None:
         self._folder = folder
         self._answer = answer
+        self._ending = threading.Event()
         self._server: _Server | None = None
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Answer from now on."""
+        self._ending.clear()
         try:
             with _short(self._folder) as path:
                 Path(path).unlink(missing_ok=True)  # of a service that ended without a word: the folder is ours alone
@@ -74,16 +76,23 @@ class Control:
             _log.warning("commands cannot reach this service: %s", error.strerror)
             return
         self._server = server
-        self._thread = threading.Thread(target=server.serve_forever, args=(0.2,), name="control", daemon=True)
+        self._thread = threading.Thread(target=self._serve, args=(server,), name="control", daemon=True)
         self._thread.start()
+
+    def _serve(self, server: _Server) -> None:
+        """Not `serve_forever`, which wakes up several times a second to see whether it is to end."""
+        while not self._ending.is_set():
+            server.handle_request()
 
     def stop(self) -> None:
         """Answer no more."""
         if self._server is None or self._thread is None:
             return
-        self._server.shutdown()
-        self._server.server_close()
+        self._ending.set()
+        with suppress(OSError):
+            self._server.socket.shutdown(socket.SHUT_RDWR)  # whoever waits for a command hears of it
         self._thread.join(STOP_S)
+        self._server.server_close()
         (self._folder / SOCKET).unlink(missing_ok=True)
 
 

@@ -20,8 +20,12 @@ class LiveView:
     """`show` is called with every frame by the camera's thread: it keeps a reference and returns. `picture` is called
     by the phones' threads, which do the work."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, on_wanted: Callable[[], object] = lambda: None
+    ) -> None:
+        """`on_wanted` hears, in a phone's thread, of each time that somebody looks."""
         self._clock = clock
+        self._on_wanted = on_wanted
         self._lock = threading.Lock()
         self._wanted_until_s = 0.0
         self._number = 0
@@ -46,6 +50,7 @@ class LiveView:
     def picture(self, after: int = 0) -> LivePicture | None:
         """The newest picture, or None where there is none that is newer than number `after`."""
         self._wanted_until_s = self._clock() + WANTED_S
+        self._on_wanted()
         with self._lock:
             now = self._now
             rested = self._clock() - self._made_at_s >= AT_MOST_EVERY_S

@@ -74,6 +74,26 @@ def test_a_port_that_is_pulled_out_is_an_error():
     port.close()
 
 
+def test_after_a_burst_nothing_is_looked_for_in_vain(monkeypatch: pytest.MonkeyPatch):
+    """Who says much at once says nothing for a while: until then it is waited longer, once."""
+    waits: list[float] = []
+
+    def told(read: list[int], _write: object, _errors: object, wait_s: float) -> tuple[list[int], list[int], list[int]]:
+        waits.append(wait_s)
+        return read, [], []
+
+    pty = PtyPort()
+    pty.plug()
+    port = SerialPort(pty.path)
+    monkeypatch.setattr(serial_port.select, "select", told)
+    for size in (30, 300, 30, 30):
+        pty.write(b"x" * size)
+        assert len(port.read()) == size
+    port.close()
+    pty.close()
+    assert waits == [0.1, 0.1, 0.5, 0.1]
+
+
 def test_a_device_is_known_by_its_socket(monkeypatch: pytest.MonkeyPatch):
     """Chip, serial number and socket name it, whatever number its port has; a port that is not on USB has none."""
     chip = {"vid": 0x1A86, "pid": 0x7523, "serial_number": None, "location": "1-1.3"}

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware import camera
 from hardware.camera import Camera, FrameSource, NoFrames, ShownFrames
 from hardware.camera_sources import (
     PictureFolder,
@@ -188,6 +189,25 @@ def test_what_is_shown_is_seen(listening: Callable[[FrameSource], Listener]):
     source.show(plain(90))
     wait_until(lambda: shade(listener.frames[-1]) == 90)
     assert shade(listener.frames[0]) == 30
+
+
+def test_one_that_rests_looks_at_once_when_it_is_stirred(monkeypatch: pytest.MonkeyPatch):
+    """Its next frame would come in an hour; whoever waits for one has it now."""
+    monkeypatch.setattr(camera, "_LIVELY_S", -1.0)
+    monkeypatch.setattr(camera, "_REST_PAUSE_S", 3600.0)
+    source = ShownFrames(rests=True)
+    source.show(plain(50))
+    seen: list[Frame | None] = []
+    reading = threading.Thread(target=lambda: seen.append(source.read()), daemon=True)
+    reading.start()
+
+    def stirred() -> bool:
+        source.stir()
+        return bool(seen)
+
+    wait_until(stirred)
+    assert seen[0] is not None
+    assert shade(seen[0]) == 50
 
 
 @pytest.mark.parametrize("bad", [np.zeros((4, 4), np.uint8), np.zeros((4, 4, 4), np.uint8), np.zeros((4, 4, 3))])
