@@ -150,6 +150,7 @@ def _captions(narrator: Narrator, words: Catalogue) -> list[dict[str, Any]]:
         {"number": one.number, "text": words.say(one.text), "urgency": int(one.urgency), "at": one.at}
         | ({} if one.cue is None else {"cue": one.cue})
         | ({} if one.language is None else {"language": one.language})
+        | ({"over": True} if one.over else {})
         for one in narrator.captions()[-CAPTIONS_SHOWN:]
     ]
 

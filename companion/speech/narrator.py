@@ -10,7 +10,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Protocol, TypeAlias
 
 import msgspec
@@ -58,7 +58,7 @@ class OwnVoices(Protocol):
 @dataclass(frozen=True)
 class Caption:
     """One line that was said (or would have been, were there a speaker), and the short sound before it. `language` is
-    there for words that are in one language alone, as those of a card."""
+    there for words that are in one language alone, as those of a card; `over`: they are not to be read any further."""
 
     number: int
     text: Text
@@ -66,6 +66,7 @@ class Caption:
     at: float
     cue: str | None = None
     language: str | None = None
+    over: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,6 +114,8 @@ class Narrator:
         self._listeners = Signal("the narrator")
         self._asked: Text | None = None
         self._last: tuple[Text, Urgency] | None = None
+        self._card: tuple[Sequence[str], str] | None = None  # read after `_last` was said, and in which language
+        self._cards = threading.RLock()  # a card is queued whole, or hushed whole
         self._reading: tuple[str, ...] = ()
         self._noticed: frozenset[str] = frozenset()
         self._evening: str | None = None
@@ -192,31 +195,42 @@ class Narrator:
 
     def read(self, lines: Sequence[str], language: str) -> None:
         """Read a card aloud in its own language: each line in its turn, all of them one caption."""
-        self.hush()
-        with self._lock:
-            self._number += 1
-            words = Text("{words}", {"words": " ".join(lines)})
-            self._captions.append(Caption(self._number, words, Urgency.PLAIN, time.time(), None, language))
-            self._reading = tuple(lines)
-            here = self._state.phone not in self._there
-        if here:
-            for line in lines:
-                self._speaker.say(line, language, int(Urgency.PLAIN))
+        with self._cards:
+            self._hush()
+            with self._lock:
+                self._number += 1
+                words = Text("{words}", {"words": " ".join(lines)})
+                self._captions.append(Caption(self._number, words, Urgency.PLAIN, time.time(), None, language))
+                self._reading, self._card = tuple(lines), (lines, language)
+                here = self._state.phone not in self._there
+            if here:
+                for line in lines:
+                    self._speaker.say(line, language, int(Urgency.PLAIN))
         self._listeners.emit()
 
     def hush(self) -> None:
-        """What is still to be read of a card is not worth hearing any more."""
+        """What is still to be read of a card is not worth hearing any more, whoever speaks."""
+        with self._cards:
+            hushed = self._hush()
+        if hushed:
+            self._listeners.emit()
+
+    def _hush(self) -> bool:
         with self._lock:
             lines, self._reading = self._reading, ()
+            if lines:
+                cards = (one if one.language is None else replace(one, over=True) for one in self._captions)
+                self._captions = deque(cards, maxlen=CAPTIONS_KEPT)
         for line in lines:
             self._speaker.forget(line)
+        return bool(lines)
 
     def _say(self, text: Text, urgency: Urgency, cue: str | None = None) -> None:
         with self._lock:
             cue = cue if self._state.cues else None
             self._number += 1
             self._captions.append(Caption(self._number, text, urgency, time.time(), cue))
-            self._last = (text, urgency)
+            self._last, self._card = (text, urgency), None
             here = self._state.phone not in self._there
         if here:
             if cue is not None:
@@ -284,8 +298,11 @@ class Narrator:
         return True
 
     def repeat(self) -> None:
-        """Say the last line once more, in every language."""
-        last = self._last
+        """Say the last line once more, in every language; a card that was read since, from its title on."""
+        last, card = self._last, self._card
+        if card is not None:
+            self.read(*card)
+            return
         if last is not None and self._state.phone in self._there:
             self._say(*last)  # as a new caption, which that phone says
             return

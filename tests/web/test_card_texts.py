@@ -212,6 +212,9 @@ def test_a_card_that_comes_up_is_shown_and_read(house: Household, phone: Phone) 
     phone.post("/api/voice", {"flavour": True})
     phone.post("/api/card-texts/do", {"do": "read"})
     assert house.speaker.said[-5:] == [*lines, "The sea laughs."]
+    phone.post("/api/card-texts/do", {"do": "stop"})
+    read = [one for one in phone.get("/api/screen").json["captions"] if "language" in one]
+    assert [one["over"] for one in read] == [True, True]  # as the phone that speaks is told
     phone.post("/api/play", {"move": "feed", "args": {"oil": 2}, "seen": phone.version})
     assert on_the_table(phone)["later"] is True
     phone.post("/api/card-texts/do", {"do": "away"})

@@ -65,6 +65,9 @@ const play = (name) => new Promise((resolve) => {
   sound.play().catch(() => resolve());
 });
 
+/** @type {() => void} */
+let ends = () => {}; // what is being said has been said
+
 /** @type {(words: string, its?: string) => Promise<void>} */
 export const say = (words, its = language) => new Promise((resolve) => {
   const utterance = new SpeechSynthesisUtterance(words);
@@ -73,9 +76,14 @@ export const say = (words, its = language) => new Promise((resolve) => {
   utterance.lang = voice?.lang ?? its;
   utterance.rate = (part("voice")?.rate ?? USUAL_RATE) / USUAL_RATE;
   utterance.volume = part("voice")?.volume ?? 1;
-  utterance.onend = utterance.onerror = () => resolve();
+  utterance.onend = utterance.onerror = ends = () => resolve();
   synthesis()?.speak(utterance);
 });
+
+function cut() {
+  synthesis()?.cancel();
+  ends(); // not every browser tells of an end that it did not come to itself
+}
 
 export function hush() {
   round += 1;
@@ -83,13 +91,20 @@ export function hush() {
   synthesis()?.cancel();
 }
 
+let saying = 0; // the line's number; 0: none
+/** @type {(number: number) => boolean} */
+const isOver = (number) => Boolean(part("captions")?.find((one) => one.number === number)?.over);
+
 /** @type {(caption: Caption) => void} */
-function tell({ text, cue, urgency, language: its }) {
+function tell({ number, text, cue, urgency, language: its }) {
   if (urgency >= FINAL) hush(); // it ends the game: nothing else is worth hearing out
   const mine = round;
   queue = queue.then(async () => {
     if (cue && mine === round) await play(cue);
-    if (mine === round) await say(text, its);
+    if (mine !== round || isOver(number)) return;
+    saying = number;
+    await say(text, its);
+    if (saying === number) saying = 0;
   });
 }
 
@@ -115,6 +130,7 @@ export function follow() {
   last = newest;
   const before = speaking;
   speaking = speaksHere() && !part("voice")?.muted;
+  if (isOver(saying)) cut(); // a card: what is queued behind it comes at once
   if (speaking) fresh.forEach(tell);
   else if (before) hush();
   if (becameMine() && callsItsPlayer()) {

@@ -3,7 +3,6 @@
 import { html, useLayoutEffect, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { OfferButton } from "./offer_list.js";
-import { hush, speaksHere } from "./phone_voice.js";
 import { Printed } from "./printed.js";
 import { tap } from "./send.js";
 import { PHOTOS, sendPhoto } from "./send_photo.js";
@@ -19,7 +18,6 @@ const SLOWEST = 80;
 
 /** @type {(verb: string, which?: string) => Promise<unknown>} */
 function cardTap(verb, which = "") {
-  if (verb !== "read" && speaksHere()) hush();
   return tap("/api/card-texts/do", { do: verb, ...(which ? { which } : {}) }, t("card.title"));
 }
 
@@ -126,9 +124,12 @@ const Another = ({ card }) => html`<${PhotoNow} card=${card} words=${t("card.ano
 /** @type {(printed: PrintedCard) => string} */
 const whatHappens = ({ blocks }) => blocks.filter((one) => one.kind !== "title" && one.kind !== "flavour").map((one) => one.text).join(" ");
 
+// Who wants it slower has not followed it so far: it is read anew.
 async function slower() {
   const rate = Math.max(SLOWEST, (part("voice")?.rate ?? SLOWEST) - SLOWER);
-  if (await setVoice({ rate })) tell(t("voice.rate_now", { rate }), { tone: "good" });
+  if (!(await setVoice({ rate }))) return;
+  tell(t("voice.rate_now", { rate }), { tone: "good" });
+  await cardTap("read");
 }
 
 // An option is a button where the question has it as an answer.

@@ -680,6 +680,8 @@ export interface Caption {
   cue?: string;
   /** Of words that are in one language alone, as those of a card. */
   language?: string;
+  /** They are not to be read any further. */
+  over?: boolean;
 }
 
 export interface VoiceState {

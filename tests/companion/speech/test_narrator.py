@@ -311,3 +311,37 @@ def test_which_phone_speaks_is_kept():
     store = Kept()
     narrator(Remembering(), store).set(phone="17", cues=False)
     assert (narrator(Remembering(), store).state.phone, narrator(Remembering(), store).state.cues) == ("17", False)
+
+
+def test_a_card_that_is_stopped_is_over_for_every_speaker():
+    """Its lines are forgotten, and its caption says so to the phone that speaks; what was said beside it goes on."""
+    speaker = Remembering()
+    one, told = narrator(speaker), []
+    one.say(T("Drop 3 cubes."))
+    one.read(["Storm", "Lose two oil."], "en")
+    one.subscribe(lambda: told.append([(line.number, line.over) for line in one.captions()]))
+    one.hush()
+    one.hush()  # there is nothing to read any more
+    assert told == [[(1, False), (2, True)]]
+    assert speaker.asked[-2:] == [("forget", "Storm"), ("forget", "Lose two oil.")]
+
+
+def test_a_card_that_is_read_anew_is_read_once():
+    """What is left of the first reading is over before the second begins."""
+    one = narrator(Remembering())
+    one.read(["Storm"], "en")
+    one.read(["Storm"], "en")
+    assert [line.over for line in one.captions()] == [True, False]
+
+
+def test_repeat_reads_the_whole_card_until_something_else_is_said():
+    """Not its last line, and not the question before it."""
+    speaker = Remembering()
+    one = narrator(speaker)
+    one.hear(update())
+    one.read(["Storm", "Lose two oil."], "en")
+    one.repeat()
+    assert speaker.words == ["Drop 3 cubes.", "Storm", "Lose two oil.", "Storm", "Lose two oil."]
+    one.say(T("The drawer is out."))
+    one.repeat()
+    assert speaker.asked[-1] == "repeat"

@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser } from "./browser.js";
+import { browser, settled } from "./browser.js";
 
 browser({});
-const { toSay, voicesFor } = await import("../../../web/static/phone_voice.js");
+const { update } = await import("../../../web/static/store.js");
+const { follow, toSay, voicesFor } = await import("../../../web/static/phone_voice.js");
 
 const line = (number, urgency = 1) => ({ number, text: `line ${number}`, urgency, at: 0 });
 
@@ -24,4 +25,23 @@ test("voices of the language, the phone's own first", () => {
     { name: "other", lang: "en-GB", localService: true },
   ];
   assert.deepEqual(voicesFor(voices, "pl").map((one) => one.name), ["near", "far"]);
+});
+
+test("a card that is over is not heard to its end, and what is queued behind it comes at once", async () => {
+  const heard = [];
+  globalThis.speechSynthesis = { getVoices: () => [], speak: (one) => heard.push(one.text), cancel: () => heard.push("(cancel)") };
+  globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } }; // tells of no end
+  const told = async (captions) => {
+    update({ parts: { captions, voice: { phone: "1", rate: 165, volume: 1, muted: false } } });
+    follow();
+    await settled();
+  };
+  const [card, question] = [{ ...line(1), language: "en" }, line(2)];
+  await told([]);
+  await told([card, question]);
+  assert.deepEqual(heard, ["line 1"]);
+  await told([{ ...card, over: true }, question]);
+  assert.deepEqual(heard, ["line 1", "(cancel)", "line 2"]);
+  await told([{ ...card, over: true }, question, { ...line(3), language: "en", over: true }]); // over before its turn
+  assert.deepEqual(heard, ["line 1", "(cancel)", "line 2"]);
 });
