@@ -51,7 +51,8 @@ from companion.status.health import HealthBoard
 from companion.storage.log import Log
 from vision.photos.messages import Request
 from vision.photos.process import PhotoProcess
-from web.app import Dashboard, create_app
+from web.app import create_app
+from web.live_app import LiveApp
 from web.ports import DashboardSettings
 from web.server import serve
 
@@ -73,7 +74,7 @@ class NoSpeaker:
     def set(self, *, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None: ...
 
 
-def dashboard(log: Log, game: Game[Any], phones: int) -> Dashboard:
+def dashboard(log: Log, game: Game[Any], phones: int) -> LiveApp:
     """The dashboard with an evening open (the one of before, if any), as the service has it, without devices."""
     session = Session(log, {game.name: game})
     narrator = Narrator(NoSpeaker(), first_state(VoiceSettings()), log)
