@@ -54,7 +54,8 @@ def all_sources(
         "phones": Source(lambda words: {"phones": _phones(pairing)}, optional=True),
         "screen": Source(screen, guests=guest_parts),
         "captions": Source(lambda words: {"captions": _captions(narrator, words)}, guests=_of_no_card),
-        "voice": Source(lambda words: {"voice": plain(_voice(narrator, pairing), words.say)}, rest_s=0.2),
+        # Without a rest: a phone that speaks has a new rate before the words that are to be said at it.
+        "voice": Source(lambda words: {"voice": plain(_voice(narrator, pairing), words.say)}),
         "health": Source(lambda words: {"devices": plain(health.health(), words.say)}, rest_s=0.5),
     }
     if timers is not None:
