@@ -115,7 +115,7 @@ class Narrator:
         self._asked: Text | None = None
         self._last: tuple[Text, Urgency] | None = None
         self._card: tuple[Sequence[str], str] | None = None  # read after `_last` was said, and in which language
-        self._cards = threading.RLock()  # a card is queued whole, or hushed whole
+        self._cards = threading.Lock()  # a card is queued whole, or hushed whole
         self._reading: tuple[str, ...] = ()
         self._noticed: frozenset[str] = frozenset()
         self._evening: str | None = None
