@@ -74,6 +74,11 @@ class StepWeight:
         self.error = error
         self.weights = weights
 
+    @property
+    def may_go(self) -> bool:
+        """Whether it may be a finger that goes again: a hand that pressed has gone, and what it has left stays."""
+        return not (self.fell or self.pressed)
+
     @cached_property
     def chances(self) -> Chances:
         """The chance of each whole count. However unlike each other cubes may be, so little is none of them."""
@@ -339,7 +344,7 @@ class Drop:
         """Whether something that is no cube came with the one step and was gone after the other: what lay there between
         was no whole number of cubes, or hardly one, is one again, and it came, or went, without a fall."""
         lighter, rose = after.cubes < 0.0, not after.fell and after.cubes > 0.0
-        hidden = not one.fell and after.strange  # it went while cubes fell
+        hidden = one.may_go and after.strange  # it went while cubes fell
         if not (lighter or rose or hidden):
             return False
         was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
@@ -359,19 +364,20 @@ class Drop:
         return better and both.count == one.count and self._too_light(after)
 
     def _all(self, steps: list[StepWeight]) -> StepWeight:
-        """What they weigh together."""
-        error = math.hypot(*(step.error for step in steps))
-        return StepWeight(sum(step.cubes for step in steps), error, self.weights, any(step.fell for step in steps))
+        """What they weigh together. What goes, or wavers, has not fallen, and what a hand has left stays its own."""
+        cubes, error = sum(step.cubes for step in steps), math.hypot(*(step.error for step in steps))
+        fell = any(step.fell and step.cubes > STIRS for step in steps)
+        return StepWeight(cubes, error, self.weights, fell, any(step.pressed for step in steps))
 
     def _without_hands(self, weighed: list[StepWeight]) -> list[StepWeight]:
         """The steps without what rested on the drawer for a while and was no whole number of cubes: what came and went
         again, also while cubes fell, and what lay there when the zero was taken and has gone since; and without what a
         hand left that is lighter than any cube."""
-        steps, self._odd_gone = list(weighed), False
+        steps, self._odd_gone, may_go = list(weighed), False, self._odd_may_go
         if self._came_early(weighed):
-            self.odd = steps.pop(0).cubes
+            self.odd, may_go = steps.pop(0).cubes, True
         for last in [one for one in steps if one.strange or one.count < 0]:
-            if self.odd and not self._odd_gone and abs(last.cubes + self.odd) <= SWAYS:
+            if may_go and not self._odd_gone and abs(last.cubes + self.odd) <= SWAYS:
                 steps.remove(last)
                 self._odd_gone = True
                 continue
@@ -410,7 +416,7 @@ class Drop:
 
     def _whole_without(self, one: StepWeight, other: StepWeight) -> bool:
         """Whether a finger's going hides in the one and its coming in the other: a part of what moved never fell."""
-        finger = one.strange and (other.cubes < 0.0 or not one.fell)
+        finger = one.strange and (other.cubes < 0.0 or one.may_go)
         return finger and max(one.cubes, other.cubes) > STIRS and not self._all([one, other]).strange
 
     def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
@@ -453,13 +459,16 @@ class Drop:
 
     def _with_odd_gone(self, count: int, steps: list[StepWeight]) -> int | None:
         """The other count that what fell makes where what lay there at the zero and is no cube is there no longer."""
-        if not self.odd or self._odd_gone or self.zero is None:
-            return None
-        if self.zero.end_s - self._odd_since_s > LONGEST_FINGER_S:
+        if self._odd_gone or not self._odd_may_go:
             return None
         cubes, error = sum(step.cubes for step in steps) + self.odd, sum(step.error**2 for step in steps) ** 0.5
         gone = StepWeight(cubes, math.hypot(error, LEAST_ERROR), self.weights)
         return gone.count if gone.count != count and gone.count >= 0 and not gone.strange else None
+
+    @property
+    def _odd_may_go(self) -> bool:
+        """Whether what lay there at the zero and is no cube may be a finger, by how long it has lain there."""
+        return self.zero is not None and bool(self.odd) and self.zero.end_s - self._odd_since_s <= LONGEST_FINGER_S
 
     @property
     def _leant_at_zero(self) -> bool:

@@ -7,12 +7,11 @@ from typing import Any
 from flask import Blueprint, Response
 
 from companion.api.text import T
-from companion.status.campaigns import Campaign, CampaignDesk
+from companion.status.campaigns import CampaignDesk
 from web.api import done
 from web.context import context
-from web.encode import plain
 from web.errors import not_here
-from web.requests import Body, ShortText, answer, body, say, tap
+from web.requests import Body, ShortText, answer, body, tap, titled
 
 campaigns = Blueprint("api_campaigns", __name__, url_prefix="/api/campaigns")
 
@@ -33,7 +32,7 @@ class Take(Body):
 @campaigns.get("")
 def read() -> Response:
     """Those that lie at the venue, by name."""
-    return answer({"campaigns": [_campaign(one) for one in _desk().at_venue()]})
+    return answer({"campaigns": [titled(one) for one in _desk().at_venue()]})
 
 
 @campaigns.post("/hand-over")
@@ -57,8 +56,3 @@ def _desk() -> CampaignDesk:
     if desk is None:
         raise not_here(T("This table belongs to no venue."))
     return desk
-
-
-def _campaign(one: Campaign) -> dict[str, Any]:
-    game = context().games.get(one.game)
-    return {**plain(one, say), "title": one.game if game is None else say(game.title)}

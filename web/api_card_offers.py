@@ -7,11 +7,10 @@ from typing import Any
 from flask import Blueprint, Response
 
 from companion.api.text import T
-from companion.status.venue_cards import CardOffers, OfferedCards
+from companion.status.venue_cards import CardOffers
 from web.context import context
-from web.encode import plain
 from web.errors import not_here
-from web.requests import Body, ShortText, answer, body, say, tap
+from web.requests import Body, ShortText, answer, body, say, tap, titled
 
 card_offers = Blueprint("api_card_offers", __name__, url_prefix="/api/card-offers")
 
@@ -27,7 +26,7 @@ class Take(Body):
 def read() -> Response:
     """What may be taken, whether something is on its way, and what came of the last time."""
     desk = _desk()
-    found: dict[str, Any] = {"offers": [_offer(one) for one in desk.offers()], "taking": desk.taking()}
+    found: dict[str, Any] = {"offers": [titled(one) for one in desk.offers()], "taking": desk.taking()}
     last = desk.last()
     return answer(found if last is None else {**found, "last": say(last)})
 
@@ -46,8 +45,3 @@ def _desk() -> CardOffers:
     if desk is None:
         raise not_here(T("This table keeps no boards and cards at a venue."))
     return desk
-
-
-def _offer(one: OfferedCards) -> dict[str, Any]:
-    game = context().games.get(one.game)
-    return {**plain(one, say), "title": one.game if game is None else say(game.title)}

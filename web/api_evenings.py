@@ -20,7 +20,7 @@ from web.context import context
 from web.encode import nameless, plain
 from web.errors import bad_request, not_found, not_here, not_paired
 from web.guard import by, phone, sent
-from web.requests import Body, Nothing, ShortText, Version, answer, body, kept_tap, language, say, tap
+from web.requests import Body, Nothing, ShortText, Version, answer, body, kept_tap, language, say, tap, titled
 
 evenings = Blueprint("api_evenings", __name__, url_prefix="/api")
 
@@ -99,8 +99,8 @@ def everything() -> Response:
     here = context().session
     now = here.screen().evening
     listed = here.evenings()
-    kept = [*map(_listed, listed[:WITH_STANDING]), *map(_evening, listed[WITH_STANDING:])]
-    forgotten = [_evening(one) for one in here.evenings(forgotten=True)]
+    kept = [*map(_listed, listed[:WITH_STANDING]), *map(titled, listed[WITH_STANDING:])]
+    forgotten = [titled(one) for one in here.evenings(forgotten=True)]
     return answer({"evenings": kept, "forgotten": forgotten, "open": None if now is None else now.id})
 
 
@@ -171,14 +171,14 @@ def export(id: str) -> Response:
 
 def _imported(seq: int) -> dict[str, Any]:
     found = context().session.evening_written(seq)
-    return {"evening": None if found is None else _evening(found)}
+    return {"evening": None if found is None else titled(found)}
 
 
 @evenings.post("/evenings/import")
 @kept_tap(_imported)
 def import_evening() -> dict[str, Any]:
     """Take an exported evening in; it is not opened."""
-    return {"evening": _evening(context().session.import_(sent(), by()))}
+    return {"evening": titled(context().session.import_(sent(), by()))}
 
 
 @evenings.get("/board")
@@ -227,18 +227,13 @@ def _game(game: Game[Any]) -> dict[str, Any]:
     return {"name": game.name, "title": say(game.title), "seats": seats, "board": len(game.board)}
 
 
-def _evening(evening: Evening) -> dict[str, Any]:
-    game = context().games.get(evening.game)
-    return {**plain(evening, say), "title": evening.game if game is None else say(game.title)}
-
-
 def _listed(evening: Evening) -> dict[str, Any]:
     """An evening with where it stood, where it can be read, and what became of it at the venue, where it was handed to
     one."""
     stood, desk = context().session.standing(evening.id), context().campaigns
     handed = None if desk is None else desk.handed().get(evening.id)
     more = {"stood": stood, "handed": handed}
-    return _evening(evening) | {name: plain(one, say) for name, one in more.items() if one is not None}
+    return titled(evening) | {name: plain(one, say) for name, one in more.items() if one is not None}
 
 
 def _file_name(evening: Evening) -> str:

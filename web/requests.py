@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar
+from typing import Annotated, Any, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from flask import Response, current_app, request
 
 from companion.api.text import Catalogue, T, Text
-from web.context import shared
+from web.context import context, shared
+from web.encode import plain
 from web.errors import HttpRefusal, bad_request
 from web.guard import phone, sent
 from web.taps import KEY_CHARS, Answer
@@ -25,6 +26,13 @@ Version: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
     """What a request may hold; a surplus field is an error."""
+
+
+class OfAGame(Protocol):
+    """Something of one of the games, told by its name."""
+
+    @property
+    def game(self) -> str: ...
 
 
 class Nothing(Body):
@@ -60,6 +68,12 @@ def words() -> Catalogue:
 def say(text: Text) -> str:
     """The text in the phone's language."""
     return words().say(text)
+
+
+def titled(one: OfAGame) -> dict[str, Any]:
+    """It as plain values, with the game's title in the phone's language; the name of a game that is not installed."""
+    game = context().games.get(one.game)
+    return {**plain(one, say), "title": one.game if game is None else say(game.title)}
 
 
 def answer(value: Any, status: int = 200) -> Response:

@@ -87,7 +87,7 @@ def wet(table: Table, plan: Plan) -> None:
     table.cell.feel(hand)
     plan.foreign.append(Foreign(at_s, hand.to_s, presses_g))
     table.cell.put(at_s + 0.1, grams, random.uniform(0.0, 0.3))
-    table.dirt_g += grams
+    plan.dirt.append((at_s, grams))
     plan.foreign.append(Foreign(at_s, NEVER_S, grams))
     plan.disturbs(at_s, hand.to_s, until_s + 0.5)
 
@@ -108,7 +108,7 @@ def spill(table: Table, plan: Plan) -> None:
             dried_s = at_s + since_s + DRIES_EVERY_S
             if dried_s < plan.end_s + table.wait_s:
                 table.cell.put(dried_s, -gone_g)
-                table.dirt_g -= gone_g
+                plan.dirt.append((dried_s, -gone_g))
         at_s += random.uniform(0.1, 0.8)
 
 
@@ -119,7 +119,7 @@ def foreign(table: Table, plan: Plan) -> None:
 
 def _drop_in(table: Table, plan: Plan, at_s: float, grams: float) -> None:
     table.cell.fall(at_s, grams, table.random.uniform(0.02, 0.2), table.random.uniform(0.0, 0.4))
-    table.dirt_g += grams
+    plan.dirt.append((at_s, grams))
     plan.foreign.append(Foreign(at_s, NEVER_S, grams))
     plan.disturbs(at_s, at_s)
 

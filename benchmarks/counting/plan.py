@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -12,11 +13,10 @@ from benchmarks.counting.evening import UNSEEN_S, Round
 
 
 class Table(Protocol):
-    """Where it happens: `dirt_g` lies in the drawer and is no cube; `wait_s` is how long a swing takes to die."""
+    """Where it happens: `wait_s` is how long a swing takes to die."""
 
     random: np.random.Generator
     cell: BarCell
-    dirt_g: float
     wait_s: float
 
 
@@ -97,7 +97,8 @@ class RealRound(Round):
 @dataclass
 class Plan:
     """What is to happen in a round; times in seconds. `falls` are cubes with their moments, `slips` the parts of a
-    cube's weight that come later, by its place among the falls; `pulls` when the drawer goes out and in, and how."""
+    cube's weight that come later, by its place among the falls; `pulls` when the drawer goes out and in, and how;
+    `dirt` when something that is no cube comes to lie on the cell, or dries, and how many grams."""
 
     expect_s: float
     first_s: float
@@ -107,7 +108,12 @@ class Plan:
     slips: dict[int, tuple[float, float]] = field(default_factory=dict)
     pulls: list[tuple[float, float, str]] = field(default_factory=list)
     foreign: list[Foreign] = field(default_factory=list)
+    dirt: list[tuple[float, float]] = field(default_factory=list)
     busy: list[tuple[float, float]] = field(default_factory=list)
+
+    def dirt_g(self, until_s: float = math.inf) -> float:
+        """What has come to lie there until then and is no cube."""
+        return sum(grams for at_s, grams in self.dirt if at_s <= until_s)
 
     def disturbs(self, from_s: float, to_s: float, until_s: float | None = None) -> None:
         """The cell is shaken or held in that time; something of it goes on until then (None: until its end)."""

@@ -249,7 +249,7 @@ class RealEvening:
             + [(in_s, "in", i) for i, (_, in_s, _) in enumerate(plan.pulls)]
         )
         moments = [Moment(-math.inf, 0, 0, 0)]
-        is_in, last_s, before, before_g = True, plan.first_s, len(drawer), sum(drawer)
+        is_in, last_s, before, before_g, dirt_g = True, plan.first_s, len(drawer), sum(drawer), 0.0
         for at_s, what, i in steps:
             if what == "fall":
                 (drawer if is_in else plate).append(plan.falls[i][1])
@@ -262,11 +262,12 @@ class RealEvening:
                 self.cell.put(at_s, plan.slips[i][1], plan.slips[i][1] * 0.2)
                 last_s = at_s
             elif what == "out":
-                self.pull(at_s, sum(drawer) + self.dirt_g)
+                dirt_g = self.dirt_g + plan.dirt_g(at_s)  # what comes later lands on the plate
+                self.pull(at_s, sum(drawer) + dirt_g)
                 is_in = False
             else:
                 drawer = self._kept(drawer, plan.pulls[i][2])
-                self.put_in(at_s, sum(drawer) + self.dirt_g)
+                self.put_in(at_s, sum(drawer) + dirt_g)
                 is_in = True
             if at_s < plan.expect_s:
                 before, before_g = len(drawer), sum(drawer)
@@ -276,6 +277,7 @@ class RealEvening:
             moments.append(Moment(at_s, slipped, fell, lying, new_g - leant_g))
             plan.lasts(at_s)
         self.inside = drawer + plate
+        self.dirt_g += plan.dirt_g()
         return moments, last_s, sum(self.inside) - before_g
 
     def _fall(self, at_s: float, grams: float, slips: tuple[float, float] | None) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from benchmarks.counting.evening import CUBE_G
-from benchmarks.counting.plan import Foreign, Moment, RealRound
+from benchmarks.counting.plan import Foreign, Moment, Plan, RealRound
 from benchmarks.counting.real import add_options, play_evening
 from benchmarks.counting.real_cases import RealCase
 from benchmarks.counting.real_judge import alike, calm_from, judge
@@ -153,3 +153,10 @@ def test_what_cannot_be_played_is_told(
     with pytest.raises(SystemExit):
         options.parse_args([option, named])
     assert told in capsys.readouterr().err
+
+
+def test_a_drawer_takes_with_it_what_has_come_to_lie_in_it_until_then() -> None:
+    """A drop of 0.2 g that has dried by 0.05 g, and one of 0.1 g that falls as the drawer is out already."""
+    plan = Plan(10.0, 11.0, 12.0, dirt=[(11.0, 0.2), (13.0, 0.1), (12.0, -0.05)])
+    assert plan.dirt_g(12.5) == pytest.approx(0.15)
+    assert plan.dirt_g() == pytest.approx(0.25)

@@ -300,6 +300,36 @@ def test_what_a_hand_has_left_is_asked_and_so_little_that_it_is_no_cube_is_nothi
     assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (14, "")
 
 
+def test_what_a_hand_has_left_before_cubes_fell_stays() -> None:
+    """It left 0.54 of a cube, then 16.31 came, which is no whole number: 16.85 in all are no seventeen, as they would
+    be if a finger had gone meanwhile."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(replace(level(0.54, 3.0), swung=False, pressed=True))
+    drop.rest(level(16.85, 6.0))
+    assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (16, "between_counts")
+
+
+def test_a_finger_that_goes_lends_its_swing_to_nothing_that_a_hand_has_left() -> None:
+    """A hand pressed as cubes fell, and a finger of 1.85 cubes lay there: what is left may be nine, and water."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(replace(level(11.62, 3.0), swung=False, pressed=True))
+    drop.rest(level(9.77, 6.0))
+    said = drop.verdict(40.0)
+    assert (said.count, said.other, said.reason) == (10, 9, "no_fall")
+
+
+def test_what_has_lain_there_for_long_is_no_finger_that_goes() -> None:
+    """0.6 of a cube lay there since a minute, and 0.66 went as cubes fell: 14.29 are no fourteen without them."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.6, 0.0))
+    drop.lay_there(0.6, may_be_cubes=False, since_s=-60.0)
+    drop.rest(level(14.86, 3.0))
+    drop.rest(level(14.2, 6.0))
+    assert drop.verdict(40.0).reason == "taken_out"
+
+
 def test_what_a_hand_has_left_on_the_zero_stays() -> None:
     """1.85 cubes lie there since a hand has gone: they are no finger that goes as eight fall."""
     drop = Drop("one", 20, MADE, MADE.weights())
