@@ -201,10 +201,11 @@ class ShownFrames:
         self._plugged = True
 
     def show(self, frame: Frame) -> None:
-        """Let the camera see this, (H, W, 3) uint8 BGR, until it is shown something else."""
+        """Let the camera see this, (H, W, 3) uint8 BGR, until it is shown something else. What nobody can change any
+        more is kept as it is."""
         if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != "uint8":
             raise ValueError("a frame is (H, W, 3) uint8")
-        shown = frame.copy()
+        shown = frame if frame.flags.owndata and not frame.flags.writeable else frame.copy()
         shown.setflags(write=False)  # it is handed out as it is, over and over
         with self._changed:
             self._frame = shown

