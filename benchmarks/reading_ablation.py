@@ -65,7 +65,7 @@ RULES: Mapping[str, Sequence[Patch]] = {
     "what stands the other way up": [(ReadFusion, "_stands_the_other_way", _says(False))],
     "words upside down": [(ReadFusion, "_may_be_a_word", _says(False))],
     "the shape of an L": [(ReadFusion, "wants_shape_check", property(_says(None)))],
-    "more room round what was not read": [(scanner, "_is_unread", _says(False))],
+    "other margins round what was not read": [(scanner, "loose_cuts", _says([]))],
     "other print in a row's place": [(scanner, "_holds_print", _says(False))],
 }
 

@@ -31,8 +31,8 @@ LOWER_THIRD = 1.15  # times a third of the blocks' deviations lie below it: thei
 ROUGH_BLOCKS = 200  # so many tell the usual roughness
 ENOUGH_BLOCKS = 20
 NO_STEP = 0.4  # cubes
-SWINGS = 0.75  # cubes; a block in which a cube falls is rougher, one in which a hand comes to lean hardly is
-SLIPS, SHOWS = 0.5, 3.0  # of what came; times the usual roughness
+SWINGS = 0.5  # of what came; a block in which it fell swings more, one in which a hand comes to lean hardly does
+LEAST, MOST = 1.0, 1.5  # cubes; the hand may press by more than it leaves, and of many cubes few fall in one block
 PRESSED_BLOCKS = 4  # longer than any swing, or a rain of cubes, stays on one side
 MOVED_BLOCKS = 60
 HIDES = 4.0  # cubes; a swing so rough hides a hand's tremor
@@ -278,7 +278,7 @@ class Levels:
         used = list(self._moved)[-blocks:]
         quiet = self._quiet(mean, blocks if ringing else 0)
         # Cubes may have fallen while a hand lay there: what never swung at all is none.
-        never = quiet and all(block.rough < SWINGS * (self.cube or 0.0) for block in self._moved)
+        never = quiet and all(block.swing < self._least_swing(mean) for block in self._moved)
         pressed = self._pressed(mean)
         never = never or pressed
         swung = False if never else True if self._has_swung(mean) and not quiet else None
@@ -302,7 +302,8 @@ class Levels:
         before = list(self._moved)[: len(self._moved) - ringing]
         last = max((i for i, block in enumerate(before) if ringing or abs(block.mean - mean) > step), default=0)
         # A swing's mean hardly shows, so that a fall may be in the block beside the one that lies elsewhere.
-        return self._no_swing(first) or self._no_swing(last)
+        least = self._least_swing(mean)
+        return self._no_swing(first, least) or self._no_swing(last, least)
 
     def _pressed(self, mean: float) -> bool:
         """Whether a hand pressed or lifted the drawer on the way to `mean`: it lay well beyond both rests for longer
@@ -326,8 +327,7 @@ class Levels:
         A hand's coming, however quick, spreads a block by less than a third of its weight."""
         if not self._usual_rough or self._left is None:
             return False
-        least = max(SLIPS * abs(mean - self._left), SHOWS * self._usual_rough)
-        return max((block.rough for block in self._moved), default=0.0) >= least
+        return max((block.swing for block in self._moved), default=0.0) >= SWINGS * abs(mean - self._left)
 
     def _trembles(self) -> bool:
         """Whether a hand's tremor shows beneath the swing of a fall, or in place of it. Landings that came one after
@@ -342,8 +342,14 @@ class Levels:
         early = 2.0 * self._rough(2 * LINGER_BLOCKS) ** 2 - late
         return min(late, early) > STEADY**2 and late - 1.0 > LINGERS * (early - 1.0)
 
-    def _no_swing(self, block: int) -> bool:
-        """Whether neither this block since the rest before nor its neighbours are rougher than a hand's coming makes
+    def _least_swing(self, mean: float) -> float:
+        """By how much a block swings in which cubes fall on the way to `mean`."""
+        if self.cube is None or self._left is None:
+            return 0.0
+        return SWINGS * min(max(abs(mean - self._left), LEAST * self.cube), MOST * self.cube)
+
+    def _no_swing(self, block: int, least: float) -> bool:
+        """Whether neither this block since the rest before nor its neighbours swing more than a hand's coming makes
         them."""
         near = list(self._moved)[max(block - 1, 0) : block + 2]
-        return all(one.rough < SWINGS * (self.cube or 0.0) for one in near)
+        return all(one.swing < least for one in near)

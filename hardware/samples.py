@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 BLOCK_S = 0.1
@@ -31,6 +32,16 @@ class SampleBlock:
     samples: int = 1
     rough: float = 0.0
     values: tuple[float, ...] = ()
+
+    @property
+    def swing(self) -> float:
+        """The deviation of the samples themselves: the median of three, whose deviation is `rough`, cuts a stiff bar's
+        swing off."""
+        n = len(self.values)
+        if n < ENOUGH_FOR_ROUGH:
+            return self.rough
+        mean = sum(self.values) / n
+        return math.sqrt(sum([(one - mean) ** 2 for one in self.values]) / (n - 1))
 
 
 @dataclass

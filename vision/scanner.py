@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
 
 from vision.find.picture import Candidate, Pyramid, is_middle_in
 from vision.find.search import box_of, find_boxes, is_cut_out, rows_in_box
-from vision.find.text_detector import LARGE, SMALL, SeenPrint, find_lines, text_detector
+from vision.find.text_detector import LARGE, SMALL, TRIMS, SeenPrint, find_lines, loose_cuts, text_detector
 from vision.read.fusion import ReadFusion, in_doubt
 from vision.read.lookalikes import turned_number
 from vision.read.quality import trouble_of
@@ -26,6 +27,7 @@ _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network
 _LIKELY = 16  # of those that seem to be codes in one search
 _PARTS = 4  # and of those that seem to be none, where nothing is read: they may be parts of codes
 _AS_HIGH = 0.5  # of a line's height: print in it is a part of it, and no small print beside large one
+_Row: TypeAlias = tuple[Candidate, ReadFusion]
 
 
 class Scanner:
@@ -63,12 +65,10 @@ class Scanner:
         for seen in looks:
             found = [line for line in find_lines(pyramid, seen) if not _is_settled(line, reads)]
             lines = self._prescreened(pyramid, found)
-            worth = worth_reading(lines)
-            rows = self._read(pyramid, worth, rows)
+            rows = self._read(pyramid, worth_reading(lines), rows)
             reads = _combined(rows)
-            if again := [line for line in find_lines(pyramid, seen, close=False) if _is_unread(line, worth, reads)]:
-                rows = self._read(pyramid, worth_reading(self._prescreened(pyramid, again)), rows)
-                reads = _combined(rows)
+            rows = self._cut_otherwise(pyramid, lines, seen, rows)
+            reads = _combined(rows)
             told += told_print(seen.lines, may_be_cut_badly(lines), settled(reads))
             first += lines
         if reads.reads or reads.unsure:
@@ -97,15 +97,29 @@ class Scanner:
     def _read_one(self, pyramid: Pyramid, row: Candidate, fusion: ReadFusion) -> list[Read]:
         return self.reader.read_on(pyramid, row, fusion).reads(row)
 
-    def _prescreened(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[tuple[Candidate, ReadFusion]]:
+    def _prescreened(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[_Row]:
         return list(zip(found, self.reader.begin(pyramid, found), strict=True))
+
+    def _cut_otherwise(self, pyramid: Pyramid, found: Sequence[_Row], seen: SeenPrint, rows: list[_Row]) -> list[_Row]:
+        """The rows with those of lines that may be codes and are not surely read, cut with other margins, the likeliest
+        first, until they are."""
+        unclear = may_be_cut_badly(found)
+        done = settled(_combined(rows))
+        lines = [line for line in seen.lines if any(is_middle_in(quad, line) for quad in unclear)]
+        lines = [line for line in lines if not any(is_middle_in(line, quad) for quad in done)]
+        trims = TRIMS if self.reader.knows_codes else TRIMS[:1]  # each cut is read where none was prescreened
+        cuts = self._prescreened(pyramid, [cut for line in lines for cut in loose_cuts(pyramid, line, trims)])
+        for cut in worth_reading(cuts):
+            if not _is_settled(cut[0], _combined(rows)):
+                rows = self._read(pyramid, [cut], rows)
+        return rows
 
     def _read(
         self,
         pyramid: Pyramid,
-        rows: Sequence[tuple[Candidate, ReadFusion]],
-        known: Sequence[tuple[Candidate, ReadFusion]] = (),
-    ) -> list[tuple[Candidate, ReadFusion]]:
+        rows: Sequence[_Row],
+        known: Sequence[_Row] = (),
+    ) -> list[_Row]:
         """The rows that are known with these, which are read; not where print was read that is no code."""
         read = list(known)
         for row, fusion in rows:
@@ -131,14 +145,9 @@ def told_print(lines: Sequence[Quad], unclear: Sequence[Quad], done: Sequence[Qu
     return [*done, *(others if done else ())]
 
 
-def may_be_cut_badly(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[Quad]:
+def may_be_cut_badly(rows: Sequence[_Row]) -> list[Quad]:
     """Where rows lie that a closer look may show to be codes."""
     return [row.quad for row, fusion in rows if fusion.likelihood >= NOT_THE_LEAST_LIKELY]
-
-
-def _is_unread(line: Candidate, rows: Sequence[tuple[Candidate, ReadFusion]], reads: FrameReads) -> bool:
-    """Whether one of these rows lies in a line and seemed to be a code, and no look at it told which."""
-    return not _is_settled(line, reads) and any(is_middle_in(row.quad, line.quad) for row, _ in rows)
 
 
 def _holds_print(row: Candidate, print_in_it: Candidate) -> bool:
@@ -146,7 +155,7 @@ def _holds_print(row: Candidate, print_in_it: Candidate) -> bool:
     return print_in_it.height > _AS_HIGH * row.height and is_middle_in(print_in_it.quad, row.quad)
 
 
-def _combined(rows: Sequence[tuple[Candidate, ReadFusion]]) -> FrameReads:
+def _combined(rows: Sequence[_Row]) -> FrameReads:
     """What rows of a frame say all in all."""
     reads = [read for row, fusion in rows for read in fusion.reads(row)]
     seen = [(row.quad, fusion.seen_as, fusion.covered_codes) for row, fusion in rows]
@@ -164,20 +173,20 @@ def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str], frozenset[st
     return in_doubt(read, seen_as, covered)
 
 
-def worth_reading(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:
+def worth_reading(rows: Sequence[_Row]) -> list[_Row]:
     """The rows that seem to be codes by the prescreen, the likeliest first; all, where there was none."""
     likely = [row for row in rows if row[1].likelihood >= (ROUGHLY_LIKELY if row[0].rough else LIKELY)]
     likely.sort(key=_likely, reverse=True)
     return likely[: _LIKELY if all(fusion.prescreened for _, fusion in likely) else _AT_MOST]
 
 
-def may_be_parts(rows: Sequence[tuple[Candidate, ReadFusion]]) -> list[tuple[Candidate, ReadFusion]]:
+def may_be_parts(rows: Sequence[_Row]) -> list[_Row]:
     """A few of the rows that seem to be no codes, the likeliest first: what is left of a covered one is none."""
     others = [row for row in rows if row[1].likelihood < LIKELY and not row[0].boxed]
     return sorted(others, key=_likely, reverse=True)[:_PARTS]
 
 
-def _likely(row: tuple[Candidate, ReadFusion]) -> float:
+def _likely(row: _Row) -> float:
     return row[1].likelihood
 
 
@@ -215,7 +224,7 @@ def _texts(reads: list[Read]) -> set[str]:
     return {read.text for read in reads}
 
 
-def trouble_in(rows: list[tuple[Candidate, ReadFusion]]) -> str:
+def trouble_in(rows: list[_Row]) -> str:
     """Why none of these rows could be read, as far as one of them tells."""
     return next((found for candidate, fusion in rows if (found := fusion.trouble(candidate.glyph_height))), "")
 

@@ -1,7 +1,7 @@
 """`--real`: how the scale and the three usual ways bear what happens to a real drawer, trouble by trouble.
 
     .venv/bin/python -m benchmarks.counting --real [--trouble NAME] [--bar stiff|soft] [--rate 10] [--capacity 1000]
-        [--noise FILE.csv] [--rounds N] [--seed S] [--jobs J] [--keep FOLDER] [--evening SEED]
+        [--noise FILE.csv] [--rounds N] [--seed S] [--jobs J] [--keep FOLDER] [--no-peers] [--evening SEED]
 
 `wrong`: rounds in which a sure count was said that was true at no moment of the half second before. `alike`: those of
 them in which the cubes and what else lay there, also what came just before cubes were expected, weighed as so many
@@ -56,7 +56,9 @@ COLUMNS = (
 HEAD = (f"| trouble | method | {' | '.join(COLUMNS)} |", f"|---|---|{len(COLUMNS) * '---:|'}")
 
 
-def play_evening(case: RealCase, seed: int, rounds: int, noise: Floats | None, loud: bool = False) -> RealTallies:
+def play_evening(
+    case: RealCase, seed: int, rounds: int, noise: Floats | None, peers: bool = True, loud: bool = False
+) -> RealTallies:
     """One evening's rounds, each followed by a quiet one, by every method."""
     tallies = none_yet()
     ours = tallies[OURS]
@@ -75,7 +77,7 @@ def play_evening(case: RealCase, seed: int, rounds: int, noise: Floats | None, l
         heard = evening.listen(one)
         tellable = observer.can_tell(one)
         _add(ours, one, heard, f"{seed}/{number}", observer)
-        for name, peer in PEERS.items():
+        for name, peer in PEERS.items() if peers else ():
             word = peer(one, evening.calibration.cube)
             wrong = word.count is not None and word.count not in one.allowed(float(one.times[-1]))
             time_s = word.time_s - one.last_s if one.falls else None
@@ -138,7 +140,13 @@ def _print_round(name: str, one: RealRound, heard: list[Count]) -> None:
 
 
 def run_case(
-    case: RealCase, rounds: int, seed: int, jobs: int, noise: Floats | None = None, keep: Path | None = None
+    case: RealCase,
+    rounds: int,
+    seed: int,
+    jobs: int,
+    noise: Floats | None = None,
+    keep: Path | None = None,
+    peers: bool = True,
 ) -> RealTallies:
     """All of a case's rounds; evenings that are kept from an earlier call are not played again."""
     kept = keep / kept_name(case, seed) if keep else None
@@ -150,7 +158,12 @@ def run_case(
     seeds = [seed * 1_000_003 + number for number in range(done, evenings)]
     with ProcessPoolExecutor(jobs) as pool:
         played = pool.map(
-            play_evening, [case] * len(seeds), seeds, [ROUNDS_AN_EVENING] * len(seeds), [noise] * len(seeds)
+            play_evening,
+            [case] * len(seeds),
+            seeds,
+            [ROUNDS_AN_EVENING] * len(seeds),
+            [noise] * len(seeds),
+            [peers] * len(seeds),
         )
         for part in played:
             for name, one in part.items():
@@ -234,6 +247,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument("--rate", type=int, choices=(10, 80), default=80)
     options.add_argument("--capacity", type=float, default=500.0, help="grams")
     options.add_argument("--noise", type=_recording, help="a recording of a cell at rest, for the noise")
+    options.add_argument("--no-peers", dest="peers", action="store_false", help="without the three usual ways: quicker")
     options.add_argument("--evening", type=int, help="play one evening by its seed and print all that was said")
 
 
@@ -246,12 +260,12 @@ def run(chosen: argparse.Namespace) -> None:
     cases = [RealCase(name, chosen.bar, chosen.capacity, chosen.rate) for name in chosen.trouble]
     if chosen.evening is not None:
         for case in cases:
-            play_evening(case, chosen.evening, ROUNDS_AN_EVENING, noise, loud=True)
+            play_evening(case, chosen.evening, ROUNDS_AN_EVENING, noise, chosen.peers, loud=True)
         return
     print(*HEAD, sep="\n")
     told = []
     for case in cases:
-        tallies = run_case(case, chosen.rounds, chosen.seed, chosen.jobs, noise, chosen.keep)
+        tallies = run_case(case, chosen.rounds, chosen.seed, chosen.jobs, noise, chosen.keep, chosen.peers)
         print(*lines(case, tallies), sep="\n", flush=True)
         told.append((case, list(details(tallies))))
     print()

@@ -22,6 +22,14 @@ def test_no_samples_are_silence_not_a_frozen_value() -> None:
     assert not blocks.frozen()
 
 
+def test_a_swing_of_three_samples_shows_though_the_median_cuts_it_off() -> None:
+    """1000, 4000 and -2000 in turn, as a stiff bar swings: every median of three is about 1000. Eight in a row deviate
+    by 2500 or by 2780."""
+    for block in feed(Blocks(), [1000, 4000, -2000, 1010, 4000, -2000] * 10, 80)[1:]:
+        assert block.rough < 6.0
+        assert 2490.0 < block.swing < 2790.0
+
+
 def test_a_single_spike_is_gone() -> None:
     """One disturbed value among good ones leaves no trace in any block."""
     raws = [1000] * 80

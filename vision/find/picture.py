@@ -168,6 +168,11 @@ class Candidate:
     glyphs: float = 1.0
 
     @property
+    def loose(self) -> bool:
+        """Whether it was cut with a margin that was guessed, and not close round its glyphs."""
+        return self.glyphs != 1.0
+
+    @property
     def glyph_height(self) -> float:
         """How high its glyphs are likely in pixels of the frame, which a rough row encloses loosely."""
         return self.height * self.glyphs

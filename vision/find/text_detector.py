@@ -32,7 +32,8 @@ _MOST_LINES = 200
 _LOWEST = 3  # pixels of a shrunk line at the size looked at
 _LENGTH = (0.85, 9.0)  # times its height: a shorter or longer line is no code
 _GLYPHS = 0.54  # of a line's height: its digits, in the median of 43 lines of another generator
-_TRIM = 0.10  # of a line's height: the least margin that it has round its print
+_TRIM = 0.10  # of a line's height: the least margin that it has round its print,
+TRIMS = (_TRIM, 0.17, 0.24)  # and those that it may have
 _HIGH, _BEYOND = 48, 0.1  # pixels of a crop of a line, and heights of it that are seen beyond its ends
 _LOWEST_SIGN, _TALLEST = 0.3, 0.95  # of a line's height: what is lower is no sign; and the tallest of them
 _EDGE = 0.5  # pixels of the picture: by so much soft edges make its signs seem larger on each side
@@ -111,28 +112,39 @@ def text_detector() -> TextDetector:
     return TextDetector()
 
 
-def find_lines(pyramid: Pyramid, seen: SeenPrint, *, close: bool = True) -> list[Candidate]:
-    """Short lines of print that may be codes: `close` round their ink where that can be told, or with the margin that
-    they were found with; one in a dark box as both, a number and an ID on a plate."""
+def find_lines(pyramid: Pyramid, seen: SeenPrint) -> list[Candidate]:
+    """Short lines of print that may be codes, close round their ink where that can be told, otherwise with the margin
+    that they were found with; one in a dark box as both, a number and an ID on a plate."""
     found = []
     for line in seen.lines:
         long, high = (float(np.linalg.norm(line[corner] - line[0])) for corner in (1, 3))
         if not _LENGTH[0] < (long - high * _TRIM) / (high - high * _TRIM) < _LENGTH[1]:
             continue
         pale = is_pale(pyramid, line)  # with its margin: bold print fills more than half of what is cut closely
-        inked = _row_of(pyramid, line, pale=pale) if close else None
+        inked = _row_of(pyramid, line, pale=pale)
         if inked is not None and inked.length >= _LENGTH[1] * inked.height:
             continue
-        row = inked or _loose_row(line, pale=pale)
-        found.append(row)
-        if pale and is_boxed(pyramid, row.quad):
-            found.append(replace(row, boxed=True, rough=False))
+        found += _with_boxed(pyramid, inked or _loose_row(line, _TRIM, pale=pale))
     return found
 
 
-def _loose_row(line: Quad, *, pale: bool) -> Candidate:
+def loose_cuts(pyramid: Pyramid, line: Quad, trims: Sequence[float] = TRIMS) -> list[Candidate]:
+    """A line of print cut with each of the margins that it may have, in shares of its height, whatever its ink seems to
+    be: of print with a halo or an outline, or that is blurred, that is not told."""
+    pale = is_pale(pyramid, line)
+    rows = (_loose_row(line, trim, pale=pale) for trim in trims)
+    return [each for row in rows for each in _with_boxed(pyramid, row)]
+
+
+def _with_boxed(pyramid: Pyramid, row: Candidate) -> list[Candidate]:
+    """A row, and where it stands in a dark box as a number as well."""
+    boxed = row.pale and is_boxed(pyramid, row.quad)
+    return [row, replace(row, boxed=True, rough=False)] if boxed else [row]
+
+
+def _loose_row(line: Quad, trim: float, *, pale: bool) -> Candidate:
     """A line as a row with a little less margin than it was found with, which is always too much."""
-    return Candidate(trimmed(line, _TRIM), pale, rough=True, glyphs=_GLYPHS / (1 - 2 * _TRIM))
+    return Candidate(trimmed(line, trim), pale, rough=True, glyphs=_GLYPHS / (1 - 2 * trim))
 
 
 def _row_of(pyramid: Pyramid, line: Quad, *, pale: bool) -> Candidate | None:

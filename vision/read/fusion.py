@@ -69,7 +69,8 @@ _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be r
 class OrientationEvidence:
     """What was seen one way up: the code in the first crop, if it was one, what was read in each, and what the small
     network says, with the code that it reads, if it is one; `consistency` is how sure it is of that in many crops;
-    `shaped` whether a code that is nearly a number upside down has an L, and no 7, by the shape of it."""
+    `shaped` whether a code that is nearly a number upside down has an L, and no 7, by the shape of it; `loose` whether
+    the row was cut with a margin that was guessed, where the small network may hold to what is wrong."""
 
     fit: Fit | None = None
     recognitions: list[Recognition] = field(default_factory=list)
@@ -78,6 +79,7 @@ class OrientationEvidence:
     predicted: str = ""
     consistency: float | None = None
     shaped: bool | None = None
+    loose: bool = False
 
     @property
     def support(self) -> int:
@@ -101,7 +103,7 @@ class OrientationEvidence:
         """The least confidence of a sure reading."""
         if self.prediction is None or self.fit is None or not _is_taught(self.fit.code):
             return SURE
-        if self.support > 0 and (self.consistency or 0.0) >= RATHER_CONSISTENT:
+        if self.support > 0 and (self.consistency or 0.0) >= RATHER_CONSISTENT and not self.loose:
             if (self.consistency or 0.0) < CONSISTENT:
                 return SURE_RATHER_CONSISTENT
             return SURE_OF_SHORT if self.fit.code.startswith(LIKE_WORDS) else SURE_CONSISTENT
@@ -172,8 +174,10 @@ class ReadFusion:
         predicted: tuple[str, ...] = ("", ""),
         *,
         leftwards: bool = False,
+        loose: bool = False,
     ) -> None:
-        """A row that goes `leftwards` in the picture is looked at the other way up first: most pictures are upright."""
+        """A row that goes `leftwards` in the picture is looked at the other way up first: most pictures are upright.
+        One that was cut `loose`, with a margin that was guessed, must be read more surely."""
         self._leftwards = leftwards
         self.kind = NUMBOX if boxed else CARD_ID
         self.quality: Quality | None = None  # measured once there is something to read
@@ -183,7 +187,7 @@ class ReadFusion:
         self._prescreen = prescreen
         predictions = (prescreen.upright, prescreen.turned) if prescreen is not None else (None, None)
         ways = [
-            OrientationEvidence(prediction=prediction, predicted=code)
+            OrientationEvidence(prediction=prediction, predicted=code, loose=loose)
             for prediction, code in zip(predictions, predicted, strict=True)
         ]
         self._orientations = (ways[0], ways[1])

@@ -99,7 +99,7 @@ class TextReader:
             recognition = constrained_decode(recognition, fusion.predicted_code(request), self.grammar, fusion.kind)
         fit = self._fit(pyramid, upright, recognition, fusion.kind)
         cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
-        if fit is not None and fusion.kind == CARD_ID and not fusion.covered:
+        if fit is not None and not fusion.covered and not (candidate.given and fusion.kind == NUMBOX):
             fusion.covered = may_go_on(pyramid, upright, self._ends)
             fusion.covered |= self._has_more_strokes(pyramid, upright, fit.code)
         fusion.take(request, recognition, fit, cut)
@@ -125,8 +125,8 @@ class TextReader:
             and not number
             and any(ids := self._predicted_codes(prescreen, CARD_ID))
         ):
-            return ReadFusion(False, prescreen, ids)  # a green plate looks like a box
-        return ReadFusion(row.boxed, prescreen, predicted)
+            return ReadFusion(False, prescreen, ids, loose=row.loose)  # a green plate looks like a box
+        return ReadFusion(row.boxed, prescreen, predicted, loose=row.loose)
 
     def _predicted_codes(self, prescreen: Prescreen, kind: str) -> tuple[str, str]:
         """The codes of this kind that the small network reads, each way up; empty where it reads none."""
@@ -159,7 +159,7 @@ class TextReader:
         return fit if are_letters(recognition.text, fit.strokes, pyramid, candidate) else None
 
     def _is_whole_number(self, pyramid: Pyramid, candidate: Candidate) -> bool:
-        if not candidate.given and (continues(pyramid, candidate) or may_go_on(pyramid, candidate, self._ends)):
+        if not candidate.given and continues(pyramid, candidate):
             return False
         return lies_on_ground(pyramid, candidate)
 

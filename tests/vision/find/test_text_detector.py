@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.find.picture import Candidate, Pyramid, Region, apart
-from vision.find.text_detector import LARGE, SMALL, find_lines, text_detector
+from vision.find.text_detector import LARGE, SMALL, find_lines, loose_cuts, text_detector
 from vision.reads import Frame, Quad
 
 pytestmark = pytest.mark.slow
@@ -119,3 +119,14 @@ def test_large_pictures_in_parts():
         np.abs(middle(line) - wanted).max() < 8 for line, wanted in zip(lines, ((628, 289), (78, 589)), strict=True)
     ]
     assert [70 < float(np.ptp(line[:, 0])) < 100 for line in lines] == [True, True]
+
+
+def test_a_line_is_cut_with_several_margins(table: Frame):
+    """By 0.10, 0.17 and 0.24 of its height on each side; on green as numbers, too."""
+    lines = text_detector().look(table, SMALL).lines
+    [code], [number] = ([each for each in lines if np.abs(middle(each) - middle(at)).max() < 8] for at in (ID, NUMBER))
+    cuts = loose_cuts(Pyramid(table), code)
+    assert [cut.boxed for cut in cuts] == [False] * 3
+    whole = float(np.linalg.norm(code[3] - code[0]))
+    assert [cut.height / whole for cut in cuts] == pytest.approx([0.80, 0.66, 0.52], abs=1e-3)
+    assert [cut.boxed for cut in loose_cuts(Pyramid(table), number)] == [False, True] * 3

@@ -101,6 +101,16 @@ def test_many_views_of_one_reader_help_the_other(consistency: float, confidence:
     assert (only(fusion).uncertainty_reason == "") is sure
 
 
+def test_many_views_of_a_loose_cut_do_not_help():
+    """Where the margin of a row was guessed, the recogniser must be as sure as without them."""
+    prescreen = Prescreen(Prediction(0.97, "M346", 0.97), NOTHING)
+    for confidence, sure in ((0.75, False), (0.85, True)):
+        fusion = ReadFusion(False, prescreen, ("M346", ""), loose=True)
+        looked(fusion, ("M346", confidence))
+        fusion.take_consistency(UPRIGHT, 0.95)
+        assert (only(fusion).uncertainty_reason == "") is sure
+
+
 @pytest.mark.parametrize(("code", "sure"), [("L11", False), ("M111", True)])
 def test_what_looks_like_a_word(code: str, sure: bool):
     """The word `in`, small and upside down, looked like L11 to the small network, and half so to the recogniser."""
