@@ -51,16 +51,17 @@ SETTLE_S = 10.0  # for the reader of photos to end, once it was kept long enough
 class Watcher:
     """A phone's page: a live stream that is read to nothing, and may be put away and taken up again."""
 
-    def __init__(self, phone: Phone, language: str) -> None:
+    def __init__(self, phone: Phone, language: str, wanted: str) -> None:
         self._phone = phone
         self._language = language
+        self._wanted = wanted
         self._connection: http.client.HTTPConnection | None = None
         self.read = 0
 
     def wake(self) -> None:
         """Look at the page."""
         self._connection = http.client.HTTPConnection("127.0.0.1", self._phone.port, timeout=PATIENCE_S)
-        address = f"/live?tab=one&language={self._language}&wanted=scale,trace"
+        address = f"/live?tab=one&language={self._language}&wanted={self._wanted}"
         self._connection.request("GET", address, headers={"Cookie": self._phone.cookie})
         stream = self._connection.getresponse()
         threading.Thread(target=self._follow, args=(stream,), daemon=True).start()
@@ -77,13 +78,13 @@ class Watcher:
 
 
 class Evenings:
-    """The table at which they are played."""
+    """The table at which they are played; the phones' pages ask for what is `wanted` beside the evening."""
 
-    def __init__(self, port: int, phones: int, chance: random.Random) -> None:
+    def __init__(self, port: int, phones: int, chance: random.Random, wanted: str = "scale,trace") -> None:
         self._phones = [Phone(port, f"Phone {number}") for number in range(phones)]
         for phone in self._phones:
             phone.join()
-        self._watchers = [Watcher(phone, ("en", "pl")[number % 2]) for number, phone in enumerate(self._phones)]
+        self._watchers = [Watcher(phone, ("en", "pl")[number % 2], wanted) for number, phone in enumerate(self._phones)]
         self._chance = chance
         self.moves = self.refused = self.wakes = 0
         for watcher in self._watchers:

@@ -1,9 +1,10 @@
 """How long from the command to the first page, and how much memory the running service takes with all simulated.
 
-    .venv/bin/python benchmarks/startup.py [--runs N] [--seconds S] [--as pi4 [--cores all]]
+    .venv/bin/python benchmarks/startup.py [--runs N] [--seconds S] [--phones N] [--as pi4 [--cores all]]
 
 Memory is the proportional set size (shared pages counted once) of the service and its worker processes, after `S`
 seconds at rest. The processor time that it takes at rest meanwhile is printed as a part of a core here and of a Pi's.
+With `--phones` only that is measured, with so many joined phones whose page is open on an evening that has begun.
 `--as pi4` slows all of it by a control group (`benchmarks/control_group.py`).
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import http.client
+import random
 import socket
 import statistics
 import subprocess
@@ -24,7 +26,8 @@ import psutil
 sys.path.append(str(Path(__file__).parent.parent))
 
 from benchmarks.control_group import MACHINES, Enter, add_arguments, chosen
-from benchmarks.served import compile_program, processor_s
+from benchmarks.evenings import Evenings
+from benchmarks.served import compile_program, processor_s, serving
 
 GIVE_UP_S = 120.0
 SETTLE_S = 15.0  # the devices are found, and what was read at start is forgotten
@@ -86,13 +89,34 @@ def measure(runs: int, seconds: float, enter: Enter) -> tuple[list[float], list[
     return times, worked, parts, rest
 
 
+def rest_with_phones(phones: int, seconds: float, enter: Enter) -> float:
+    """The share of a core at rest in an evening, with so many phones whose page is open."""
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), enter) as service:
+        table = Evenings(service.port, phones, random.Random(1), wanted="")
+        table.begin(table.get("/api/games")["games"][0]["name"])
+        time.sleep(SETTLE_S)
+        before, looked = processor_s(service.pid), time.monotonic()
+        time.sleep(seconds)
+        return (processor_s(service.pid) - before) / (time.monotonic() - looked)
+
+
+def told(rest: float) -> str:
+    """A share of a core here, as those of the Pis."""
+    pis = (f"{rest / machine.core * 100:.1f} % of one of a {machine.name}'s" for machine in MACHINES.values())
+    return ", ".join((f"at rest {rest * 100:.2f} % of a core here", *pis))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--phones", type=int, default=0)
     add_arguments(parser)
     asked = parser.parse_args()
     with chosen(asked.machine, asked.cores) as enter:
+        if asked.phones:
+            print(f"{asked.phones} with the page open: {told(rest_with_phones(asked.phones, asked.seconds, enter))}")
+            return
         times, worked, parts, rest = measure(asked.runs, asked.seconds, enter)
     median, worst = statistics.median(times), max(times)
     print(f"command to first page, {asked.runs} runs: median {median:.2f} s, worst {worst:.2f} s")
@@ -102,10 +126,7 @@ def main() -> None:
     for name, size in parts.items():
         print(f"memory of {name:<28} {size:7.1f} MB")
     print(f"memory of all                           {sum(parts.values()):7.1f} MB")
-    line = f"at rest {rest * 100:.2f} % of a core here"
-    for machine in MACHINES.values():
-        line += f", {rest / machine.core * 100:.1f} % of one of a {machine.name}'s"
-    print(line)
+    print(told(rest))
 
 
 if __name__ == "__main__":
