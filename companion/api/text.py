@@ -19,7 +19,6 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.api import catalogues
-from companion.api.locales import locale
 
 Argument: TypeAlias = "int | str | Text"
 
@@ -211,10 +210,17 @@ def _number(value: Argument | None) -> int:
         return 2
 
 
+def _locale(language: str) -> str:
+    """The locale that lists and numbers are written by; English as in `a, b and c`."""
+    from babel.localedata import exists
+
+    return "en_GB" if language == "en" or not exists(language) else language
+
+
 def _listed(items: list[str], style: Literal["standard", "or", "unit"], language: str) -> str:
     from babel.lists import format_list
 
-    return format_list(items, style=style, locale=locale(language)) if items else ""
+    return format_list(items, style=style, locale=_locale(language)) if items else ""
 
 
 def _written(value: str, language: str) -> str:
@@ -224,14 +230,14 @@ def _written(value: str, language: str) -> str:
         return value
     digits = len(value.partition(".")[2])
     pattern = "#,##0" + ("." + "0" * digits if digits else "")
-    return format_decimal(Decimal(value), pattern, locale=locale(language)).replace("\u00a0", "\u202f")
+    return format_decimal(Decimal(value), pattern, locale=_locale(language)).replace("\u00a0", "\u202f")
 
 
 def _dated(value: str, language: str) -> str:
     from babel.dates import format_date
 
     try:
-        return format_date(datetime.date.fromisoformat(value), "long", locale=locale(language))
+        return format_date(datetime.date.fromisoformat(value), "long", locale=_locale(language))
     except ValueError:
         return value
 
@@ -240,8 +246,10 @@ def _dated(value: str, language: str) -> str:
 def _kinds_of(language: str) -> Mapping[str, int]:
     """The kinds of number that a language tells apart, each with its least number; no language has one that begins
     above 199."""
-    here = locale(language)
-    return {here.plural_form(n): n for n in reversed(range(200))}
+    from babel import Locale
+
+    locale = Locale.parse(_locale(language))
+    return {locale.plural_form(n): n for n in reversed(range(200))}
 
 
 English = Catalogue("en", gettext.NullTranslations())
