@@ -110,11 +110,23 @@ def leave(tx: Transaction, args: Args) -> None:
 
 
 def follow(tx: Transaction) -> None:
-    """A card without weight costs nothing: it changes hands at once."""
+    """A card without weight costs nothing: it changes hands at once. One that lies elsewhere by now is not given any
+    more, and none to somebody who has gone from there (p. 19)."""
     task = tx.state.tasks[0] if tx.state.tasks else None
-    if task is None or task.kind != "giving" or not task.about:
+    if task is None or task.kind != "giving":
         return
-    if looking.weight_of(tx.state, task.card) == 0 and looking.locked(tx.state, task.card) is False:
+    there = receivers(tx.state, task.seat)
+    if not any(copy.key == task.card for copy in looking.possessions(tx.state, task.seat)):
+        tx.finish_task("giving")
+        text = T("{card}: it lies elsewhere now, so it is not given.", card=name_of(tx.state, task.card))
+        tx.tell("giving_refused", text, card=task.card)
+        return
+    if task.about not in there if task.about else not there:
+        tx.finish_task("giving")
+        text = T("{card}: nobody to give it to stands there any more.", card=name_of(tx.state, task.card))
+        tx.tell("giving_refused", text, card=task.card)
+        return
+    if task.about and looking.weight_of(tx.state, task.card) == 0 and looking.locked(tx.state, task.card) is False:
         tx.finish_task("giving")
         moving.hand_over(tx, task.card, task.about)
 

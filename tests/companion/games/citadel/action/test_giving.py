@@ -66,6 +66,30 @@ def test_nothing_is_paid_for_no_weight():
     assert evening.state.cards.copy("200.1").whose == "seat2"
 
 
+def test_a_card_that_has_gone_elsewhere_is_not_given():
+    """Put back into the box by hand while its giving waits, it costs nobody anything."""
+    evening = having(weight=2, lock="no")
+    evening.play("give", card="200.1", to="seat2")
+    evening.play("card_to", card="200.1", to="deck")
+    assert "giving_refused" in evening.names
+    assert evening.asked == "table.idle"
+    assert evening.state.cards.copy("200.1").where == "deck"
+    assert piles.piles(evening.state, "seat1").deck == 10
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_it_is_not_given_to_somebody_who_has_gone(players: int):
+    """Ben was told to get it, or could alone, and is elsewhere by now (p. 19)."""
+    evening = having(players=players, weight=2, lock="no")
+    evening.count("seat1", deck=10, discard=2)
+    evening.play("give", card="200.1", to="seat2")
+    evening.hero("seat2", place="094.1")
+    evening.play("recovery", seat="seat1")
+    evening.play("recovery_left")
+    assert evening.asked == "table.idle"
+    assert evening.state.cards.copy("200.1").whose == "seat1"
+
+
 def test_the_same_terrain_card():
     """Not to somebody elsewhere (p. 19)."""
     evening = having(players=3, weight=1, lock="no")
