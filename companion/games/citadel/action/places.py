@@ -56,10 +56,12 @@ def icons_ask(icons: tuple[str, ...]) -> Pick:
 
 def sources(state: State, hero: Hero) -> tuple[Copy, ...]:
     """The cards that this character may take actions from (p. 10): own Terrain, what is attached to it, a revealed
-    Temporary event, own Purse cards and Quest items; and Exploration cards beside it (p. 21)."""
+    Temporary event, own Purse cards and Quest items; and Exploration cards beside it (p. 21). A Terrain card that was
+    laid before somebody is a place no longer, wherever figures stand in the books."""
     attached = {one.key for one in state.sketch.attached if one.to and one.to == hero.place}
     attached |= set(figures.fog_beside(state, hero.place))
-    here = tuple(copy for copy in state.cards.copies if copy.key == hero.place or copy.key in attached)
+    attached.add(hero.place)
+    here = tuple(copy for copy in state.cards.copies if copy.key in attached and not copy.whose)
     here = tuple(sorted(here, key=lambda copy: copy.key != hero.place))
     shown = tuple(copy for copy in looking.of(state, "shown") if copy.kind in ("", "temporary"))
     return (*shown, *here, *looking.of(state, "purse", hero.seat), *looking.of(state, "quest"))

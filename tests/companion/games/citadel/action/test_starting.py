@@ -95,6 +95,18 @@ def test_what_was_told_is_not_asked_again():
     assert evening.asked == "action.gear"
 
 
+def test_a_terrain_card_that_lies_before_somebody_is_no_place():
+    """Laid before Ben by hand, though figures stand there in the books: its action is offered to nobody else."""
+    evening = table(2)
+    evening.act("climb", "081.1")
+    evening.sheet(5, 3)
+    evening.play("action_cancel")
+    assert [one.move.name for one in evening.prompt.offers].count("act") == 1
+    evening.writing(lambda tx: moving.put(tx, "081.1", "purse", "seat2"))
+    evening.play("turn", seat="seat1")
+    assert "act" not in [one.move.name for one in evening.prompt.offers]
+
+
 def test_others_may_take_part():
     """Those on the same Terrain card, if the active player agrees; not those elsewhere (p. 10)."""
     evening = table(3)
