@@ -61,7 +61,9 @@ def test_at_rest_it_wakes_ten_times_a_second_and_acts_at_once(table: Table) -> N
     asked, came, took_s = table.asked[:], table.came[:], time.monotonic() - begun  # a busy machine sleeps longer
     # Ten a second, where nothing else is done on this machine; eighty without a rest.
     assert wakes(asked) <= 30 * took_s
-    assert abs(len(came) - 80 * took_s) <= 15
+    # By the times that they bear: when they are handed on depends on what else the machine does.
+    spans_s = came[-1][1].time_s - came[0][1].time_s
+    assert abs(len(came) - 80 * spans_s) <= 15
     assert all(earlier.time_s < later.time_s for (_, earlier), (_, later) in pairwise(came))
     board.catch_up()
     table.raw = 2000

@@ -321,14 +321,21 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_long_trace_takes_no_more_memory_than_a_short_one(tmp_path: Path) -> None:
-    """Samples are weighed as they are read: ten times as many take no 200 kB more."""
+    """Samples are weighed as they are read: ten times as many take no 200 kB more, at the least of three times, since
+    what else the process does is counted too."""
     needed = []
     for samples in (20_000, 200_000):
         path = tmp_path / f"{samples}.csv"
         path.write_text("time_s,raw,mark\n" + "".join(f"{i / 80:.4f},{i % 40},\n" for i in range(samples)))
-        tracemalloc.start()
-        with open_trace(path) as trace:
-            assert sum(1 for _ in trace.samples()) == samples
-        needed.append(tracemalloc.get_traced_memory()[1])
-        tracemalloc.stop()
+        needed.append(min(most_memory_of_reading(path, samples) for _ in range(3)))
     assert needed[1] < needed[0] + 200_000
+
+
+def most_memory_of_reading(path: Path, samples: int) -> int:
+    """Bytes, at the most, while so many are read."""
+    tracemalloc.start()
+    with open_trace(path) as trace:
+        assert sum(1 for _ in trace.samples()) == samples
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return most
