@@ -66,7 +66,6 @@ class Scanner:
             found = [line for line in find_lines(pyramid, seen) if not _is_settled(line, reads)]
             lines = self._prescreened(pyramid, found)
             rows = self._read(pyramid, worth_reading(lines), rows)
-            reads = _combined(rows)
             rows = self._cut_otherwise(pyramid, lines, seen, rows)
             reads = _combined(rows)
             told += told_print(seen.lines, may_be_cut_badly(lines), settled(reads))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T
+from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.citadel.action.facts import name_of
 from companion.games.citadel.action.performing import KEY
 from companion.games.citadel.cards import looking, moving, owner_facts
@@ -76,6 +76,12 @@ def locked(tx: Transaction, args: Args) -> None:
     tx.tell("giving_refused", text, card=task.card)
 
 
+def _refuse(tx: Transaction, why: Text) -> None:
+    """The card stays where it is."""
+    task = tx.finish_task("giving")
+    tx.tell("giving_refused", why, card=task.card)
+
+
 def _giving(state: State) -> Task:
     task = state.tasks[0] if state.tasks else Task(kind="")
     if task.kind != "giving":
@@ -89,9 +95,7 @@ def told(tx: Transaction, args: Args) -> None:
     owner_facts.set_fact(tx, task.card, "weight", number(args, "weight"))
     owner_facts.set_fact(tx, task.card, "lock", word(args, "lock"))
     if word(args, "lock") == "yes":
-        tx.finish_task("giving")
-        text = T("{card}: the lock sign keeps it where it is.", card=name_of(tx.state, task.card))
-        tx.tell("giving_refused", text, card=task.card)
+        _refuse(tx, T("{card}: the lock sign keeps it where it is.", card=name_of(tx.state, task.card)))
 
 
 def pay(tx: Transaction, args: Args) -> None:
@@ -117,16 +121,10 @@ def follow(tx: Transaction) -> None:
         return
     there = receivers(tx.state, task.seat)
     if not any(copy.key == task.card for copy in looking.possessions(tx.state, task.seat)):
-        tx.finish_task("giving")
-        text = T("{card}: it lies elsewhere now, so it is not given.", card=name_of(tx.state, task.card))
-        tx.tell("giving_refused", text, card=task.card)
-        return
-    if task.about not in there if task.about else not there:
-        tx.finish_task("giving")
-        text = T("{card}: nobody to give it to stands there any more.", card=name_of(tx.state, task.card))
-        tx.tell("giving_refused", text, card=task.card)
-        return
-    if task.about and looking.weight_of(tx.state, task.card) == 0 and looking.locked(tx.state, task.card) is False:
+        _refuse(tx, T("{card}: it lies elsewhere now, so it is not given.", card=name_of(tx.state, task.card)))
+    elif task.about not in there if task.about else not there:
+        _refuse(tx, T("{card}: nobody to give it to stands there any more.", card=name_of(tx.state, task.card)))
+    elif task.about and looking.weight_of(tx.state, task.card) == 0 and looking.locked(tx.state, task.card) is False:
         tx.finish_task("giving")
         moving.hand_over(tx, task.card, task.about)
 
