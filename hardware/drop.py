@@ -25,7 +25,8 @@ from hardware.levels import Level
 LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
-HARDLY = 2.0  # standard deviations
+HARDLY = 2.0  # standard deviations from a whole number of cubes
+CLOSELY = 1.0  # standard deviations, too
 BADLY = 0.06  # cubes; a cell at rest weighs better, a drawer that was out may sit otherwise
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
 HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
@@ -95,12 +96,16 @@ class StepWeight:
     def strange(self) -> bool:
         """Whether it is no whole number of cubes. What is weighed badly must be a better one: else anything is."""
         deviations = STRANGE if self.error < BADLY else HARDLY
-        return self.weights.strange(self.count, self.cubes - self.count, self.error, deviations)
+        return self.unlike(deviations)
 
     @cached_property
     def odd(self) -> bool:
         """Whether it is hardly one, where what comes next speaks for something else."""
-        return self.weights.strange(self.count, self.cubes - self.count, self.error, HARDLY)
+        return self.unlike(HARDLY)
+
+    def unlike(self, deviations: float) -> bool:
+        """Whether it lies more than so many standard deviations from a whole number of cubes."""
+        return self.weights.strange(self.count, self.cubes - self.count, self.error, deviations)
 
     @cached_property
     def risk(self) -> float:
@@ -421,13 +426,15 @@ class Drop:
 
     def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
         """Whether two odd steps are one whole one: a cube leant on the wall at first, and slipped later."""
-        leant = first.strange or first.count == 0
-        if not leant or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
+        if not (first.odd or first.count == 0) or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
             return False
         # What is weighed badly makes nothing whole: only how unequal the cubes are counts.
         whole = StepWeight(first.cubes + second.cubes, LEAST_ERROR, self.weights)
         odd = first.cubes - math.floor(first.cubes)
-        return ODD < odd < 1.0 - ODD and not whole.odd and whole.count == math.ceil(first.cubes)
+        if not ODD < odd < 1.0 - ODD or whole.count != math.ceil(first.cubes):
+            return False
+        # Where the first may be whole, and something else came after it, both together must be so all the more.
+        return not (whole.odd if first.strange or first.count == 0 else whole.unlike(CLOSELY))
 
     def _weigh(self, step: _Step, noise: float) -> StepWeight:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
