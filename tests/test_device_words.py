@@ -12,12 +12,7 @@ GAMES = tuple(path.parent.name for path in sorted((ROOT / "companion" / "games")
 TITLES = ("The 7th Citadel", "Skies of Torrenar", "Straż Pożarna", "Żarownica", "scenario code", "scenario card")
 NAMES = re.compile("|".join(re.escape(name).replace("_", "[_ -]?") for name in (*GAMES, *TITLES)), re.IGNORECASE)
 TEXTS = {".py", ".md", ".sh", ".toml", ".c", ".h", ".txt", ".conf"}
-FILES = sorted(
-    path
-    for room in DEVICES
-    for path in (ROOT / room).rglob("*")
-    if path.suffix in TEXTS and path.name != "pp_ocrv4_characters.txt"  # the characters of another model
-)
+FILES = sorted(path for room in DEVICES for path in (ROOT / room).rglob("*") if path.suffix in TEXTS)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())

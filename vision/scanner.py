@@ -224,8 +224,10 @@ def _texts(reads: list[Read]) -> set[str]:
 
 
 def trouble_in(rows: list[_Row]) -> str:
-    """Why none of these rows could be read, as far as one of them tells."""
-    return next((found for candidate, fusion in rows if (found := fusion.trouble(candidate.glyph_height))), "")
+    """Why none of these rows could be read, as far as one of them tells: one cut of a print may only be doubtful where
+    another one shows what is in its way."""
+    found = [trouble for candidate, fusion in rows if (trouble := fusion.trouble(candidate.glyph_height))]
+    return next((trouble for trouble in found if trouble != DOUBTFUL), next(iter(found), ""))
 
 
 def _contested(read: Read, others: list[Read]) -> bool:

@@ -5,7 +5,8 @@ place, each with how it was chosen. Where something lies and how large it is sta
 frames in the typefaces for tuning); *set* means: by hand on such frames, with no figure kept of the value alone.
 `benchmarks/reading_ablation.py` tells what the rules behind them add.
 
-*Recogniser* is PP-OCRv4, *small network* `code_net.onnx`, *likelihood* how likely that takes a crop for a whole upright
+*Recogniser* is PP-OCRv6's (those that were tuned were so with PP-OCRv4's, in whose place it came with the same frames
+read; `docs/internals/reading.md`), *small network* `code_net.onnx`, *likelihood* how likely that takes a crop for a whole upright
 code that stands alone, *confidence* that of the least sure sign; all are 0 to 1 where nothing else is said.
 """
 

@@ -350,9 +350,9 @@ class ReadFusion:
             self._number_crops.append(recognition)
             return
         way = self._orientations[request.turned]
+        self._cut = self._cut or (cut and recognition.confidence >= SURE)
         if not way.recognitions:
             way.fit = fit if recognition.confidence >= WORTH_ASKING / 2 else None
-            self._cut = self._cut or (cut and recognition.confidence >= SURE)
         else:
             # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
             alike = plain(recognition.text.strip(_EDGES)) == plain(way.recognitions[0].text)
@@ -417,7 +417,8 @@ class ReadFusion:
     def _as_predicted(self, way: OrientationEvidence, candidate: Candidate) -> Read:
         """What only the small network reads."""
         confidence = way.prediction.confidence * WORTH_ASKING if way.prediction is not None else 0.0
-        uncertainty_reason = TOO_SMALL if candidate.glyph_height < SMALLEST_DIGIT else self._cause()
+        small = candidate.glyph_height < SMALLEST_DIGIT
+        uncertainty_reason = TOO_SMALL if small else COVERED if self.covered else self._cause()
         return Read(
             way.predicted, self.kind, max(confidence, WORTH_ASKING), corners(candidate.tight), uncertainty_reason
         )

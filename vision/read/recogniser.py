@@ -1,4 +1,4 @@
-"""One line of text to characters: the PP-OCRv4 recogniser.
+"""One line of text to the characters of a code: the PP-OCRv6 recogniser.
 
 It knows nothing of codes, and takes a 2 for a Z, or two ones for one: `constrained_decode` takes the code that it
 nearly read, where no other one is likely."""
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -16,7 +15,7 @@ import numpy.typing as npt
 
 from vision.find.picture import Floats
 from vision.grammar import Grammar
-from vision.network import Network
+from vision.line_network import HEIGHT, STEP, line_characters, line_network
 from vision.read.networks import SIGNS
 from vision.reads import Frame
 from vision.thresholds import (
@@ -26,9 +25,6 @@ from vision.thresholds import (
     SURE_OF_PRINT,
 )
 
-_MODELS = Path(__file__).parent.parent / "models"
-_HEIGHT = 48  # pixels that the network was trained on
-_STEP = 8  # pixel columns for each answer
 _MAX_WIDTH = 480
 _NOTHING = 0
 # Printed alike, and no code has both in one place: the likelihoods of the others count for the first. Digits that stand
@@ -36,7 +32,7 @@ _NOTHING = 0
 _ALIKE = {
     **{digit: chr(0xFF10 + int(digit)) for digit in "23456789"},
     "0": "Oo\uff10",
-    "1": "Il|丨\uff11",
+    "1": "Il|\uff11",
     "/": "\uff0f",
     "M": "m\uff2d\uff4d",
     "V": "v\uff36",
@@ -44,7 +40,7 @@ _ALIKE = {
 # Print that is no code, whichever way up it lies, where it is surely read: so many letters that are plainly small ones,
 # or so many signs in all as no code has.
 _SMALL_LETTERS, _LEAST_SMALL, _LEAST_SIGNS = frozenset("abdefghijnqrty"), 2, 11
-_STROKES = {"川": "111", "Ⅱ": "11", "Ⅲ": "111", "Ⅳ": "1V"}  # one sign of other print, several of a code
+_STROKES = {"Ⅱ": "11", "Ⅲ": "111", "Ⅳ": "1V"}  # one sign of other print, several of a code
 
 
 @dataclass(frozen=True)
@@ -70,9 +66,8 @@ class Recogniser:
     """Reads upright pictures of one line of text. Usable from any thread; one picture at a time."""
 
     def __init__(self) -> None:
-        self._net = Network(_MODELS / "pp_ocrv4_recogniser.onnx")
-        listed = (_MODELS / "pp_ocrv4_characters.txt").read_text(encoding="utf-8").split("\n")[:-1]
-        self._characters = ["", *listed, " "]
+        self._net = line_network()
+        self._characters = line_characters()
         self._alike = [
             (self._characters.index(one), [self._characters.index(other) for other in others])
             for one, others in _ALIKE.items()
@@ -84,8 +79,8 @@ class Recogniser:
         if not crops:
             return []
         width = max(_width(crop) for crop in crops)
-        batch = cv2.dnn.blobFromImages([_fit(crop, width) for crop in crops], 1 / 127.5, (width, _HEIGHT), (127.5,) * 3)
-        answers = self._net.answer(np.asarray(batch, np.float32))  # (crops, width / 8, 6625) probabilities
+        batch = cv2.dnn.blobFromImages([_fit(crop, width) for crop in crops], 1 / 127.5, (width, HEIGHT), (127.5,) * 3)
+        answers = self._net.answer(np.asarray(batch, np.float32))  # (crops, width / 8, 2514) probabilities
         return [self._word(answer) for answer in answers]
 
     def _word(self, steps: npt.NDArray[np.float32]) -> Recognition:
@@ -117,17 +112,17 @@ def recogniser() -> Recogniser:
 
 def _width(crop: Frame) -> int:
     height, width = crop.shape[:2]
-    scaled = round(width * _HEIGHT / height)
-    return int(np.clip(-(-scaled // (4 * _STEP)) * 4 * _STEP, 2 * _HEIGHT, _MAX_WIDTH))
+    scaled = round(width * HEIGHT / height)
+    return int(np.clip(-(-scaled // (4 * STEP)) * 4 * STEP, 2 * HEIGHT, _MAX_WIDTH))
 
 
 def _fit(crop: Frame, width: int) -> Frame:
     """The crop at the network's height, its right end filled with the colour of its border."""
-    scaled_width = min(max(round(crop.shape[1] * _HEIGHT / crop.shape[0]), 1), width)
-    shrinks = crop.shape[0] > _HEIGHT
-    scaled = cv2.resize(crop, (scaled_width, _HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
+    scaled_width = min(max(round(crop.shape[1] * HEIGHT / crop.shape[0]), 1), width)
+    shrinks = crop.shape[0] > HEIGHT
+    scaled = cv2.resize(crop, (scaled_width, HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
     border = np.median(np.concatenate([scaled[0], scaled[-1], scaled[:, -1]]), axis=0)
-    filled = np.empty((_HEIGHT, width, 3), np.uint8)
+    filled = np.empty((HEIGHT, width, 3), np.uint8)
     filled[:] = border.astype(np.uint8)
     filled[:, :scaled_width] = scaled
     return filled

@@ -101,7 +101,8 @@ class TextReader:
         cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
         if fit is not None and not fusion.covered and not (candidate.given and fusion.kind == NUMBOX):
             fusion.covered = may_go_on(pyramid, upright, self._ends)
-            fusion.covered |= self._has_more_strokes(pyramid, upright, fit.code)
+        if not fusion.covered and (code := fit.code if fit is not None else fusion.predicted_code(request)):
+            fusion.covered = self._has_more_strokes(pyramid, upright, code)
         fusion.take(request, recognition, fit, cut)
         for view in fusion.wants_consistency:
             row = candidate.turned() if view.turned else candidate

@@ -6,18 +6,14 @@ import string
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.find.picture import Floats, Ints
-from vision.network import Network
+from vision.line_network import HEIGHT, STEP, line_characters, line_network
 from vision.reads import Frame
 
-_MODELS = Path(__file__).parent.parent / "models"
-_HEIGHT = 48  # pixels that the network was trained on
-_STEP = 8  # pixel columns for each answer
 _WIDTHS = (96, 2400)  # pixels of a line at that height
 _BATCH = 6  # lines at once; more take more memory and no less time
 _NOTHING, _BLANK = 0, -1  # no sign; the one between words
@@ -52,10 +48,9 @@ class TextRecogniser:
     """Reads upright pictures of one line of print. Usable from any thread; a few lines at a time."""
 
     def __init__(self) -> None:
-        self._net = Network(_MODELS / "pp_ocrv6_text.onnx")
-        listed = (_MODELS / "pp_ocrv6_text_characters.txt").read_text(encoding="utf-8").split("\n")[:-1]
-        self._characters = ["", *listed, " "]
-        places = {one: at for at, one in enumerate(listed, 1)}
+        self._net = line_network()
+        self._characters = line_characters()
+        places = {one: at for at, one in enumerate(self._characters) if one.strip()}
         self._folds = [(places[full], places[plain]) for full, plain in _FULL_WIDTH.items() if full in places]
         alike = {one: ALIKE.get(one, "") + _NUMERALS.get(one, "") for one in {*ALIKE, *_NUMERALS}}
         self._alike = {places[one]: [places[other] for other in others] for one, others in alike.items()}
@@ -72,15 +67,15 @@ class TextRecogniser:
         return found
 
     def _read(self, crops: Sequence[Frame], languages: frozenset[str]) -> Iterator[tuple[Sign, ...]]:
-        widths = [min(max(round(crop.shape[1] * _HEIGHT / crop.shape[0]), _STEP), _WIDTHS[1]) for crop in crops]
-        whole = max(_WIDTHS[0], -(-max(widths) // (4 * _STEP)) * 4 * _STEP)
-        batch = np.zeros((len(crops), 3, _HEIGHT, whole), np.float32)  # 0 is the grey that its makers fill up with
+        widths = [min(max(round(crop.shape[1] * HEIGHT / crop.shape[0]), STEP), _WIDTHS[1]) for crop in crops]
+        whole = max(_WIDTHS[0], -(-max(widths) // (4 * STEP)) * 4 * STEP)
+        batch = np.zeros((len(crops), 3, HEIGHT, whole), np.float32)  # 0 is the grey that its makers fill up with
         for at, (crop, width) in enumerate(zip(crops, widths, strict=True)):
-            shrinks = crop.shape[0] > _HEIGHT
-            scaled = cv2.resize(crop, (width, _HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
+            shrinks = crop.shape[0] > HEIGHT
+            scaled = cv2.resize(crop, (width, HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
             batch[at, :, :, :width] = scaled.transpose(2, 0, 1).astype(np.float32) / 127.5 - 1
         for steps, width in zip(self._net.answer(batch), widths, strict=True):
-            yield tuple(self._signs(steps[: max(-(-width // _STEP), 1)], languages, width / _STEP))
+            yield tuple(self._signs(steps[: max(-(-width // STEP), 1)], languages, width / STEP))
 
     def _signs(self, steps: Floats, languages: frozenset[str], length: float) -> Iterator[Sign]:
         for full, plain in self._folds:
