@@ -95,6 +95,8 @@ class Drawer:
         if resting is not None:
             came = self._came_onto_the_plate(resting)
             self._before = resting.now
+            if self.clearly_empty(resting.now):
+                self._rose_to = None  # whatever had come onto the plate lies below it no longer
             return came
         return ""
 

@@ -47,8 +47,8 @@ class Verdict:
     expected), `no_fall` (something came without the swing of a fall: a finger, or a cube laid in), `taken_out`,
     `zero_doubtful` (something may have fallen before the zero was taken), `samples_missing`, `drifting`.
 
-    `hardly` says that a step is hardly a whole number of cubes, or that several were put together to be one: a finger's
-    sway may make it so for a moment.
+    `hardly` says that a step is hardly a whole number of cubes, or weighed badly yet, or that several were put together
+    to be one: a finger's sway, or a swing as slow as the samples, may make it so for a moment.
     """
 
     count: int | None
@@ -270,7 +270,7 @@ class Drop:
         elif (gone := self._with_odd_gone(count, steps)) is not None:
             other = gone
         reason = self.uncertainty_reason or self._objection(count, chance, steps, noise)
-        hardly = len(steps) < len(self._steps) or any(step.odd for step in steps)
+        hardly = len(steps) < len(self._steps) or any(step.odd or step.error >= BADLY for step in steps)
         return Verdict(count, other, chance, reason, hardly)
 
     def _lay_before(self, steps: list[StepWeight]) -> int:

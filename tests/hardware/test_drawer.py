@@ -84,6 +84,26 @@ def test_cubes_that_land_on_the_bare_plate_make_it_heavier_for_no_longer_than_th
     assert_two_are_counted(table)
 
 
+def test_as_many_cubes_on_the_bare_plate_a_second_time_are_no_weight_of_the_plate(table: ScaleTable) -> None:
+    """Three fall as the drawer is out, are taken out, and four are counted; then three fall so again. Had the first
+    three stayed below the drawer, it would not have been empty meanwhile."""
+    for round_number in range(2):
+        table.expect(f"pulled {round_number}")
+        table.drawer.pull_drawer()
+        table.drawer.drop_cubes(3)
+        table.wait(3.0)
+        table.drawer.push_drawer()
+        table.wait(3.0)
+        assert (table.last.count, table.last.status) == (3, SURE)
+        table.drawer.empty()
+        table.wait(3.0)
+        table.expect(f"quiet {round_number}")
+        table.fall(4)
+        assert (table.last.count, table.last.status) == (4, SURE)
+        table.drawer.empty()
+        table.wait(3.0)
+
+
 def test_a_drawer_that_is_half_in_is_out(table: ScaleTable) -> None:
     """Half of its weight on the cell is no drawer, however long it stays so."""
     table.expect("round 1")
