@@ -85,7 +85,8 @@ SURE_OF_SLASH, SURE_OF_MORE = 0.80, 0.60
 # Both ends of a row, by `ends_net.onnx` in the mean of four cuts: from the first on it is whole, whatever the margins
 # of occlusion.py say, and below the second one it is none. Chosen when it saw one cut, on 16,000 drawn rows and seeds
 # 3101 and 1501 of benchmarks/independent. In the mean, of 283 whole codes and 65 cut ones (seeds 3101 and 1301) that
-# are surely read but for this, 268 and 2 are kept; from 0.92 on 270 and 4; with the second one 0.5 264 and 2.
+# PP-OCRv4's recogniser surely read but for this, 268 and 2 are kept; from 0.92 on 270 and 4; with 0.5 in the place of
+# 0.20 264 and 2.
 SURELY_WHOLE, HARDLY_WHOLE = 0.97, 0.20
 
 SMALLEST_DIGIT = 9.0  # pixels of height; what is smaller is asked about. Set, below the ten that are promised
