@@ -266,8 +266,10 @@ class ReadFusion:
 
     @property
     def covered_codes(self) -> frozenset[str]:
-        """What was read in it where something may lie over a part of that: in another cut of it nothing may show."""
-        return frozenset(way.fit.code for way in self._orientations if self.covered and way.fit is not None)
+        """What was surely read in it where something may lie over a part of that: in another cut of it nothing may
+        show. Where it was hardly read it was cut badly, and its ends are not where the print's are."""
+        read = (way for way in self._orientations if way.agreed and way.confidence >= way.least_confidence)
+        return frozenset(way.fit.code for way in read if self.covered and way.fit is not None)
 
     def may_be(self, codes: Grammar) -> bool:
         """Whether the row is one of these codes, by the prescreen."""

@@ -6,7 +6,6 @@ before its end."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -38,40 +37,23 @@ HEMMED_IN = (0.38, 0.15), (0.14, 0.06)
 HEMMED_IN_A_BOX = (0.38, 0.20), (0.14, 0.06)  # likewise: boxes whose digits stand apart differed by up to 0.16
 REST = -1.0  # the margin where a rest of one more sign is seen
 
-_EDGE_PX = 72  # pixels of a crop in which edges that run past a row are looked for
-_PASSES, _OVER = 0.8, 0.5  # heights of the row: what is looked at beside it, and above and below it
-_SMOOTHED = 0.03  # likewise: noise is smoothed away before
-_PLACES = np.arange(-0.12, 0.14, 0.03)  # likewise: how far behind an end of the row a line runs in the middle,
-_ANGLES = np.radians(np.arange(-40, 41, 5))  # and how far from straight up
-_BOTH_SIDES = 0.08  # heights of the row: on both sides of a line, what is compared
-_SHARE = 15  # percent of a line that may be fainter: speckled
-# Of the row's contrast. A card of one colour with the one under it had 0.22; of 66 rows that nothing lay beside, in
-# composed frames, the most had 0.13.
-_CHANGE = 0.15
-
 _Mask: TypeAlias = npt.NDArray[np.bool_]
-_Lines: TypeAlias = npt.NDArray[np.float64]  # where lines run, or at which angles
 
 
 def may_go_on(pyramid: Pyramid, row: Candidate, net: EndsNet) -> bool:
-    """Whether something may lie over a part of an upright row, by what the network says of its ends, and by the rules
-    where that is not sure."""
+    """Whether something may lie over a part of an upright row, by what the network says of its ends, and, where that is
+    not sure, by how close beside its print the ground ends."""
     if _is_at_pictures_edge(pyramid, row):
         return True
     likely = net.wholeness(pyramid, row)
-    return likely < HARDLY_WHOLE or (likely < SURELY_WHOLE and is_cut_off(pyramid, row))
+    return likely < HARDLY_WHOLE or (likely < SURELY_WHOLE and is_hemmed_in(pyramid, row))
 
 
-def is_cut_off(pyramid: Pyramid, row: Candidate) -> bool:
-    """Whether the ground of an upright row, or the picture, ends so close beside its print that more of it may lie
-    behind."""
-    if _is_at_pictures_edge(pyramid, row):
-        return True
+def is_hemmed_in(pyramid: Pyramid, row: Candidate) -> bool:
+    """Whether the ground of an upright row ends so close beside its print that more of it may lie behind."""
     near, far = sorted(margins_of(pyramid, row))
     limits = HEMMED_IN_A_BOX if row.boxed else HEMMED_IN
-    if near == REST or any(near < close and far > near + farther for close, farther in limits):
-        return True
-    return not row.boxed and is_at_edge(pyramid, row)
+    return near == REST or any(near < close and far > near + farther for close, farther in limits)
 
 
 def _is_at_pictures_edge(pyramid: Pyramid, row: Candidate) -> bool:
@@ -94,39 +76,6 @@ def margins_of(pyramid: Pyramid, row: Candidate) -> tuple[float, float]:
     sides = (_Side(crop[:, ::way], row.pale, (whole, ground_of(end, row.pale))) for way, end in ends)
     before, behind = (side.margin(crop.shape[1] - beside) for side in sides)
     return before, behind
-
-
-def is_at_edge(pyramid: Pyramid, row: Candidate) -> bool:
-    """Whether a straight edge, as that of a card of the same colour that may lie over the rest of it, runs past an end
-    of a row from above it to below, so close as no card is cut beside its print."""
-    crop = pyramid.crop(widened(row.quad, _PASSES, _OVER), _EDGE_PX)
-    unit = _EDGE_PX / (1 + 2 * _OVER)
-    soft = np.asarray(cv2.GaussianBlur(crop, (0, 0), _SMOOTHED * unit), np.float32)
-    start, end = _PASSES * unit, crop.shape[1] - _PASSES * unit
-    own = crop[round(_OVER * unit) : round((1 + _OVER) * unit), round(start) : round(end)]
-    if own.size == 0:
-        return False
-    contrast = max(float(np.ptp(np.percentile(cv2.cvtColor(own, cv2.COLOR_BGR2GRAY), [5, 90]))), 1.0)
-    at = np.concatenate([end + _PLACES * unit, start - _PLACES * unit])
-    least = _CHANGE * contrast
-    return any(_is_steep(each, at, _ANGLES, _BOTH_SIDES * unit, least) for each in np.moveaxis(soft, 2, 0))
-
-
-def _is_steep(levels: Floats, places: _Lines, angles: _Lines, step: float, least: float) -> bool:
-    """Whether both sides of a straight line through one of these places in the middle of a crop differ by more than
-    `least`, alike nearly all along it."""
-    y = np.arange(2, levels.shape[0] - 2)
-    x = places[:, None, None] + np.tan(angles)[None, :, None] * (y - levels.shape[0] / 2)
-    behind, before = (np.clip(np.round(x + off), 0, levels.shape[1] - 1).astype(np.intp) for off in (step, -step))
-    apart = (levels[y, behind] - levels[y, before]).reshape(-1, len(y))
-    return any(_exceeds(each, least) for each in (apart, -apart))
-
-
-def _exceeds(lines: Floats, least: float) -> bool:
-    """Whether nearly all of any of these lines, (N, K), is more than `least`."""
-    fainter = math.floor(_SHARE / 100 * (lines.shape[1] - 1)) + 1  # so many at the most, which is soon told
-    some = lines[np.count_nonzero(lines > least, axis=1) >= lines.shape[1] - fainter]
-    return len(some) > 0 and float(np.percentile(some, _SHARE, axis=1).max()) > least
 
 
 class _Side:

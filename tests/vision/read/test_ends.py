@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.find.picture import Candidate, Pyramid
-from vision.read.ends import ENDS_HEIGHT, ENDS_WIDTH, ends_net, ends_of
+from vision.find.picture import Candidate, Floats, Pyramid
+from vision.network import Network
+from vision.read.ends import ENDS_HEIGHT, ENDS_WIDTH, EndsNet, ends_net, ends_of
 from vision.reads import Frame, Quad
 
 TOP, BOTTOM, LEFT = 130, 160, 260
@@ -46,3 +47,24 @@ def test_a_code_alone_is_whole(shift: int):
     rest = quad.copy()
     rest[1:3, 0] = first - 2
     assert ends_net().wholeness(Pyramid(covered), Candidate(rest, pale=False)) < 0.3
+
+
+def test_several_looser_cuts_say_it_together(monkeypatch: pytest.MonkeyPatch):
+    """Scores of 3, 1, 1 and -1 are 1 in the mean, which is a likelihood of 1 / (1 + e**-1), 0.731."""
+    shown: list[Floats] = []
+
+    def answer(_: Network, pictures: Floats) -> Floats:
+        shown.append(pictures)
+        return np.array([[3.0], [1.0], [1.0], [-1.0]], np.float32)
+
+    monkeypatch.setattr(Network, "answer", answer)
+    card = np.full((300, 640, 3), 200, np.uint8)
+    card[:, 380:] = 60
+    quad = np.array([[260, 130], [380, 130], [380, 160], [260, 160]], np.float32)
+    assert EndsNet().wholeness(Pyramid(card), Candidate(quad, pale=False)) == pytest.approx(0.731, abs=0.001)
+    [pictures] = shown
+    begins = [int(np.argmax(picture[0, 24, 64:] < 0)) for picture in pictures]
+    # An end is 2.5 heights of the cut in 64 columns, one of them before its end. The first cut is 1.16 as high as the
+    # row and goes on 0.08 behind it: what lies behind the row begins 1.08 / 2.9 on. The last: 1.15 / 3.25; the others:
+    # 1 / 2.5.
+    assert begins == [24, 26, 26, 23]

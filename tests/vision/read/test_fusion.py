@@ -403,6 +403,16 @@ def test_a_code_that_another_cut_shows_covered():
     assert in_doubt(read, frozenset(), frozenset({"D07"})) == read
 
 
+@pytest.mark.parametrize(("confidence", "codes"), [(0.9, {"D012"}), (0.7, set())])
+def test_a_cut_that_is_hardly_read_says_nothing_of_others(confidence: float, codes: set[str]):
+    """Its ends are not where the print's are; the cut itself is asked about all the same."""
+    fusion = votes_on("D012")
+    fusion.covered = True
+    looked(fusion, ("D012", confidence))
+    assert fusion.covered_codes == codes
+    assert only(fusion).uncertainty_reason == COVERED
+
+
 def test_what_a_row_was_seen_as():
     """What either crop of a likely row was taken for, without its #; nothing of what is hardly a code."""
     wavering = Prediction(0.9, "#D078", 0.0, ("D073",))
