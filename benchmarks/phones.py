@@ -3,8 +3,9 @@
     .venv/bin/python benchmarks/phones.py [--phones N] [--taps N] [--game NAME] [--folder F] [--as pi4 [--cores all]]
         [--reading [PHOTO]]
 
-The phones live in a process of their own: each keeps one event stream open, and one of them taps (the usual answer,
-then undo, in turns; both are steps that are written and synced). Beside it, in the same run on the same disk, the bare
+The phones live in a process of their own, in one thread, so that they cost the machine little: each keeps one event
+stream open, and one of them taps (the usual answer, then undo, in turns; both are steps that are written and synced).
+A tap begins when all news of the one before has come. Beside it, in the same run on the same disk, the bare
 cost of one synced SQLite commit of 600 bytes: taps and commits take turns, so that a slow moment of the disk hits both.
 The companion's processor time for a tap is printed as well: it says more than the clock where others use the machine.
 `--as pi4` slows the companion, not the phones, by a control group (`benchmarks/control_group.py`). `--reading` has the
@@ -21,6 +22,8 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import re
+import selectors
+import socket
 import sqlite3
 import sys
 import tempfile
@@ -29,6 +32,7 @@ import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -58,9 +62,11 @@ from web.server import serve
 
 CODE = "123456"
 PATIENCE_S = 30.0
+QUIET_S = 0.003  # after a tap has come to all: by then its other news has come, too
 WARM_UP = 20
 BLOCK = 50  # taps while cards are read, and as many while none is
 VERSION = re.compile(rb'"version":(\d+)')
+GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 FORMS = {"page": "as the page asks", "patches": "what changed, not packed", "whole": "whole parts, as at first"}
 
 
@@ -68,6 +74,7 @@ class NoSpeaker:
     """Says nothing."""
 
     def say(self, text: str, language: str, urgency: int) -> None: ...
+    def cue(self, name: str, urgency: int) -> None: ...
     def forget(self, text: str) -> None: ...
     def skip(self) -> None: ...
     def repeat(self) -> None: ...
@@ -93,35 +100,107 @@ def dashboard(log: Log, game: Game[Any], phones: int) -> LiveApp:
 # --- the phones, in a process of their own ----------------------------------------------------------------------------
 
 
+class Follower:
+    """The stream of one phone, read as it comes."""
+
+    def __init__(self, port: int, cookie: str, tab: str, form: str) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.version = self.bytes = 0
+        self.arrived = 0.0
+        asked = f"GET /live?tab={tab}&patches={form != 'whole':d} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        coding = "gzip" if form == "page" else "identity"
+        self.socket.sendall(f"{asked}Cookie: {cookie}\r\nAccept-Encoding: {coding}\r\n\r\n".encode())
+        self._unread = b""
+        while not self._unread.endswith(b"\r\n\r\n"):
+            self._unread += self.socket.recv(1)
+        self._unread = b""
+
+    def take(self) -> None:
+        """What has come; a real phone unpacks it itself, and so each piece is unpacked once for all."""
+        data = self.socket.recv(2**18)
+        now = time.perf_counter()
+        if not data:
+            raise SystemExit("a stream has ended")
+        self.bytes += len(data)
+        self._unread += data
+        while (piece := self._piece()) is not None:
+            found = version_of(piece)
+            if found is not None:
+                self.version, self.arrived = found, now
+
+    def _piece(self) -> bytes | None:
+        length, end, rest = self._unread.partition(b"\r\n")
+        size = int(length, 16) if end else 0
+        if not end or len(rest) < size + 2:
+            return None
+        self._unread = rest[size + 2 :]
+        return rest[:size]
+
+
+@lru_cache(maxsize=8)
+def version_of(piece: bytes) -> int | None:
+    """The newest version that it tells of. A packed one looks back at nothing before it."""
+    if not piece.startswith((b"event", b"retry")):
+        piece = zlib.decompressobj(-zlib.MAX_WBITS).decompress(piece.removeprefix(GZIP_HEAD))
+    found = VERSION.findall(piece)
+    return int(found[-1]) if found else None
+
+
 class Phones:
-    """Phones that follow the game, and the taps of one of them."""
+    """Phones that follow the game, and the taps of one of them: all in one thread, that costs the machine little."""
 
     def __init__(self, port: int, count: int, form: str) -> None:
-        self.port = port
-        self.patches, self.packed = form != "whole", form == "page"
-        self.changed = threading.Condition()
-        self.versions = [0] * count
-        self.arrived = [0.0] * count
-        self.bytes = [0] * count
         self.tapper = http.client.HTTPConnection("127.0.0.1", port)
         self.headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{port}"}
         cookies = [self.join(f"Phone {number}") for number in range(count)]
         self.headers["Cookie"] = cookies[0]
-        for number, cookie in enumerate(cookies):
-            threading.Thread(target=self._follow, args=(number, cookie), daemon=True).start()
+        self.followers = [Follower(port, cookie, f"phone{at}", form) for at, cookie in enumerate(cookies)]
+        self._ready = selectors.DefaultSelector()
+        for one in self.followers:
+            self._ready.register(one.socket, selectors.EVENT_READ, one)
+        self._ready.register(self.tapper.sock, selectors.EVENT_READ)
 
     def join(self, name: str) -> str:
         """Another phone; its cookie."""
-        return self.post("/api/phones/join", {"code": CODE, "name": name})[1].partition(";")[0]
-
-    def post(self, path: str, body: Any) -> tuple[dict[str, Any], str]:
-        """A request of the tapping phone, which keeps its connection."""
-        self.tapper.request("POST", path, json.dumps(body), self.headers)
+        self.tapper.request("POST", "/api/phones/join", json.dumps({"code": CODE, "name": name}), self.headers)
         answer = self.tapper.getresponse()
-        data = json.loads(answer.read())
-        if answer.status != 200:
-            raise SystemExit(f"{path}: {data}")
-        return data, answer.headers.get("Set-Cookie", "")
+        answer.read()
+        return answer.headers.get("Set-Cookie", "").partition(";")[0]
+
+    def request(self, path: str, body: Any) -> bytes:
+        """A tap as the first phone sends it."""
+        sent = json.dumps(body).encode()
+        headers = {"Host": self.headers["Origin"][7:], "Content-Length": str(len(sent)), **self.headers}
+        lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        return f"POST {path} HTTP/1.1\r\n{lines}\r\n".encode() + sent
+
+    def tap(self, request: bytes) -> tuple[float, float]:
+        """Send it: when it was answered, and when the last phone had what came of it."""
+        self.tapper.sock.sendall(request)
+        answered, version = 0.0, -1
+        patience = time.perf_counter() + PATIENCE_S
+        while not answered or min(one.version for one in self.followers) < version:
+            for key, _ in self._ready.select(PATIENCE_S):
+                if key.data is not None:
+                    key.data.take()
+                else:
+                    version = self._version_answered()
+                    answered = time.perf_counter()
+            if time.perf_counter() > patience:
+                raise SystemExit(f"not all phones got version {version}")
+        return answered, max(one.arrived for one in self.followers)
+
+    def _version_answered(self) -> int:
+        head, _, data = self.tapper.sock.recv(2**16).partition(b"\r\n\r\n")
+        if b" 200 " not in head[:20]:
+            raise SystemExit(str(data))
+        return int(json.loads(data)["version"])
+
+    def settle(self) -> None:
+        """Take what comes, until nothing has come for a moment."""
+        while ready := self._ready.select(QUIET_S):
+            for key, _ in ready:
+                key.data.take()
 
     def screen(self) -> dict[str, Any]:
         """The whole screen."""
@@ -129,51 +208,25 @@ class Phones:
         found: dict[str, Any] = json.loads(self.tapper.getresponse().read())
         return found
 
-    def wait_for(self, version: int) -> float:
-        """When the last phone had this version."""
-        with self.changed:
-            if not self.changed.wait_for(lambda: min(self.versions) >= version, PATIENCE_S):
-                raise SystemExit(f"only {sum(one >= version for one in self.versions)} phones got version {version}")
-            return max(self.arrived)
-
-    def _follow(self, number: int, cookie: str) -> None:
-        """As the page asks: packed, and of what it has already only what changed."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port)
-        headers = {"Cookie": cookie, "Accept-Encoding": "gzip" if self.packed else "identity"}
-        connection.request("GET", f"/live?tab=phone{number}&patches={self.patches:d}", headers=headers)
-        stream, unpack, text = connection.getresponse(), zlib.decompressobj(31), b""
-        while data := stream.read1(65536):
-            now = time.perf_counter()
-            self.bytes[number] += len(data)
-            text += unpack.decompress(data) if self.packed else data
-            *lines, text = text.split(b"\n")
-            for line in lines:
-                if found := VERSION.search(line):
-                    with self.changed:
-                        self.versions[number] = int(found[1])
-                        self.arrived[number] = now
-                        self.changed.notify_all()
-
 
 def tap_on_demand(pipe: multiprocessing.connection.Connection, port: int, count: int, form: str) -> None:
     """Tap whenever the other process says so; send back how long the answer and the last phone took, in ms, and then,
     when it is known what comes next, a word."""
     phones = Phones(port, count, form)
-    phones.wait_for(1)
-    before = sum(phones.bytes)
+    phones.settle()
+    before = sum(one.bytes for one in phones.followers)
     done = False
     while True:
-        path, body = undo(phones) if done else answer(phones)
+        request = phones.request(*(undo(phones) if done else answer(phones)))
         done = not done
         pipe.send("ready")
         if not pipe.recv():
             break
         begun = time.perf_counter()
-        version = phones.post(path, body)[0]["version"]
-        answered = time.perf_counter()
-        last = phones.wait_for(version)
+        answered, last = phones.tap(request)
         pipe.send(((answered - begun) * 1000, (last - begun) * 1000))
-    pipe.send((sum(phones.bytes) - before) / count)
+        phones.settle()
+    pipe.send((sum(one.bytes for one in phones.followers) - before) / count)
 
 
 def answer(phones: Phones) -> tuple[str, dict[str, Any]]:
@@ -189,7 +242,7 @@ def answer(phones: Phones) -> tuple[str, dict[str, Any]]:
 
 def undo(phones: Phones) -> tuple[str, dict[str, Any]]:
     """One step back."""
-    return "/api/undo", {"seen": max(phones.versions), "steps": 1}
+    return "/api/undo", {"seen": phones.followers[0].version, "steps": 1}
 
 
 # --- the measurement --------------------------------------------------------------------------------------------------

@@ -7,15 +7,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from tornado.iostream import IOStream, StreamClosedError
 
-from web.live import Stream
+from web.live import Group, Live, Stream
 
 NEWS_S = 15.0  # a phone that does not take its news for so long is given up
+
+Said: TypeAlias = "tuple[list[Stream], bytes | None]"
 
 _log = logging.getLogger(__name__)
 
@@ -78,49 +81,59 @@ class Broadcast:
         self._woken = False
         if self._making:
             return  # looks again when that is done
-        due, wait_s = self._due()
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = None if wait_s is None else self._loop.call_later(wait_s, self._look)
-        if due:
+            self._timer = None
+        idle = [one for one in self._followers.values() if self._is_idle(one)]
+        if not idle:
+            return
+        live = idle[0].stream.live
+        groups, over, wait_s = live.due_of([one.stream for one in idle])
+        for stream in over:
+            self._followers[stream].end()
+        if wait_s is not None:
+            self._timer = self._loop.call_later(wait_s, self._look)
+        if all(live.is_made(group) for group in groups):
+            self._send(_said(live, groups))
+        else:
             self._making = True
-            making = self._loop.run_in_executor(self._workers, _said, due)
-            making.add_done_callback(self._send)
+            making = self._loop.run_in_executor(self._workers, _said, live, groups)
+            making.add_done_callback(self._made)
 
-    def _due(self) -> tuple[list[tuple[Follower, list[str]]], float | None]:
-        """Who is to be told what, and in how many seconds somebody else may be."""
-        due, waits = [], []
-        for one in [*self._followers.values()]:
-            if one.connection.closed():
-                one.end()
-            elif one.written is None and not one.over.done():
-                what, wait_s = one.stream.due()
-                if what is None:
-                    one.end()
-                elif wait_s > 0:
-                    waits.append(wait_s)
-                else:
-                    due.append((one, what))
-        return due, min(waits, default=None)
+    def _is_idle(self, one: Follower) -> bool:
+        """Whether it can be told something: it has taken what it was told before."""
+        if one.connection.closed():
+            one.end()
+        return one.written is None and not one.over.done()
 
-    def _send(self, making: asyncio.Future[list[tuple[Follower, bytes | None]]]) -> None:
+    def _made(self, making: asyncio.Future[list[Said]]) -> None:
         self._making = False
         if not making.cancelled() and making.exception() is None:
-            for one, news in making.result():
-                if news is None:
-                    one.end()
-                elif news and not one.over.done():
-                    self._write(one, news)
-        self._look()
+            self._send(making.result())
+        else:
+            self._look()
 
-    def _write(self, one: Follower, news: bytes) -> None:
+    def _send(self, said: Sequence[Said]) -> None:
+        for streams, news in said:
+            piece = b"" if news is None else b"%x\r\n%b\r\n" % (len(news), news)
+            for stream in streams:
+                one = self._followers.get(stream)
+                if one is None or one.over.done():
+                    continue
+                if news is None or stream.ended:  # who was removed meanwhile is not told it
+                    one.end()
+                elif news:
+                    self._write(one, piece)
+        if said:
+            self._loop.call_soon(self._look)
+
+    def _write(self, one: Follower, piece: bytes) -> None:
         try:
-            written = one.connection.write(b"%x\r\n%b\r\n" % (len(news), news))
+            written = _written(one.connection, piece)
         except StreamClosedError:
             one.end()
             return
-        if written.done():
-            _seen(written)
+        if written is None:
             return
         one.written = written
         one.patience = self._loop.call_later(NEWS_S, one.connection.close)
@@ -134,20 +147,35 @@ class Broadcast:
         self.wake()
 
 
+def _written(connection: IOStream, piece: bytes) -> asyncio.Future[None] | None:
+    """Send it; what the system does not take at once is written by the loop, as the future tells. Nearly always it
+    takes all, and that costs a third where the loop's stream need not keep it meanwhile."""
+    if type(connection) is IOStream and not connection.writing() and not connection.closed():
+        with contextlib.suppress(OSError):  # the stream itself finds that out, and closes
+            piece = piece[connection.write_to_fd(memoryview(piece)) :]
+        if not piece:
+            return None
+    written = connection.write(piece)
+    if not written.done():
+        return written
+    _seen(written)
+    return None
+
+
 def _seen(written: asyncio.Future[None]) -> None:
     """Nobody else asks what came of it; a connection that broke meanwhile is noticed as closed."""
     if not written.cancelled():
         written.exception()
 
 
-def _said(due: Sequence[tuple[Follower, list[str]]]) -> list[tuple[Follower, bytes | None]]:
-    """In a thread: what each is told; None for one of whose news nothing could be made."""
-    return [(one, _news(one.stream.say, what)) for one, what in due]
+def _said(live: Live, groups: Sequence[Group]) -> list[Said]:
+    """What each is told; None for those of whose news nothing could be made."""
+    return [(group.streams, _news(live, group)) for group in groups]
 
 
-def _news(say: Callable[[list[str]], bytes], what: list[str]) -> bytes | None:
+def _news(live: Live, group: Group) -> bytes | None:
     try:
-        return say(what)
+        return live.say(group)
     except Exception:
         _log.exception("news could not be made")
         return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeAlias
 
@@ -16,7 +17,10 @@ from companion.session.screen import HistoryStep, Screen, StepOrders
 Say: TypeAlias = Callable[[Text], str]
 
 # Only where one of several kinds may stand does the page need to be told which one it is.
-_TAGGED = (Whole, Pick, Words, Code, Chance, Track, Counter, TokenRow, Grid, CardList, Note, HexMap, PlaceMap)
+_TAGGED = frozenset(
+    {Whole, Pick, Words, Code, Chance, Track, Counter, TokenRow, Grid, CardList, Note, HexMap, PlaceMap}
+)
+REMEMBERED = 4  # renderings of one part
 _AS_THEY_ARE = frozenset({str, int, float, bool, type(None)})
 
 
@@ -38,11 +42,14 @@ def plain(value: Any, say: Say) -> Any:
 
 
 def _object(value: Any, names: tuple[str, ...], say: Say) -> dict[str, Any]:
-    found: dict[str, Any] = {"type": type(value).__name__} if isinstance(value, _TAGGED) else {}
+    found: dict[str, Any] = {"type": type(value).__name__} if type(value) in _TAGGED else {}
     for name in names:
         inner = getattr(value, name)
-        if inner is not None:
-            found[name] = plain(inner, say)
+        if inner is None:
+            continue
+        kind = type(inner)
+        # What most fields hold is looked at here: a call for each would be half of the work.
+        found[name] = inner if kind in _AS_THEY_ARE else say(inner) if kind is Text else plain(inner, say)
     return found
 
 
@@ -62,24 +69,36 @@ def _look_up_names(kind: type) -> tuple[str, ...] | None:
     return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else None
 
 
+Kept: TypeAlias = tuple[Any, Any]  # a value and what was rendered of it
+
+
 class Rendered:
     """What was rendered in one language, by name: what is the same the next time is not rendered again, as telling
-    that two values are alike costs a tenth of putting one into words."""
+    that two values are alike costs a tenth of putting one into words. What was shown a few times before is remembered,
+    too, for who takes a step back and forth: then the values are the very same."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[Any, Any]] = {}
+        self._kept: dict[str, deque[dict[str, Kept]]] = {}
 
-    def parts(self, values: Mapping[str, Any], kind: str, render: Callable[[Any], Any]) -> dict[str, Any]:
-        """Each value rendered, under its name behind `kind`; what is not among them is forgotten."""
-        found = {}
+    def parts(self, values: Mapping[str, Any], kind: str, render: Callable[[Any, Kept | None], Any]) -> dict[str, Any]:
+        """Each value rendered, under its name behind `kind`; `render` is also given what had that name last."""
+        before = self._kept.setdefault(kind, deque(maxlen=REMEMBERED))
+        last: Mapping[str, Kept] = before[0] if before else {}
+        now, found = dict[str, Kept](), dict[str, Any]()
         for name, value in values.items():
-            before = self._kept.get(kind + name)
-            if before is None or type(before[0]) is not type(value) or before[0] != value:
-                before = self._kept[kind + name] = value, render(value)
-            found[kind + name] = before[1]
-        for name in [name for name in self._kept if name.startswith(kind) and name not in found]:
-            del self._kept[name]
+            known = last.get(name)
+            if known is None or (known[0] is not value and (type(known[0]) is not type(value) or known[0] != value)):
+                known = self._earlier(before, name, value) or (value, render(value, known))
+            now[name] = known if known[0] is value else (value, known[1])
+            found[kind + name] = known[1]
+        before.appendleft(now)
         return found
+
+    @staticmethod
+    def _earlier(before: Iterable[Mapping[str, Kept]], name: str, value: Any) -> Kept | None:
+        """What was rendered of this very value."""
+        found = (known for one in before if (known := one.get(name)) is not None)
+        return next((known for known in found if known[0] is value), None)
 
 
 # --- the screen -------------------------------------------------------------------------------------------------------
@@ -92,14 +111,15 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
     """
     kept = Rendered() if rendered is None else rendered
 
-    def render(value: Any) -> Any:
+    def render(value: Any, _: object) -> Any:
         return plain(value, say) if rendered is None else msgspec.Raw(msgspec.json.encode(plain(value, say)))
 
     prompts = {str(number): prompt for number, prompt in enumerate(screen.prompts)}
+
     return {
         "version": screen.version,
         "evening": plain(screen.evening, say),
-        "prompts": [*kept.parts(prompts, "prompt:", lambda prompt: _prompt(prompt, say)).values()],
+        "prompts": [*kept.parts(prompts, "prompt:", lambda prompt, last: _prompt(prompt, say, last)).values()],
         "ending": plain(screen.ending, say),
         "notices": plain(screen.notices, say),
         "last": plain(screen.history[0], say) if screen.history else None,
@@ -146,8 +166,21 @@ def _orders(step: StepOrders, say: Say) -> dict[str, Any]:
     return {"number": step.number, "by": step.by, "back": step.back, "todo": plain(todo, say)}
 
 
-def _prompt(prompt: Prompt, say: Say) -> dict[str, Any]:
-    return {**plain(prompt, say), "expects": [_kind(one) for one in prompt.expects]}
+def _prompt(prompt: Prompt, say: Say, last: Kept | None) -> dict[str, Any]:
+    """Of a question that is asked again, most offers are as they were."""
+    names = tuple(name for name in prompt.__struct_fields__ if name not in ("offers", "expects"))
+    found = _object(prompt, names, say)
+    found["offers"] = [*_offers(prompt, say, last)]
+    found["expects"] = [_kind(one) for one in prompt.expects]
+    return found
+
+
+def _offers(prompt: Prompt, say: Say, last: Kept | None) -> Iterator[dict[str, Any]]:
+    before, shown = ((), ()) if last is None or last[0].name != prompt.name else (last[0].offers, last[1]["offers"])
+    more = len(before) - len(prompt.offers)  # counted from the end, an offer stands where it stood
+    for at, offer in enumerate(prompt.offers):
+        was = next((one for one in (at, at + more) if 0 <= one < len(before) and before[one] == offer), None)
+        yield plain(offer, say) if was is None else shown[was]
 
 
 def _kind(one: Expected) -> str:
@@ -160,13 +193,13 @@ def _kind(one: Expected) -> str:
     return "card_ahead" if one.ahead else "card"
 
 
-def _view_parts(screen: Screen, say: Say, kept: Rendered, render: Callable[[Any], Any]) -> Mapping[str, Any]:
+def _view_parts(screen: Screen, say: Say, kept: Rendered, render: Callable[[Any, object], Any]) -> Mapping[str, Any]:
     if screen.view is None:
         return {"where": None, "panels": []}
     panels = kept.parts({panel.name: panel for panel in screen.view.panels}, "panel:", render)
     return {"where": plain(screen.view.where, say), "panels": [one.name for one in screen.view.panels], **panels}
 
 
-def _adjustable_parts(screen: Screen, kept: Rendered, render: Callable[[Any], Any]) -> Mapping[str, Any]:
+def _adjustable_parts(screen: Screen, kept: Rendered, render: Callable[[Any, object], Any]) -> Mapping[str, Any]:
     parts = kept.parts({one.ask.name: one for one in screen.corrections}, "adjust:", render)
     return {"adjustables": [one.ask.name for one in screen.corrections], **parts}

@@ -16,9 +16,10 @@ import threading
 import time
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -28,6 +29,8 @@ from web.patches import edits
 Render: TypeAlias = Callable[[Catalogue], Mapping[str, Any]]
 
 DELTAS_KEPT = 64  # each holds two whole screens, of which most parts are the same
+STEPS_KEPT = 16  # of what phones were told one after the other
+MADE_AT_ONCE = 4  # for so many kinds of phones, by language and form, news is made where it came up
 STREAMS_EACH = 8  # of one phone, or of one address that has not joined; a browser opens six at most
 STREAM = "companion.stream"  # where the view leaves the stream for the server, in the WSGI environment
 BEAT = b"event: beat\ndata: 1\n\n"
@@ -64,6 +67,7 @@ class Parts:
 
 
 _NOTHING = Parts(-1)
+StepKey: TypeAlias = "tuple[int, Form, tuple[tuple[str, int], ...]]"
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,35 @@ class Form:
 
 
 PLAIN = Form()
+
+
+@dataclass(eq=False)
+class Told:
+    """What phones have been told, by source, and when; all that were told the same share one. `whom`: their language,
+    and whether they only watch."""
+
+    whom: tuple[str, bool]
+    sent: Mapping[str, Parts]
+    sent_at: dict[str, float]
+    fresh: tuple[str, ...] = ()  # the sources that have changed since, as of the change of this number
+    asked: int = -1
+
+
+@dataclass(frozen=True)
+class Group:
+    """Streams that are to be told the same now: the sources with news; none when it is time for a beat."""
+
+    streams: list[Stream]
+    due: list[str]
+
+
+class Due(NamedTuple):
+    """Who is to be told something, whose stream is over, and in how many seconds somebody else may be told something,
+    if nothing happens meanwhile."""
+
+    groups: list[Group]
+    over: list[Stream]
+    wait_s: float | None
 
 
 class Changes(threading.Condition):
@@ -117,6 +150,9 @@ class Live:
         self._locks = {name: threading.Lock() for name in sources}
         self._deltas: OrderedDict[tuple[int, int, Form], tuple[Parts, Parts, bytes]] = OrderedDict()
         self._deltas_lock = threading.Lock()
+        self._steps: OrderedDict[StepKey, tuple[Told, Told, list[bytes]]] = OrderedDict()
+        self._changes = 0
+        self._together = threading.local()
         self._streams: dict[str, Stream] = {}
         self._on_phones = on_phones
 
@@ -124,8 +160,39 @@ class Live:
         """Something of this source is new: wake every stream, if any follows it."""
         with self.changed_at:
             self._versions[source] += 1
-            if not self.sources[source].optional or any(one.follows(source) for one in self._streams.values()):
+            self._changes += 1
+            if self.sources[source].optional and not any(one.follows(source) for one in self._streams.values()):
+                return
+            if getattr(self._together, "awaited", False):
+                self._together.changed = True
+            else:
                 self.changed_at.notify_all()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Streams are woken at the end for all that this thread changes meanwhile, and what most of them are to be told
+        is made by then, here: a tap changes several sources, and what came of it is to be on its way at once."""
+        if getattr(self._together, "awaited", False):
+            yield
+            return
+        self._together.awaited, self._together.changed = True, False
+        try:
+            yield
+        finally:
+            self._together.awaited = False
+            if self._together.changed:
+                self._make()
+                with self.changed_at:
+                    self.changed_at.notify_all()
+
+    def _make(self) -> None:
+        """Make what is due for those of whom there are most. What fails here fails again, and is logged, where a stream
+        is asked for it."""
+        with self.changed_at:
+            due = sorted(self.due_of(self._streams.values()).groups, key=lambda one: -len(one.streams))
+        with suppress(Exception):
+            for group in due[:MADE_AT_ONCE]:
+                self._news(group)
 
     def version(self, source: str) -> int:
         """How often this source has changed."""
@@ -147,6 +214,9 @@ class Live:
     def parts(self, source: str, language: str, guest: bool = False) -> Parts:
         """The newest parts, rendered at most once for each version and language, and once more for guests."""
         key = (source, language, guest)
+        found = self._rendered.get(key)
+        if found is not None and found.version == self._versions[source]:
+            return found
         with self._locks[source]:
             version = self._versions[source]
             found = self._rendered.get(key)
@@ -193,6 +263,92 @@ class Live:
             while len(self._deltas) > DELTAS_KEPT:
                 self._deltas.popitem(last=False)
         return message
+
+    # --- what was told, and is to be ----------------------------------------------------------------------------------
+
+    def due_of(self, streams: Iterable[Stream]) -> Due:
+        """What these are to be told now, those together that were told the same; and when somebody else may be."""
+        groups, over, waits = list[Group](), list[Stream](), list[float]()
+        alike: dict[object, list[Stream]] = {}
+        with self.changed_at:
+            now = self.clock()
+            for one in streams:
+                if one.ended or self.closing:
+                    over.append(one)
+                else:
+                    alike.setdefault(one.kind, []).append(one)
+            for members in alike.values():
+                due, rested_at = self._due(members[0].told, now)
+                silent = [] if due else [one for one in members if one.said_at + self.beat_s <= now]
+                if due or silent:
+                    groups.append(Group(silent or members, due))
+                if not due:
+                    beats = [one.said_at + self.beat_s for one in members]
+                    waits += rested_at + [beat for beat in beats if beat > now]
+        return Due(groups, over, min(waits) - now if waits else None)
+
+    def _due(self, told: Told, now: float) -> tuple[list[str], list[float]]:
+        """The sources that have changed since and have rested; and when the others of them will have."""
+        if told.asked != self._changes:
+            told.fresh = tuple(name for name, parts in told.sent.items() if parts.version != self._versions[name])
+            told.asked = self._changes
+        rested = {name: told.sent_at[name] + self.sources[name].rest_s for name in told.fresh}
+        return [name for name, at in rested.items() if at <= now], [at for at in rested.values() if at > now]
+
+    def is_made(self, group: Group) -> bool:
+        """Whether there is nothing left to make for these."""
+        with self._deltas_lock:
+            return not group.due or self._step_key(group) in self._steps
+
+    def say(self, group: Group) -> bytes:
+        """What goes to each of these now."""
+        return b"".join([*group.streams[0].pending(), *self.messages(group)])
+
+    def messages(self, group: Group) -> list[bytes]:
+        """The same, message by message, but for what waits since the stream was opened."""
+        first = group.streams[0]
+        told, messages = self._news(group) if group.due else (first.told, [_BEATS[first.form.packed]])
+        for one in group.streams:
+            one.told, one.said_at = told, self.clock()
+        return messages
+
+    def _news(self, group: Group) -> tuple[Told, list[bytes]]:
+        """The messages that tell these the newest, and what they are told then. Made once for all of them."""
+        key = self._step_key(group)
+        with self._deltas_lock:
+            found = self._steps.get(key)
+        if found is None:
+            told = group.streams[0].told
+            then, messages = self._next(told, group)
+            with self._deltas_lock:
+                found = self._steps[key] = told, self._shared(then), messages  # holding `told` keeps its id its own
+                while len(self._steps) > STEPS_KEPT:
+                    self._steps.popitem(last=False)
+        return found[1], found[2]
+
+    def _step_key(self, group: Group) -> StepKey:
+        first = group.streams[0]
+        return id(first.told), first.form, tuple([(name, self._versions[name]) for name in group.due])
+
+    def _next(self, told: Told, group: Group) -> tuple[Told, list[bytes]]:
+        sent, sent_at, messages = {**told.sent}, {**told.sent_at}, []
+        for name in group.due:
+            old, new = sent[name], self.parts(name, *told.whom)
+            message = self.delta(name, old, new, group.streams[0].form)
+            # Back to what these phones have already: they know that under its old version.
+            sent[name] = new if message or new.shown == old.shown else Parts(new.version, new.parts, old.shown)
+            sent_at[name] = self.clock()
+            if message:
+                messages.append(message)
+        return Told(told.whom, sent, sent_at), messages
+
+    def _shared(self, told: Told) -> Told:
+        """The one that others were told, where it is the same; then they rest as long as whoever was told it last."""
+        for _, other, _ in reversed(self._steps.values()):
+            if other.whom == told.whom and other.sent == told.sent:
+                other.sent_at.update({name: max(at, other.sent_at[name]) for name, at in told.sent_at.items()})
+                return other
+        return told
 
     # --- streams ------------------------------------------------------------------------------------------------------
 
@@ -269,11 +425,21 @@ class Stream:
         self.ended = False
         self.language = language
         self._live = live
-        self._form = form
-        self._sent = dict.fromkeys(sources, _NOTHING)
-        self._sent_at = dict.fromkeys(sources, float("-inf"))
+        self.form = form
+        never = dict.fromkeys(sources, float("-inf"))
+        self.told = Told((language, guest), dict.fromkeys(sources, _NOTHING), never)
+        self.said_at = live.clock()
         self._pending: list[bytes] = [_PACKED_RETRY if form.packed else _RETRY]
-        self._said_at = live.clock()
+
+    @property
+    def kind(self) -> object:
+        """The same of streams that are told the same."""
+        return self if self._pending else (self.told, self.form.patches, self.form.packed)
+
+    @property
+    def live(self) -> Live:
+        """Where its news comes from."""
+        return self._live
 
     @property
     def owner(self) -> str:
@@ -294,7 +460,7 @@ class Stream:
 
     def follows(self, source: str) -> bool:
         """Whether this phone is sent news of that source."""
-        return source in self._sent
+        return source in self.told.sent
 
     def listen(self, wake: Callable[[], None]) -> None:
         """Call this, from any thread, whenever there may be news."""
@@ -304,19 +470,20 @@ class Stream:
     def due(self) -> tuple[list[str] | None, float]:
         """The sources with news; none when it is time for a beat; None when the stream is over. And how many seconds
         to wait before saying so, if nothing happens meanwhile."""
-        live = self._live
-        with live.changed_at:
-            if self.ended or live.closing:
-                return None, 0.0
-            now, beat = live.clock(), self._said_at + live.beat_s
-            due = [name for name in self._sent if self._fresh(name) and self._rested(name) <= now]
-            return due, 0.0 if due or now >= beat else min([beat, *self._resting()]) - now
+        found = self._live.due_of([self])
+        if found.over:
+            return None, 0.0
+        return (found.groups[0].due, 0.0) if found.groups else ([], found.wait_s or 0.0)
 
     def say(self, due: list[str]) -> bytes:
         """What goes to the phone now."""
+        news = self._live.say(Group([self], due))
+        return b"" if self.ended else news  # who was removed meanwhile is not told it
+
+    def pending(self) -> list[bytes]:
+        """What waits to be said first; said by whoever asks."""
         pending, self._pending = self._pending, []
-        news = [*pending, *self._messages(due)]
-        return b"" if self.ended else b"".join(news)  # who was removed meanwhile is not told it
+        return pending
 
     def close(self) -> None:
         """Give the place back."""
@@ -332,29 +499,7 @@ class Stream:
             return due
 
     def _messages(self, due: list[str]) -> list[bytes]:
-        self._said_at = self._live.clock()
-        return [message for name in due if (message := self._news(name))] if due else [self._beat]
-
-    @property
-    def _beat(self) -> bytes:
-        return _PACKED_BEAT if self._form.packed else BEAT
-
-    def _fresh(self, name: str) -> bool:
-        return self._sent[name].version != self._live.version(name)
-
-    def _rested(self, name: str) -> float:
-        return self._sent_at[name] + self._live.sources[name].rest_s
-
-    def _resting(self) -> list[float]:
-        return [self._rested(name) for name in self._sent if self._fresh(name)]
-
-    def _news(self, name: str) -> bytes:
-        old, new = self._sent[name], self._live.parts(name, self.language, self.guest)
-        message = self._live.delta(name, old, new, self._form)
-        # Back to what this phone has already: it knows that under its old version.
-        self._sent[name] = new if message or new.shown == old.shown else Parts(new.version, new.parts, old.shown)
-        self._sent_at[name] = self._live.clock()
-        return message
+        return [*self._live.messages(Group([self], due))]
 
 
 def _owner(tab: str) -> str:
@@ -409,4 +554,4 @@ def packed(message: bytes) -> bytes:
 
 
 _PACKED_RETRY = _GZIP_HEAD + packed(_RETRY)
-_PACKED_BEAT = packed(BEAT)
+_BEATS = {False: BEAT, True: packed(BEAT)}  # by whether they are packed

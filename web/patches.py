@@ -16,6 +16,7 @@ import msgspec
 
 Edit: TypeAlias = list[Any]
 
+_SIMPLE = frozenset({str, int, float, bool, type(None)})  # most of what is compared, and nearly always the same
 LONGEST_ALIGNED = 200  # of a longer list, what comes behind the first difference is compared place by place, or sent
 
 
@@ -38,10 +39,10 @@ def _compare(old: Any, new: Any, path: list[str | int], found: list[Edit]) -> No
 def _objects(old: dict[str, Any], new: dict[str, Any], path: list[str | int], found: list[Edit]) -> None:
     found += [[[*path, name]] for name in old if name not in new]
     for name, value in new.items():
-        if name in old:
-            _compare(old[name], value, [*path, name], found)
-        else:
+        if name not in old:
             found.append([[*path, name], value])
+        elif type(value) not in _SIMPLE or type(old[name]) is not type(value) or old[name] != value:
+            _compare(old[name], value, [*path, name], found)
 
 
 def _lists(old: list[Any], new: list[Any], path: list[str | int], found: list[Edit]) -> None:
@@ -65,9 +66,15 @@ def _encoded(items: list[Any]) -> list[bytes]:
 
 def _aligned(before: list[bytes], after: list[bytes]) -> Sequence[tuple[str, int, int, int, int]]:
     """What stays, is put in, goes, or changes, as difflib says it: a list of what happened drops its oldest where it
-    takes in the newest, and both are short then."""
+    takes in the newest, and both are short then. What is alike at either end is most of it, and need not be looked for.
+    """
+    most = min(len(before), len(after))
+    start = next((at for at in range(most) if before[at] != after[at]), most)
     if max(len(before), len(after)) > LONGEST_ALIGNED:
-        pairs = enumerate(zip(before, after, strict=False))
-        same = next((at for at, (one, other) in pairs if one != other), min(len(before), len(after)))
-        return [("replace", same, len(before), same, len(after))]
-    return SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+        return [("replace", start, len(before), start, len(after))]
+    end = next((at for at in range(most - start) if before[-1 - at] != after[-1 - at]), most - start)
+    old, new = before[start : len(before) - end], after[start : len(after) - end]
+    if (len(old) <= 1 and len(new) <= 1) or not old or not new:
+        return [("replace", start, start + len(old), start, start + len(new))]
+    found = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return [(kind, start + one, start + two, start + three, start + four) for kind, one, two, three, four in found]

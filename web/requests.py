@@ -103,13 +103,15 @@ def done_again(seq: int) -> Any:
 
 def kept_tap(again: Callable[[int], Any] = done_again) -> Callable[[Callable[P, Any]], Callable[P, Response]]:
     """A view whose one change is made once for each `Idempotency-Key`, also when the companion was restarted between
-    the tap and its repeat; `again` gives the answer then, from the number of the write that made the change."""
+    the tap and its repeat; `again` gives the answer then, from the number of the write that made the change. All that
+    it changes is told all phones together."""
 
     def made(view: Callable[P, Any]) -> Callable[P, Response]:
         @wraps(view)
         def once(*args: P.args, **kwargs: P.kwargs) -> Response:
             def work() -> Answer:
-                return msgspec.json.encode(view(*args, **kwargs)), 200
+                with shared().live.together():
+                    return msgspec.json.encode(view(*args, **kwargs)), 200
 
             def repeated(seq: int) -> Answer:
                 return msgspec.json.encode(again(seq)), 200

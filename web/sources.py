@@ -100,10 +100,6 @@ def listen_to_sources(
 ) -> list[Callable[[], None]]:
     """Have every source's news wake the streams; the answers end that."""
 
-    def voice_changed() -> None:
-        live.changed("captions")
-        live.changed("voice")
-
     def phones_changed(removed: str | None) -> None:
         if removed is not None:
             live.end(removed)
@@ -112,7 +108,7 @@ def listen_to_sources(
     pairing.subscribe(phones_changed)
     stops = [
         session.subscribe(lambda update: live.changed("screen")),
-        narrator.subscribe(voice_changed),
+        narrator.subscribe(_VoiceNews(live, narrator, pairing)),
         health.subscribe(lambda: live.changed("health")),
     ]
     if timers is not None:
@@ -132,6 +128,21 @@ def listen_to_sources(
         if one is not None:
             stops.append(one.subscribe(partial(live.changed, name)))
     return stops
+
+
+class _VoiceNews:
+    """What the narrator tells of: nearly always something was said, and nothing set."""
+
+    def __init__(self, live: Live, narrator: Narrator, pairing: Pairing) -> None:
+        self._live, self._narrator, self._pairing = live, narrator, pairing
+        self._told: dict[str, Any] = {}
+
+    def __call__(self) -> None:
+        now = _voice(self._narrator, self._pairing)
+        if now != self._told:
+            self._told = now
+            self._live.changed("voice")
+        self._live.changed("captions")
 
 
 def _phones(pairing: Pairing) -> dict[str, Any]:

@@ -10,11 +10,11 @@ import datetime
 import gettext
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from itertools import islice
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -33,6 +33,7 @@ _VERBATIM = "{…}"
 DEEPEST = 16  # texts within texts
 MOST_ARGUMENTS = 400
 LONGEST = 20_000  # characters
+_KEPT, _KEPT_CHARS = 4096, 500  # texts that are remembered as they are said, and how long each may be
 _MORE = "…"
 _NUMBER = re.compile(r"-?\d{1,20}(\.\d{1,20})?", re.ASCII)
 # What ends a sentence before a place; "p. {page}" and "s. {page}" do not.
@@ -113,40 +114,66 @@ def day(date: datetime.date) -> Text:
     return Text(_DAY, {"value": date.isoformat()[:10]})
 
 
+class _Place(NamedTuple):
+    """A place of a template: the words before it, its name, as it stands there, and whether a sentence begins at it."""
+
+    before: str
+    name: str
+    written: str
+    begins: bool
+
+
 class Catalogue:
     """All translations of one language: the companion's own and those in the games' folders."""
 
     def __init__(self, language: str, translations: gettext.NullTranslations) -> None:
         self.language = language
         self._translations = translations
+        # Most texts of a screen have no places, and all of them are said again for every step.
+        self._bare = lru_cache(_KEPT)(lambda msgid, plural: self._said(Text(msgid, {}, plural), DEEPEST))
+        self._parsed = lru_cache(_KEPT)(lambda msgid: _parsed(self._looked_up(Text(msgid))))
 
     def say(self, text: Text) -> str:
         """The text in this language; in English where there is no translation. Never fails: what is nested too deeply
         or too long ends in `…`."""
+        if not text.args and len(text.msgid) <= _KEPT_CHARS and len(text.plural) <= _KEPT_CHARS:
+            return self._bare(text.msgid, text.plural)
         return self._said(text, DEEPEST)
 
     def _said(self, text: Text, deepest: int) -> str:
         if deepest == 0:
             return _MORE
-        some = islice(text.args.items(), MOST_ARGUMENTS)
-        said = ((name, self._said(one, deepest - 1) if isinstance(one, Text) else one) for name, one in some)
-        args = dict(_as_far_as_shown(said) if text.msgid in _LISTS else said)
         if text.msgid == _VERBATIM:
-            return str(args.get("words", ""))
+            words = text.args.get("words", "")
+            return self._inner(words, deepest - 1) if isinstance(words, Text) else str(words)
+        some = islice(text.args.items(), MOST_ARGUMENTS)
+        said = ((name, self._inner(one, deepest - 1) if isinstance(one, Text) else one) for name, one in some)
+        args = dict(_as_far_as_shown(said) if text.msgid in _LISTS else said)
         if text.msgid in _LISTS:
             return _cut(_listed([str(value) for value in args.values()], _LISTS[text.msgid], self.language))
         if text.msgid == _DECIMAL:
             return _written(str(args.get("value", "0")), self.language)
         if text.msgid == _DAY:
             return _dated(str(args.get("value", "")), self.language)
-        template = self._template(text)
+        return self._filled(text, args)
 
-        def filled(place: re.Match[str]) -> str:
-            said = str(args.get(place[1], place[0]))
-            begins = _begins_sentence(template, place.start()) and not self._typed(text.args.get(place[1], ""))
-            return said[:1].upper() + said[1:] if begins else said
+    def _inner(self, text: Text, deepest: int) -> str:
+        return self._said(text, deepest) if text.args or deepest == 0 else self.say(text)
 
-        return _filled(template, filled)
+    def _filled(self, text: Text, args: Mapping[str, Argument]) -> str:
+        """The places of its template filled in; no longer than any text may be."""
+        places, rest = self._template(text)
+        parts: list[str] = []
+        length = 0
+        for before, name, written, begins in places:
+            said = str(args.get(name, written))
+            if begins and not self._typed(text.args.get(name, "")):
+                said = said[:1].upper() + said[1:]
+            parts += before, said
+            length += len(before) + len(said)
+            if length > LONGEST:
+                break
+        return _cut("".join([*parts, rest]))
 
     def _typed(self, value: Argument) -> bool:
         """Whether it begins with what somebody typed, or with a number or a code: that keeps its small letter."""
@@ -154,18 +181,35 @@ class Catalogue:
             return True
         if value.msgid in _LISTS:
             return self._typed(next(iter(value.args.values()), ""))
-        first = _PLACE.match(self._template(value))
-        return first is not None and self._typed(value.args.get(first[1], ""))
+        places, _ = self._template(value)
+        return bool(places) and not places[0].before and self._typed(value.args.get(places[0].name, ""))
 
     def forms(self, text: Text) -> dict[str, str]:
         """A text that depends on a number, its places unfilled, for each kind of number of the language."""
         kinds = _kinds_of(self.language)
         return {kind: self._translations.ngettext(text.msgid, text.plural, n) for kind, n in kinds.items()}
 
-    def _template(self, text: Text) -> str:
+    def _template(self, text: Text) -> tuple[list[_Place], str]:
+        if text.plural or len(text.msgid) > _KEPT_CHARS:
+            return _parsed(self._looked_up(text))
+        return self._parsed(text.msgid)
+
+    def _looked_up(self, text: Text) -> str:
         if text.plural:
             return self._translations.ngettext(text.msgid, text.plural, _number(text.args.get("n")))[:LONGEST]
         return self._translations.gettext(text.msgid)[:LONGEST] if text.msgid else ""
+
+
+def _parsed(template: str) -> tuple[list[_Place], str]:
+    """Its places in their order, and the words behind the last."""
+    places: list[_Place] = []
+    end = 0
+    for found in _PLACE.finditer(template):
+        places.append(
+            _Place(template[end : found.start()], found[1], found[0], _begins_sentence(template, found.start()))
+        )
+        end = found.end()
+    return places, template[end:]
 
 
 def _begins_sentence(template: str, at: int) -> bool:
@@ -174,18 +218,6 @@ def _begins_sentence(template: str, at: int) -> bool:
     if at == 0:
         return _HAS_SENTENCES.search(template) is not None
     return _SENTENCE_ENDS.search(template, max(0, at - _SENTENCE_END), at) is not None
-
-
-def _filled(template: str, filled: Callable[[re.Match[str]], str]) -> str:
-    """The places of a template filled in; no longer than any text may be."""
-    parts: list[str] = []
-    end = length = 0
-    for place in _PLACE.finditer(template):
-        parts += template[end : place.start()], filled(place)
-        end, length = place.end(), length + len(parts[-2]) + len(parts[-1])
-        if length > LONGEST:
-            break
-    return _cut("".join([*parts, template[end:]]))
 
 
 def _as_far_as_shown(items: Iterable[tuple[str, Argument]]) -> Iterator[tuple[str, Argument]]:

@@ -64,6 +64,7 @@ class EveningState:
         self.state: Any = None
         self._log = log
         self._recent: list[HistoryStep] = []
+        self._undone: dict[int, HistoryStep] = {}  # of the recent ones, as they are shown once they are undone
         self._keys = [(0, b"")] * KEYS
         self._next_key = (0, b"")
         self._states: dict[int, Any] = {}
@@ -129,6 +130,7 @@ class EveningState:
             self._keys[row.number % KEYS] = self._next_key
         step = HistoryStep(row.number, row.kind, what.label, what.facts, row.by, row.at)
         self._recent = [*self._recent[1 - SHOWN_STEPS :], step]
+        self._undone.pop(step.number - SHOWN_STEPS, None)
         return step
 
     # --- what is shown ------------------------------------------------------------------------------------------------
@@ -154,7 +156,7 @@ class EveningState:
             game_screen,
             version=self.version,
             evening=evening_of(self.row),
-            history=tuple(self._marked(step) for step in reversed(self._recent)),
+            history=self._recently(),
             orders=self._orders(),
             can_undo=self.timeline.can_undo,
             can_redo=self.timeline.can_redo,
@@ -167,7 +169,7 @@ class EveningState:
 
     def _orders(self) -> tuple[StepOrders, ...]:
         """What the newest entries ask of hands, newest first, without those that were taken back since."""
-        held = (step for step in reversed(self._recent) if not self._marked(step).undone)
+        held = (step for step in reversed(self._recent) if not self._is_undone(step))
         return tuple(self._orders_of(step) for step in islice(held, ORDERED_STEPS))
 
     def _orders_of(self, step: HistoryStep) -> StepOrders:
@@ -189,8 +191,19 @@ class EveningState:
         return self._recent[-1] if self._recent else None
 
     def _marked(self, step: HistoryStep) -> HistoryStep:
-        undone = step.kind in STEP_KINDS and not self.timeline.counts(step.number)
-        return replace(step, undone=True) if undone else step
+        return replace(step, undone=True) if self._is_undone(step) else step
+
+    def _is_undone(self, step: HistoryStep) -> bool:
+        return step.kind in STEP_KINDS and not self.timeline.counts(step.number)
+
+    def _recently(self) -> tuple[HistoryStep, ...]:
+        """The recent ones as they are shown, newest first: fifty with every screen, and so each is made once."""
+        return tuple([self._as_undone(one) if self._is_undone(one) else one for one in reversed(self._recent)])
+
+    def _as_undone(self, step: HistoryStep) -> HistoryStep:
+        if step.number not in self._undone:
+            self._undone[step.number] = replace(step, undone=True)
+        return self._undone[step.number]
 
 
 def _remember(what: dict[int, Any], key: int, value: Any) -> None:

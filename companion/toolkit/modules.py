@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -67,10 +66,14 @@ class Settable(msgspec.Struct, Generic[B], frozen=True, dict=True):
     put: Callable[[B, Value], None]
     group: Text | None = None
 
-    @cached_property
+    @property
     def correction(self) -> Correction:
         """As it is shown; made once, however often a game that keeps its settables is asked."""
-        return Correction(ask=self.ask, now=self.now, group=self.group)
+        # Not by `cached_property`: it takes a lock, for each of the hundred values of every new state.
+        found: Correction | None = self.__dict__.get("kept")
+        if found is None:
+            found = self.__dict__["kept"] = Correction(ask=self.ask, now=self.now, group=self.group)
+        return found
 
 
 def grouped(group: Text, settables: Iterable[Settable[B]]) -> Iterator[Settable[B]]:

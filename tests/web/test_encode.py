@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.api import CardExpected, CubesExpected, Move, Prompt
-from companion.api.text import English, T
+from companion.api import CardExpected, CubesExpected, Move, Offer, Prompt
+from companion.api.text import English, T, Text
 from companion.session.screen import Screen
-from web.encode import screen_parts
+from web.encode import Rendered, screen_parts
 
 
 def cubes(at_least: int, at_most: int, known: int | None = None) -> CubesExpected:
@@ -31,3 +31,67 @@ def test_what_a_sensor_may_still_answer(expected: CardExpected | CubesExpected, 
     prompt = Prompt(name="drop", do=T("Drop them."), offers=(), expects=(expected,))
     [shown] = screen_parts(Screen(prompts=(prompt,)), English.say)["prompts"]
     assert shown["expects"] == [called]
+
+
+class Said:
+    """English, and what was put into it."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def __call__(self, text: Text) -> str:
+        self.texts.append(text.msgid)
+        return English.say(text)
+
+    def since(self) -> list[str]:
+        found, self.texts = self.texts, []
+        return found
+
+
+def asked(name: str, *labels: str) -> Prompt:
+    return Prompt(
+        name=name, do=T("Choose."), offers=tuple(Offer(move=Move("go", {"to": one}), label=T(one)) for one in labels)
+    )
+
+
+def labels(shown: dict[str, object]) -> list[str]:
+    offers = shown["offers"]
+    assert isinstance(offers, list)
+    return [one["label"] for one in offers]
+
+
+def test_of_a_question_that_is_asked_again_only_new_offers_are_put_into_words() -> None:
+    """Also when one was put in or taken out, and those behind it stand elsewhere."""
+    said, rendered = Said(), Rendered()
+
+    def offered(*names: str) -> tuple[list[str], list[str]]:
+        [shown] = screen_parts(Screen(prompts=(asked("way", *names),)), said, rendered)["prompts"]
+        return labels(shown), said.since()
+
+    assert offered("a", "b", "c") == (["a", "b", "c"], ["Choose.", "a", "b", "c"])
+    assert offered("a", "b", "c") == (["a", "b", "c"], [])
+    assert offered("a", "x", "c") == (["a", "x", "c"], ["Choose.", "x"])
+    assert offered("a", "c") == (["a", "c"], ["Choose."])
+    assert offered("y", "a", "c") == (["y", "a", "c"], ["Choose.", "y"])
+
+
+def test_another_question_is_put_into_words_as_a_whole() -> None:
+    """Its offers may look the same, and are others."""
+    said, rendered = Said(), Rendered()
+    screen_parts(Screen(prompts=(asked("way", "a"),)), said, rendered)
+    said.since()
+    screen_parts(Screen(prompts=(asked("gate", "a"),)), said, rendered)
+    assert said.since() == ["Choose.", "a"]
+
+
+def test_a_step_back_is_shown_again_without_new_words() -> None:
+    """The very same values come back; three of them are remembered beside the present one."""
+    said, rendered = Said(), Rendered()
+    screens = [Screen(prompts=(asked(f"q{number}", "a"),)) for number in range(5)]
+    for screen in screens:
+        screen_parts(screen, said, rendered)
+    said.since()
+    [shown] = screen_parts(screens[2], said, rendered)["prompts"]
+    assert (shown["name"], said.since()) == ("q2", [])
+    screen_parts(screens[0], said, rendered)
+    assert said.since() == ["Choose.", "a"]

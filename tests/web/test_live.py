@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.api.text import Catalogue, English
+from companion.api.game import Urgency
+from companion.api.text import Catalogue, English, T
 from web.live import BEAT, Form, Full, Live, Source, Stream
 
 from .household import Household
@@ -317,6 +318,119 @@ def test_a_stream_can_be_asked_instead_of_waited_for(table: Table) -> None:
     table.live.close()
     assert stream.due() == (None, 0.0)
     assert calls[-1] == (None, 0.0)
+
+
+def test_what_changes_together_is_told_at_once(table: Table) -> None:
+    """Nobody is woken in between; at the end everybody is, once for all, and what they are told has been made."""
+    table.live.beat_s = 5.0
+    streams, calls = [table.live.open(str(number), "en") for number in range(3)], list[int]()
+
+    def wake() -> None:
+        calls.append(len(table.rendered))
+
+    for stream in streams:
+        stream.listen(wake)
+        stream.say(stream.due()[0] or [])
+    table.clock.now = 5.0
+    table.rendered.clear()
+    with table.live.together():
+        table.set("a", x=2, y="é")
+        with table.live.together():
+            table.set("b", z=1)
+        assert (calls, table.rendered) == ([], [])
+    assert calls == [2]
+    [group] = table.live.due_of(streams).groups
+    assert (len(group.streams), group.due, table.live.is_made(group)) == (3, ["a", "b"], True)
+    assert {stream.say(["a", "b"]) for stream in streams} == {
+        b'event: state\ndata: {"x":2}\n\nevent: state\ndata: {"z":1}\n\n'
+    }
+    assert len(table.rendered) == 2
+
+
+def test_whoever_changes_something_alone_wakes_at_once(table: Table) -> None:
+    """What another thread changes does not wait for the end of what is done together."""
+    stream, calls = table.live.open("one", "en"), list[str]()
+    stream.listen(lambda: calls.append("woken"))
+    with table.live.together():
+        other = threading.Thread(target=table.set, args=("a",), kwargs={"x": 2})
+        other.start()
+        other.join()
+        assert calls == ["woken"]
+    assert calls == ["woken"]
+
+
+def test_a_tap_is_answered_though_its_news_cannot_be_made(table: Table) -> None:
+    """That is found again, and logged, where the streams are asked for it."""
+    stream, calls = table.live.open("one", "en"), list[str]()
+    news(stream)
+    stream.listen(lambda: calls.append("woken"))
+    table.parts["a"] = {"x": object()}
+    with table.live.together():
+        table.live.changed("a")
+    assert calls == ["woken"]
+    with pytest.raises(TypeError):
+        stream.say(["a"])
+
+
+def test_phones_that_were_told_the_same_stand_together(table: Table) -> None:
+    """However they came: also one that joins the others later, and one that missed something."""
+    table.live.beat_s = 5.0
+    first, second = table.live.open("first", "en"), table.live.open("second", "en")
+    for stream in (first, second):
+        stream.say(["a", "b"])
+    assert first.told is second.told
+    table.set("a", x=2)
+    first.say(["a"])
+    assert [len(group.streams) for group in table.live.due_of([first, second]).groups] == [1]  # the first has it
+    table.set("a", x=3)
+    assert [group.due for group in table.live.due_of([first, second]).groups] == [["a"], ["a"]]
+    assert first.say(["a"]) == b'event: state\ndata: {"x":3}\n\n'
+    assert second.say(["a"]) == b'event: state\ndata: {"x":3,"y":null}\n\n'
+    third = table.live.open("third", "en")
+    third.say(["a", "b"])
+    assert first.told is second.told is third.told
+    table.set("a", x=4)
+    assert [len(group.streams) for group in table.live.due_of([first, second, third]).groups] == [3]
+
+
+def test_who_joins_the_others_makes_them_rest_as_long(table: Table) -> None:
+    """News of a source that must rest goes to nobody too early: all wait for whoever was told it last."""
+    table.live.beat_s = 60.0
+    first = table.live.open("first", "en")
+    first.say(["a", "b"])
+    table.clock.now = 3.0
+    second = table.live.open("second", "en")
+    second.say(["a", "b"])
+    table.set("b", z=1)
+    table.clock.now = 5.0  # the first could have it now, alone
+    assert table.live.due_of([first, second]) == ([], [], 3.0)
+    table.clock.now = 8.0
+    assert [(len(one.streams), one.due) for one in table.live.due_of([first, second]).groups] == [(2, ["b"])]
+
+
+def test_beats_are_each_streams_own(table: Table) -> None:
+    """One that came later gets its beat later, though both were told the same."""
+    table.live.beat_s = 5.0
+    first = table.live.open("first", "en")
+    first.say(["a", "b"])
+    table.clock.now = 2.0
+    second = table.live.open("second", "en")
+    second.say(["a", "b"])
+    table.clock.now = 5.0
+    [group], over, wait_s = table.live.due_of([first, second])
+    assert (group.streams, group.due, over, wait_s) == ([first], [], [], 2.0)
+    assert first.say([]) == BEAT
+
+
+def test_the_voice_is_told_of_when_it_is_set(house: Household, phone: Phone) -> None:
+    """What is said is a caption, and no news of how the voice is set."""
+    house.say(T("The lamp burns low."), Urgency.PLAIN)
+    before = {name: house.app.live.version(name) for name in ("captions", "voice")}
+    house.say(T("The lamp is out."), Urgency.PLAIN)
+    assert house.app.live.version("captions") == before["captions"] + 1
+    assert house.app.live.version("voice") == before["voice"]
+    house.narrator.set(rate=120)
+    assert house.app.live.version("voice") == before["voice"] + 1
 
 
 def test_closing_ends_every_stream(table: Table) -> None:

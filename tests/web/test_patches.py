@@ -50,6 +50,16 @@ def test_a_list_that_takes_in_one_and_drops_its_oldest_is_two_short_edits() -> N
     assert edits([3, 2, 1], [4, 3, 2]) == [[[], 2, 1, []], [[], 0, 0, [4]]]
 
 
+def test_what_changed_in_the_middle_is_found_between_what_is_alike() -> None:
+    """One that became another, some that were put in, some that went, and two changes apart from each other."""
+    assert edits([1, 2, 3, 4], [1, 9, 3, 4]) == [[[1], 9]]
+    assert edits([1, 2, 2, 3], [1, 2, 2, 2, 2, 3]) == [[[], 3, 0, [2, 2]]]
+    assert edits([1, 2, 3, 4], [1, 4]) == [[[], 1, 2, []]]
+    assert edits([0, 1, 2, 3, 4, 5], [0, 9, 2, 3, 8, 5]) == [[[4], 8], [[1], 9]]
+    assert edits([], [1]) == [[[], 0, 0, [1]]]
+    assert edits([7, 7], [7]) == [[[], 1, 1, []]]
+
+
 def test_true_is_not_one() -> None:
     """Python takes them for the same; a page shows them differently."""
     assert edits({"a": 1, "b": [0]}, {"a": True, "b": [False]}) == [[["a"], True], [["b", 0], False]]

@@ -28,7 +28,7 @@ def sources(follower: Follower, export: Export, pairing: Pairing, title: Callabl
     def tables(words: Catalogue) -> dict[str, Any]:
         found = {one.table: _as_shown(one) for one in follower.tables()}
         kept = rendered.setdefault(words.language, Rendered())
-        return {"tables": list(found), **kept.parts(found, "table:", lambda one: _table(one, words.say, title))}
+        return {"tables": list(found), **kept.parts(found, "table:", lambda one, _: _table(one, words.say, title))}
 
     def server(words: Catalogue) -> dict[str, Any]:
         trouble = follower.trouble

@@ -114,6 +114,22 @@ def test_whatever_a_text_is_made_of_it_is_said(language: str):
     assert words.say(Text("one", {}, "many")) == words.say(Text("one", {"n": "no number"}, "many")) == "many"
 
 
+def test_little_is_remembered_of_what_was_said():
+    """However many texts an imported evening brings, and however long they are."""
+    words = polish(coal="węgiel")
+    for number in range(5000):
+        assert words.say(Text(f"text {number}")) == f"text {number}"
+        assert words.say(Text(f"{number} {{what}}", {"what": T("coal")})) == f"{number} węgiel"
+    long = "long " * 101
+    assert words.say(Text(long)) == long
+    assert words.say(Text(long + "{what}", {"what": T("coal")})) == long + "węgiel"
+    for kept in (words._bare, words._parsed):
+        assert kept.cache_info().currsize <= 4096
+    before = words._bare.cache_info().misses
+    assert [words.say(T("coal")) for _ in range(3)] == ["węgiel"] * 3
+    assert words._bare.cache_info().misses == before
+
+
 def test_an_unknown_language_is_english():
     """A phone in a language without a catalogue sees English."""
     assert catalogue("xx").say(T("Next")) == "Next"

@@ -41,6 +41,24 @@ def test_new_move_ends_redo(evening: Session) -> None:
     assert "Anna: Fuelled with 1 coal (undone)" in labels(evening)
 
 
+def test_the_newest_fifty_are_shown_as_they_count(evening: Session) -> None:
+    """A step is marked as undone, unmarked when it comes back, and nothing is kept of those that are shown no more."""
+    for _ in range(6):
+        evening.play(fuel_move(1), "Anna")
+    before = evening.undo("Anna", steps=2).history
+    assert [step.number for step in before if step.undone] == [7, 6]
+    assert [step.number for step in evening.redo("Anna", steps=1).history if step.undone] == [7]
+    assert [step.number for step in evening.redo("Anna", steps=1).history if step.undone] == []
+    for _ in range(30):
+        evening.play(fuel_move(1), "Anna")
+        screen = evening.undo("Anna")
+    assert [step.number for step in screen.history] == [*range(70, 20, -1)]
+    assert [step.number for step in screen.history if step.undone] == [*range(69, 20, -2)]
+    state = evening._open_evening.evening_state
+    assert state is not None
+    assert sorted(state._undone) == [*range(21, 70, 2)]
+
+
 @pytest.mark.parametrize(
     ("steps", "sentence"), [(0, "1 or more"), (True, "1 or more"), ("2", "1 or more"), (3, "Only 1 step")]
 )
