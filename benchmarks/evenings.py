@@ -1,18 +1,21 @@
 """Evenings on the running service, one after another, with photos and phones that come and go: how its memory grows.
 
-    .venv/bin/python benchmarks/evenings.py [--hours 24] [--phones 6] [--photos 4] [--as pi4 [--cores all]]
+    .venv/bin/python benchmarks/evenings.py [--hours 24] [--phones 6] [--photos 4] [--rest 15] [--as pi4 [--cores all]]
 
 An hour is what happens in one at the table, as fast as it is answered: 60 moves (of the five games in turns, an evening
 of three hours each), every fifth of them undone; each phone's page put away and taken up again six times, in the middle
-of the moves; so many photos of 12 megapixels; and what is looked at meanwhile: history, rules, the story, the evenings.
-Everything is simulated, and everything goes over HTTP on loopback.
+of the moves; so many photos of 12 megapixels, which meet a search of the camera or not (`--rest 15`: none does); and
+what is looked at meanwhile: history, rules, the story, the evenings. Everything is simulated, and everything goes over
+HTTP on loopback.
 
-After every hour memory is read as `benchmarks/served.py` counts it, the reader of the last photo included. At the end:
-what it is once that reader has ended; the most of all; and how much `service` (the companion's own process) and `all`
-grow in an hour, by least squares over the hours since every game was on the table once (until then cards and rules are
-read for the first time), with the standard error of that slope. It is flat when the slope is within two errors of
-nothing. `--each 1` changes the game after every hour. The same is told of the last 24 hours where there were more: what
-is remembered of games (words, values that can be set by hand, pages of the database) is bounded, and full after a day.
+After every hour memory is read as `benchmarks/served.py` counts it, by process, the reader of the last photo included.
+At the end: what it is once that reader has ended; the most of all, and whose it was; and how much each process and all
+of it grow in an hour, by least squares over the hours since every game was on the table once (until then cards and
+rules are read for the first time), with the standard error of that slope. It is flat when the slope is within two
+errors of nothing. `--each 1` changes the game after every hour. The same is told of the last half of these hours, and
+of the last 24 where there were more: what is remembered of games (words, values that can be set by hand, pages of the
+database) is bounded, and full after a day. A process that was not there after some hour has no slope: those of the
+networks and of photos end where nobody wants them.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ sys.path.append(str(Path(__file__).parent.parent))
 
 from benchmarks.control_group import Enter, add_arguments, chosen
 from benchmarks.photos_memory import KINDS, Phone, Watch, photo
-from benchmarks.served import MB, memory_mb, serving
+from benchmarks.served import MB, Memory, memory, serving
 from vision.photos.process import KEEP_S
 
 MOVES_EACH_HOUR = 60
@@ -44,6 +47,7 @@ LOOKS = ("/api/history", "/api/rules", "/api/rules?q=card", "/api/story", "/api/
 PATIENCE_S = 60.0
 IDLE_S = 2.0  # as the hours are played in a minute at most, so soon the camera's networks are let go
 LAST_HOURS = 24
+FEWEST_HOURS = 3  # of which a slope and its error can be told
 GIVEN_BACK_S = 2 * IDLE_S  # by then what the last hour left has been given back, as it is 120 times in a real one
 SETTLE_S = 10.0  # for the reader of photos to end, once it was kept long enough
 
@@ -106,8 +110,8 @@ class Evenings:
         if status != 200:
             raise SystemExit(f"an evening of {game} cannot be begun: {data}")
 
-    def hour(self, photos: Sequence[bytes]) -> None:
-        """One hour at the table."""
+    def hour(self, photos: Sequence[bytes], rest_s: float = 0.0) -> None:
+        """One hour at the table; nothing moves for so many seconds before a photo."""
         for number in range(MOVES_EACH_HOUR):
             self._move(number % len(self._phones))
             if number % 5 == 4:
@@ -117,6 +121,7 @@ class Evenings:
             if number % (MOVES_EACH_HOUR // len(LOOKS)) == 5:
                 self.get(self._chance.choice(LOOKS))
             if photos and number % max(1, MOVES_EACH_HOUR // len(photos)) == 7:
+                time.sleep(rest_s)
                 self._phones[0].send(self._chance.choice(photos))
 
     def _come_and_go(self) -> None:
@@ -164,41 +169,46 @@ def slope(values: Sequence[float]) -> tuple[float, float]:
     return float(grows), float((rest / (count - 2) / spread) ** 0.5)
 
 
-def measure(hours: int, each: int, phones: int, photos: list[bytes], enter: Enter, seed: int) -> dict[str, float]:
-    """Play; the most memory of each kind, in MB."""
-    chance = random.Random(seed)
-    seen: list[dict[str, float]] = []
+def measure(asked: argparse.Namespace, photos: list[bytes], enter: Enter) -> None:
+    """Play, and tell what memory it took."""
+    hours, each, chance = asked.hours, asked.each, random.Random(asked.seed)
+    seen: list[Memory] = []
     with tempfile.TemporaryDirectory(prefix="evenings-") as folder, serving(Path(folder), enter, IDLE_S) as service:
-        watch, table = Watch(service.pid), Evenings(service.port, phones, chance)
+        watch, table = Watch(service.pid), Evenings(service.port, asked.phones, chance)
         games = [one["name"] for one in table.get("/api/games")["games"]]
         for hour in range(hours):
             if hour % each == 0:
                 table.begin(games[hour // each % len(games)])
             begun = time.monotonic()
-            table.hour(photos)
+            table.hour(photos, asked.rest)
             time.sleep(GIVEN_BACK_S)
-            seen.append(memory_mb(service.pid))
-            took_s, now = time.monotonic() - begun, _in_words(seen[-1])
+            seen.append(memory(service.pid))
+            took_s, now = time.monotonic() - begun, seen[-1].in_words()
             print(f"hour {hour + 1:3}: {now}   {table.moves} moves, {table.wakes} wakes, {took_s:.0f} s", flush=True)
         most = watch.end()
         time.sleep(KEEP_S + SETTLE_S)
-        rested = memory_mb(service.pid)
-    for name in ("service", "all"):
-        print(f"{name} {_growth([one[name] for one in seen[len(games) * each :]])}")
-        if hours - len(games) * each > LAST_HOURS:
-            print(f"{name} in the last {LAST_HOURS} hours {_growth([one[name] for one in seen[-LAST_HOURS:]])}")
-    print("without the reader of photos, a minute later:  " + _in_words(rested))
-    print("at the most:  " + _in_words(most))
-    return most
+        rested = memory(service.pid)
+    tell_growth(seen, len(games) * each)
+    print("without the reader of photos, a minute later:  " + rested.in_words())
+    print("at the most:  " + most.in_words())
+
+
+def tell_growth(seen: Sequence[Memory], first: int) -> None:
+    """How each process, and all of it, grew in the hours after the `first` ones, and in the last of these."""
+    later = len(seen) - first
+    for hours in sorted({later, later // 2, min(later, LAST_HOURS)}, reverse=True):
+        if hours >= FEWEST_HOURS:
+            last = seen[-hours:]
+            print(f"in the last {hours} hours, all {_growth([one.all for one in last])}")
+            for name in last[-1].parts():
+                sizes = [one.parts()[name] for one in last if name in one.parts()]
+                if len(sizes) == hours:
+                    print(f"    {name} {_growth(sizes)}")
 
 
 def _growth(values: Sequence[float]) -> str:
     grows, error = slope(values)
     return f"grows by {grows * 1000:+.0f} kB an hour, standard error {error * 1000:.0f} kB"
-
-
-def _in_words(memory: dict[str, float]) -> str:
-    return "  ".join(f"{name} {value:6.1f}" for name, value in memory.items()) + " MB"
 
 
 def main() -> None:
@@ -207,6 +217,7 @@ def main() -> None:
     parser.add_argument("--hours", type=int, default=24)
     parser.add_argument("--phones", type=int, default=6)
     parser.add_argument("--photos", type=int, default=4, help="in an hour")
+    parser.add_argument("--rest", type=float, default=0.0, help="seconds before a photo in which nothing moves")
     parser.add_argument("--each", type=int, default=HOURS_EACH_EVENING, help="hours of an evening")
     parser.add_argument("--seed", type=int, default=1)
     add_arguments(parser)
@@ -215,7 +226,7 @@ def main() -> None:
     size = sum(map(len, photos)) / max(len(photos), 1) / MB
     print(f"{asked.phones} phones; {len(photos)} photos an hour of {size:.1f} MB", flush=True)
     with chosen(asked.machine, asked.cores) as enter:
-        measure(asked.hours, asked.each, asked.phones, photos, enter, asked.seed)
+        measure(asked, photos, enter)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,9 @@ another name, which is written and synced.
 
 Memory is counted from outside, of the service and all its children together, in MB of 2**20 bytes: `all` with the
 pages of libraries counted once (their own memory, and the mapped files of the process that has most of them), `rss` the
-sum of what `ps` tells, in which they count for each process, and `service` what `ps` tells of it alone. `rest` is how
-many seconds are waited before the last look: a worker that has nothing to do for a minute ends.
+sum of what `ps` tells, in which they count for each process, and `service` what `ps` tells of it alone, each at its
+most. Below a line stands what `all` was made of then. `rest` is how many seconds are waited before the last look: a
+worker that has nothing to do for a minute ends.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).parent.parent))
 
-from benchmarks.served import CODE, MB, memory_mb, serving
+from benchmarks.served import CODE, MB, SERVICE, Memory, memory, serving
 from vision.drawn_deck import Pose, show
 
 WIDE, HIGH = 4032, 3024
 KINDS = 6  # different photos
 PATIENCE_S = 600.0
 TAP_EVERY_S = 0.5
-LOOK_EVERY_S = 0.1
+LOOK_EVERY_S = 0.04
 
 
 def photo(seed: int) -> bytes:
@@ -61,25 +62,33 @@ def photo(seed: int) -> bytes:
 
 
 class Watch:
-    """Looks at the memory of a service from time to time and keeps the most."""
+    """Looks at the memory of a service from time to time and keeps the look at which it had most, and the most of each
+    kind."""
 
     def __init__(self, pid: int) -> None:
         self._pid = pid
-        self.most = memory_mb(pid)
+        self.most = memory(pid)
+        self.of_each = told(self.most)
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._look, name="watch", daemon=True)
         self._thread.start()
 
     def _look(self) -> None:
         while not self._end.wait(LOOK_EVERY_S):
-            now = memory_mb(self._pid)
-            self.most = {name: max(value, now[name]) for name, value in self.most.items()}
+            now = memory(self._pid)
+            self.most = max(self.most, now, key=lambda one: one.all)
+            self.of_each = {name: max(value, self.of_each[name]) for name, value in told(now).items()}
 
-    def end(self) -> dict[str, float]:
-        """Look no more: the most."""
+    def end(self) -> Memory:
+        """Look no more: the look at which it had most."""
         self._end.set()
         self._thread.join(5)
         return self.most
+
+
+def told(seen: Memory) -> dict[str, float]:
+    """The kinds of memory of the table."""
+    return {"all": seen.all, "rss": sum(seen.rss.values()), "service": seen.rss.get(SERVICE, 0.0)}
 
 
 # --- the phones -------------------------------------------------------------------------------------------------------
@@ -194,20 +203,20 @@ def measure(photos: list[bytes], phones: int, count: int, rest_s: float) -> str:
     with tempfile.TemporaryDirectory(prefix="photos-") as folder, serving(Path(folder)) as service:
         round_ = Round(service.port, photos, phones, count)
         time.sleep(2)
-        before = memory_mb(service.pid)
+        before = told(memory(service.pid))
         watch = Watch(service.pid)
         took_s = round_.run()
         most = watch.end()
-        after = memory_mb(service.pid)
+        after = told(memory(service.pid))
         time.sleep(rest_s)
-        rested = memory_mb(service.pid)
+        rested = told(memory(service.pid))
     each_ms, taps = took_s / count * 1000, round_.taps_s
     answered = ", ".join(f"{number} x {status}" for status, number in sorted(round_.statuses.items()))
     return (
-        f"{phones:6} {count:6} |{_mb(before)} |{_mb(most)} |{_mb(after)} |{_mb(rested)} | {each_ms:7.0f}"
+        f"{phones:6} {count:6} |{_mb(before)} |{_mb(watch.of_each)} |{_mb(after)} |{_mb(rested)} | {each_ms:7.0f}"
         f" {percentile(round_.took_s, 0.5):7.1f} {percentile(round_.took_s, 0.95):7.1f} |"
         f" {percentile(taps, 0.5) * 1000:6.0f} {percentile(taps, 0.95) * 1000:6.0f} {max(taps, default=0) * 1000:6.0f}"
-        f" | {answered}"
+        f" | {answered}\n{'':13} | {most.in_words()}"
     )
 
 

@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,6 +34,12 @@ IMPORTED = (
     "onnxruntime",
     "gpiozero.pins.mock",
 )
+SERVICE = "companion"
+PROCESSES = {
+    "hardware.voice_worker": "voice",
+    "vision.photos.worker": "photos",
+    "vision.network_worker": "networks",
+}
 CODE = "123456"
 ADDRESS = "127.0.0.1"
 MB = 2**20
@@ -87,23 +93,58 @@ def family(pid: int) -> list[int]:
     return found
 
 
-def memory_mb(pid: int) -> dict[str, float]:
-    """MB (2**20 bytes) of a process and its children: `all` with the pages of libraries counted once (their own memory,
-    and the mapped files of the process that has most of them), `rss` the sum of what `ps` tells, in which they count
-    for each process, and `service` what `ps` tells of the first alone."""
-    own = rss = files = service = 0.0
+@dataclass(frozen=True)
+class Memory:
+    """MB (2**20 bytes) of a service and all that it has started: `own` of each of its processes, by name, without
+    mapped files; of these, that of the process that has most (`files`), as they are the same in all of them; and `rss`,
+    what `ps` tells of each, in which they count for each process."""
+
+    own: Mapping[str, float]
+    files: float
+    rss: Mapping[str, float]
+
+    @property
+    def all(self) -> float:
+        """All of it, mapped files counted once."""
+        return sum(self.own.values()) + self.files
+
+    def in_words(self) -> str:
+        """Each of it."""
+        return ", ".join((f"all {self.all:.1f} MB", *(f"{name} {mb:.1f}" for name, mb in self.parts().items())))
+
+    def parts(self) -> dict[str, float]:
+        """What `all` is made of."""
+        return {**self.own, "files": self.files}
+
+
+def memory(pid: int) -> Memory:
+    """That of a service, now."""
+    own: dict[str, float] = {}
+    rss: dict[str, float] = {}
+    files, its_command = 0.0, ""
     for one in family(pid):
         try:
             lines = [line.split() for line in Path(f"/proc/{one}/status").read_text().splitlines()]
+            command = Path(f"/proc/{one}/cmdline").read_text()
         except OSError:
             continue
+        if one == pid:
+            its_command = command
+        elif command == its_command:
+            continue  # it is just being started: its memory is the service's own until it has a program
+        name = SERVICE if one == pid else _name(command.split("\0"))
         here = {line[0]: int(line[1]) / 1024 for line in lines if len(line) == 3 and line[2] == "kB"}
         if "VmRSS:" in here:
-            own += here["RssAnon:"] + here["RssShmem:"]
+            own[name] = own.get(name, 0.0) + here["RssAnon:"] + here["RssShmem:"]
+            rss[name] = rss.get(name, 0.0) + here["VmRSS:"]
             files = max(files, here["RssFile:"])
-            rss += here["VmRSS:"]
-            service += here["VmRSS:"] if one == pid else 0.0
-    return {"all": own + files, "rss": rss, "service": service}
+    return Memory(own, files, rss)
+
+
+def _name(command: list[str]) -> str:
+    """What a process of the service is called: by its module, or its program."""
+    module = command[command.index("-m") + 1] if "-m" in command else Path(command[0]).name
+    return PROCESSES.get(module, module)
 
 
 def processor_s(pid: int) -> float:

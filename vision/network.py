@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import cv2
 
-from vision.find.picture import Floats
-from vision.inference import Inference
+from vision.inference import Floats, Pictures
+from vision.strips import Opened, open_network
 
 if TYPE_CHECKING:  # a process that has its networks itself does without the other one's side
     from vision.network_process import NetworkProcess, NetworkThere
@@ -52,7 +52,7 @@ class Network:
     def __init__(self, model: Path) -> None:
         self._model = model
         self._threads = max(min(cv2.getNumThreads(), _MOST_THREADS), 1)
-        self._session: Inference | NetworkThere | None = None
+        self._session: Opened | NetworkThere | None = None
         self._lock = threading.Lock()
         self._asked_s = 0.0  # when it was last asked, or read
         _made.add(self)
@@ -82,15 +82,16 @@ class Network:
             self._session = None
             return True
 
-    def answer(self, pictures: Floats) -> Floats:
-        """What it answers to pictures, (N, channels, H, W) float32; of its own shape, N first."""
+    def answer(self, pictures: Pictures) -> Floats:
+        """What it answers to pictures, (N, channels, H, W) float32, the text detector (N, H, W, 3) uint8 BGR; of its
+        own shape, N first."""
         with self._lock:
             session = self._session or self._read()
             self._asked_s = time.monotonic()
             return session.answer(pictures)
 
-    def _read(self) -> Inference | NetworkThere:
+    def _read(self) -> Opened | NetworkThere:
         wanted = self._model, self._threads
-        session = Inference(*wanted) if _elsewhere is None else _elsewhere.open(*wanted)
+        session = open_network(*wanted) if _elsewhere is None else _elsewhere.open(*wanted)
         self._session, self._asked_s = session, time.monotonic()
         return session

@@ -12,14 +12,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
-from typing import TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+from vision.inference import Floats, Pictures
+from vision.strips import Opened, open_network
 
-from vision.inference import Inference
-
-Floats: TypeAlias = npt.NDArray[np.float32]
 _log = logging.getLogger(__name__)
 _ROOT = Path(__file__).resolve().parent.parent
 _WORKER = (sys.executable, "-m", "vision.network_worker")
@@ -58,7 +54,7 @@ class NetworkProcess:
             self.ask(model, threads, None)
         return NetworkThere(self, model, threads)
 
-    def ask(self, model: Path, threads: int, pictures: Floats | None) -> Floats | None:
+    def ask(self, model: Path, threads: int, pictures: Pictures | None) -> Floats | None:
         """Have it read or answer. Another process is begun once where this one has gone; `OSError` and `EOFError` where
         that goes, too."""
         with self._lock:
@@ -117,7 +113,7 @@ class NetworkProcess:
         self._connection = ours
         return ours
 
-    def _asked(self, there: Connection, model: Path, threads: int, pictures: Floats | None) -> Floats | None:
+    def _asked(self, there: Connection, model: Path, threads: int, pictures: Pictures | None) -> Floats | None:
         there.send((model, threads, pictures))
         if not there.poll(_ANSWER_S):
             raise EOFError("no answer came")
@@ -140,9 +136,9 @@ class NetworkThere:
 
     def __init__(self, process: NetworkProcess, model: Path, threads: int) -> None:
         self._process, self._model, self._threads = process, model, threads
-        self._here: Inference | None = None
+        self._here: Opened | None = None
 
-    def answer(self, pictures: Floats) -> Floats:
+    def answer(self, pictures: Pictures) -> Floats:
         """What it answers to pictures, as `Inference` does."""
         if self._here is None:
             try:
@@ -151,7 +147,7 @@ class NetworkThere:
                 return answer
             except (OSError, EOFError) as why:
                 self._process.in_trouble(why)
-                self._here = Inference(self._model, self._threads)
+                self._here = open_network(self._model, self._threads)
         return self._here.answer(pictures)
 
     def close(self) -> None:

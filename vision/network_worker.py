@@ -8,12 +8,13 @@ import os
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from vision.inference import Inference, give_back
+from vision.inference import give_back
+from vision.strips import Opened, open_network
 
 
 def main() -> None:
     """Serve the service at the other end of standard input."""
-    networks: dict[Path, Inference] = {}
+    networks: dict[Path, Opened] = {}
     with contextlib.suppress(EOFError, OSError), Connection(os.dup(0)) as service:
         while True:
             model, threads, pictures = service.recv()
@@ -22,7 +23,7 @@ def main() -> None:
                 give_back()
                 continue
             if model not in networks:
-                networks[model] = Inference(model, threads)
+                networks[model] = open_network(model, threads)
             service.send(None if pictures is None else networks[model].answer(pictures))
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from vision.find.picture import Candidate, Pyramid, is_middle_in
 from vision.find.search import box_of, find_boxes, is_cut_out, rows_in_box
 from vision.find.text_detector import LARGE, SMALL, TRIMS, SeenPrint, find_lines, loose_cuts, text_detector
+from vision.network import let_go
 from vision.read.fusion import ReadFusion, in_doubt
 from vision.read.lookalikes import turned_number
 from vision.read.quality import trouble_of
@@ -27,6 +28,7 @@ _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network
 _LIKELY = 16  # of those that seem to be codes in one search
 _PARTS = 4  # and of those that seem to be none, where nothing is read: they may be parts of codes
 _AS_HIGH = 0.5  # of a line's height: print in it is a part of it, and no small print beside large one
+_TOLD = np.empty((0, 0), np.float32)  # in the place of how likely print each pixel is, once it was looked at closely
 _Row: TypeAlias = tuple[Candidate, ReadFusion]
 
 
@@ -56,7 +58,7 @@ class Scanner:
         told: list[Quad] = []
         looks = self._looks(frame, told)
         if self._sparing and max(frame.shape[:2]) > LARGE:
-            looks = iter([*looks])
+            looks = iter([replace(seen, likely=_TOLD) for seen in looks])
             self._detector.let_go()
         pyramid = Pyramid(frame)
         first = self._prescreened(pyramid, find_boxes(pyramid) if self.reader.has_boxes else [])
@@ -73,6 +75,9 @@ class Scanner:
         if reads.reads or reads.unsure:
             return reads
         rows = self._read(pyramid, may_be_parts(first), rows)
+        del pyramid
+        if self._sparing:
+            let_go(0.0)  # to tell why nothing was read takes as much as half of them
         return FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
     def _looks(self, frame: Frame, told: Sequence[Quad]) -> Iterator[SeenPrint]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.find.picture import Candidate, Floats, Grey, Pyramid, widened
+from vision.find.picture import Candidate, Grey, Pyramid, widened
 from vision.reads import GLARE, TOO_BLURRED, TOO_DARK, Frame
 
 DARKEST = 60.0  # grey levels of the paper; cards are read down to 25, but seldom
@@ -62,6 +62,7 @@ def trouble_of(frame: Frame) -> str:
     shrink = min(_LOOK_AT / max(frame.shape[:2]), 1.0)
     small = cv2.resize(frame, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else frame
     grey = _grey(np.asarray(small, np.uint8))
+    del small
     low, high = (float(level) for level in np.percentile(grey, [1, 99]))
     if high < _DARK_PICTURE:
         return TOO_DARK
@@ -77,8 +78,9 @@ def _edge_px(grey: Grey, contrast: float, steepest: float = 95.0) -> float:
     smoothed away first."""
     smooth = cv2.GaussianBlur(grey, (0, 0), 1.0)
     across, down = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8)
-    slope: Floats = np.asarray(cv2.magnitude(across, down), np.float32)
-    return contrast / max(float(np.percentile(slope, steepest)), 0.5)
+    cv2.magnitude(across, down, across)  # in its place, as all of this is of a photo's size
+    del smooth, down
+    return contrast / max(float(np.percentile(across, steepest, overwrite_input=True)), 0.5)
 
 
 def _washed(grey: Grey, contrast: float) -> float:
