@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.api.game import Move
-from web.live import Form, Stream
+from web.live import Form, Group, Stream
 
 from .rooms import SMALL_PHONE, Room, usual
 
@@ -74,17 +74,19 @@ def test_a_lost_answer_is_not_a_second_move(evening: Room) -> None:
 
 
 def lose_one(stream: Stream) -> None:
-    """The next news of the game is thought to be sent, and is not."""
-    say = stream.say
+    """The next news of the game that goes to this phone is thought to be sent, and is not."""
+    live = stream.live
+    say = live.say
 
-    def lost(due: list[str]) -> bytes:
-        message = say(due)
-        if "screen" not in due:
-            return message
-        stream.say = say  # type: ignore[method-assign]
+    def lost(group: Group) -> bytes:
+        news = say(group)
+        if stream not in group.streams or "screen" not in group.due:
+            return news
+        assert group.streams == [stream]  # nobody else loses it
+        live.say = say  # type: ignore[method-assign]
         return b""
 
-    stream.say = lost  # type: ignore[method-assign]
+    live.say = lost  # type: ignore[method-assign]
 
 
 def english(page: Page, streams: Mapping[str, Stream]) -> Stream:
@@ -110,7 +112,7 @@ def test_reconnecting_brings_the_newest(evening: Room) -> None:
     for one in (page, polish, guest):
         expect(one.get_by_text(re.compile(r"^23 (of|z)\s30"))).to_have_count(1)
     streams = evening.house.app.live._streams
-    assert {one._form for one in streams.values()} == {Form(patches=True, packed=True)}
+    assert {one.form for one in streams.values()} == {Form(patches=True, packed=True)}
     page.context.set_offline(True)
     play(Move("feed", {"oil": 4}), "Ben")
     page.context.set_offline(False)
