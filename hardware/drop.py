@@ -26,7 +26,7 @@ LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
 HARDLY = 2.0  # standard deviations from a whole number of cubes
-CLOSELY = 1.0  # standard deviations, too
+CLOSELY = 1.0  # standard deviations; so nearly both parts of a cube that leant are whole, where the first alone may be
 BADLY = 0.06  # cubes; a cell at rest weighs better, a drawer that was out may sit otherwise
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
 HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
@@ -96,14 +96,14 @@ class StepWeight:
     def strange(self) -> bool:
         """Whether it is no whole number of cubes. What is weighed badly must be a better one: else anything is."""
         deviations = STRANGE if self.error < BADLY else HARDLY
-        return self.unlike(deviations)
+        return self.is_off(deviations)
 
     @cached_property
     def odd(self) -> bool:
         """Whether it is hardly one, where what comes next speaks for something else."""
-        return self.unlike(HARDLY)
+        return self.is_off(HARDLY)
 
-    def unlike(self, deviations: float) -> bool:
+    def is_off(self, deviations: float) -> bool:
         """Whether it lies more than so many standard deviations from a whole number of cubes."""
         return self.weights.strange(self.count, self.cubes - self.count, self.error, deviations)
 
@@ -434,7 +434,7 @@ class Drop:
         if not ODD < odd < 1.0 - ODD or whole.count != math.ceil(first.cubes):
             return False
         # Where the first may be whole, and something else came after it, both together must be so all the more.
-        return not (whole.odd if first.strange or first.count == 0 else whole.unlike(CLOSELY))
+        return not (whole.odd if first.strange or first.count == 0 else whole.is_off(CLOSELY))
 
     def _weigh(self, step: _Step, noise: float) -> StepWeight:
         cubes, error = self._cubes(step.rise), self._error(step, noise)

@@ -26,9 +26,8 @@ from vision.onnx_file import NetworkFile
 
 DETECTOR, TEXT = "pp_ocrv6_detector.onnx", "pp_ocrv6_text.onnx"
 _FINE = 4  # pixels of the picture to a side of the finest cells that are kept for the whole of it
-_MANY_CELLS = (
-    12_800  # more than a tile has that is looked at between a camera's frames, for which it would take too long
-)
+# More than a tile has that is looked at between a camera's frames, for which giving back would take too long.
+_MANY_CELLS = 12_800
 _ROWS, _CELLS = 8, 1280  # of a strip, at least; fewer would not pay for the rows round it
 
 

@@ -115,7 +115,6 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
         return plain(value, say) if rendered is None else msgspec.Raw(msgspec.json.encode(plain(value, say)))
 
     prompts = {str(number): prompt for number, prompt in enumerate(screen.prompts)}
-
     return {
         "version": screen.version,
         "evening": plain(screen.evening, say),

@@ -424,7 +424,7 @@ class Stream:
         self.guest = guest
         self.ended = False
         self.language = language
-        self._live = live
+        self.live = live
         self.form = form
         never = dict.fromkeys(sources, float("-inf"))
         self.told = Told((language, guest), dict.fromkeys(sources, _NOTHING), never)
@@ -435,11 +435,6 @@ class Stream:
     def kind(self) -> object:
         """The same of streams that are told the same."""
         return self if self._pending else (self.told, self.form.patches, self.form.packed)
-
-    @property
-    def live(self) -> Live:
-        """Where its news comes from."""
-        return self._live
 
     @property
     def owner(self) -> str:
@@ -464,20 +459,20 @@ class Stream:
 
     def listen(self, wake: Callable[[], None]) -> None:
         """Call this, from any thread, whenever there may be news."""
-        with self._live.changed_at:
-            self._live.changed_at.wakes[self] = wake
+        with self.live.changed_at:
+            self.live.changed_at.wakes[self] = wake
 
     def due(self) -> tuple[list[str] | None, float]:
         """The sources with news; none when it is time for a beat; None when the stream is over. And how many seconds
         to wait before saying so, if nothing happens meanwhile."""
-        found = self._live.due_of([self])
+        found = self.live.due_of([self])
         if found.over:
             return None, 0.0
         return (found.groups[0].due, 0.0) if found.groups else ([], found.wait_s or 0.0)
 
     def say(self, due: list[str]) -> bytes:
         """What goes to the phone now."""
-        news = self._live.say(Group([self], due))
+        news = self.live.say(Group([self], due))
         return b"" if self.ended else news  # who was removed meanwhile is not told it
 
     def pending(self) -> list[bytes]:
@@ -487,19 +482,19 @@ class Stream:
 
     def close(self) -> None:
         """Give the place back."""
-        self._live.forget(self)
+        self.live.forget(self)
 
     def _wait(self) -> list[str] | None:
         """Wait until something is due."""
-        with self._live.changed_at:
+        with self.live.changed_at:
             due, wait_s = self.due()
             while due is not None and wait_s > 0:
-                self._live.changed_at.wait(wait_s)
+                self.live.changed_at.wait(wait_s)
                 due, wait_s = self.due()
             return due
 
     def _messages(self, due: list[str]) -> list[bytes]:
-        return [*self._live.messages(Group([self], due))]
+        return [*self.live.messages(Group([self], due))]
 
 
 def _owner(tab: str) -> str:

@@ -393,14 +393,20 @@ def test_phones_that_were_told_the_same_stand_together(table: Table) -> None:
     assert [len(group.streams) for group in table.live.due_of([first, second, third]).groups] == [3]
 
 
+def told_one_after_the_other(table: Table, later_s: float) -> tuple[Stream, Stream]:
+    """Two phones that were told the same, the second so much later."""
+    first = table.live.open("first", "en")
+    first.say(["a", "b"])
+    table.clock.now = later_s
+    second = table.live.open("second", "en")
+    second.say(["a", "b"])
+    return first, second
+
+
 def test_who_joins_the_others_makes_them_rest_as_long(table: Table) -> None:
     """News of a source that must rest goes to nobody too early: all wait for whoever was told it last."""
     table.live.beat_s = 60.0
-    first = table.live.open("first", "en")
-    first.say(["a", "b"])
-    table.clock.now = 3.0
-    second = table.live.open("second", "en")
-    second.say(["a", "b"])
+    first, second = told_one_after_the_other(table, 3.0)
     table.set("b", z=1)
     table.clock.now = 5.0  # the first could have it now, alone
     assert table.live.due_of([first, second]) == ([], [], 3.0)
@@ -411,11 +417,7 @@ def test_who_joins_the_others_makes_them_rest_as_long(table: Table) -> None:
 def test_beats_are_each_streams_own(table: Table) -> None:
     """One that came later gets its beat later, though both were told the same."""
     table.live.beat_s = 5.0
-    first = table.live.open("first", "en")
-    first.say(["a", "b"])
-    table.clock.now = 2.0
-    second = table.live.open("second", "en")
-    second.say(["a", "b"])
+    first, second = told_one_after_the_other(table, 2.0)
     table.clock.now = 5.0
     [group], over, wait_s = table.live.due_of([first, second])
     assert (group.streams, group.due, over, wait_s) == ([first], [], [], 2.0)
