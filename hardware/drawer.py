@@ -125,8 +125,7 @@ class Drawer:
             return
         if self.clearly_empty(raw):
             self._learn_seat((raw - self.empty) / self.cube)
-            if self.weight is not None:
-                self.weight += WEIGHT_LEARNS * (raw - self.empty)
+            self._weighs(WEIGHT_LEARNS * (raw - self.empty))
             self.empty, self._off = raw, None
             self.unseen, self.disputed = False, 0.0
         else:
@@ -163,10 +162,14 @@ class Drawer:
         if self.empty is None or self.cube is None:
             return
         self.empty += now * self.cube
-        if self.weight is not None:
-            self.weight += usually * self.cube
-            self._least_weight = min(self._least_weight, self.weight)
+        self._weighs(usually * self.cube)
         self._off = None
+
+    def _weighs(self, more: float) -> None:
+        """The drawer itself weighs so much more (negative: less) than was known, by its crumbs or by the cell's gain."""
+        if self.weight is not None:
+            self.weight += more
+            self._least_weight = min(self._least_weight, self.weight)
 
     def clearly_empty(self, raw: float) -> bool:
         """Whether the drawer weighs what it weighs empty."""

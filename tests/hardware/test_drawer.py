@@ -156,6 +156,26 @@ def test_what_weighs_less_than_empty_is_empty_once_it_was_seen_twice() -> None:
         assert (drawer.learned, drawer.empty) == (learned, learned * cubes * 1400.0)
 
 
+def test_a_crumb_that_was_told_and_has_gone_hides_no_cube() -> None:
+    """The gain drifts down by a cube's weight of the drawer, seen empty each time; then people count a crumb of half a
+    cube, and it goes. Seen lighter once, empty is no longer half a cube too heavy: a cube would seem but a half."""
+    drawer = Drawer()
+    drawer.use(1.0, 117.0)
+    drawer.empty = 0.0
+    for _ in range(20):
+        drawer.came_in((drawer.empty or 0.0) - 0.2)
+    assert drawer.weight == pytest.approx(115.8)
+    drawer.told_off(0.5)
+    assert drawer.empty == pytest.approx(-3.5)
+    plate = -4.0 - 115.8
+    for number in range(6):
+        drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 10))
+    drawer.came_in(-4.0)
+    assert drawer.empty == pytest.approx(-4.0)
+    drawer.came_in(-4.0 + 1.0)
+    assert not drawer.clearly_empty(-4.0 + 1.0)
+
+
 def test_what_the_plate_has_moved_empty_by_is_in_doubt() -> None:
     """By a quarter of a cube since the last pulling; seen empty it is known again."""
     drawer = Drawer()
