@@ -321,7 +321,7 @@ class Drop:
             after = _next_that_moved(weighed, i)
             slips = _next_that_moved(weighed, i, ODD)
             slipped = steps[i].fell and self._one_after_all(weighed[i], self._all(weighed[i + 1 : slips + 1]))
-            gone = self._has_gone(weighed[:i], weighed[i], weighed[after])
+            gone = not slipped and self._has_gone(weighed[:i], weighed[i], weighed[after])
             gone = gone or self._fits_better(weighed[i], weighed[after])
             if gone:
                 last = after

@@ -94,6 +94,13 @@ def after(*rests: tuple[float, bool], begun_s: float = 0.0, odd: float = 0.0) ->
     return drop.verdict(40.0)
 
 
+def test_a_cube_that_leant_on_the_wall_with_half_of_its_weight_is_one_when_it_slips() -> None:
+    """It fell, though what came at first was less than a cube; half a cube that never fell is another thing."""
+    said = after((0.45, True), (1.0, False))
+    assert (said.count, said.reason) == (1, "")
+    assert after((0.45, False), (1.0, False)).reason == "no_fall"
+
+
 def test_a_cube_that_leant_among_many_is_whole_when_it_slips_without_a_swing() -> None:
     """17.6 is no whole number of cubes, 18.1 is: what came the second time was a part of what fell the first time."""
     assert after((17.6, True)).reason == "between_counts"
