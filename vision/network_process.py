@@ -1,23 +1,22 @@
 """Networks in a process of their own, of which nothing is left when it ends: ONNX Runtime never comes into the memory
-of the service, nor what it leaves there between other things."""
+of the service, nor what it leaves there between other things, nor what it may die of."""
 
 from __future__ import annotations
 
 import logging
-import os
-import subprocess
+import math
 import sys
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from multiprocessing.connection import Connection, Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from vision.inference import Floats, Pictures
-from vision.strips import Opened, open_network
+from vision.worker_process import WorkerProcess, how_it_ended
 
 _log = logging.getLogger(__name__)
-_ROOT = Path(__file__).resolve().parent.parent
 _WORKER = (sys.executable, "-m", "vision.network_worker")
 # One arena, and large pieces straight from the system: 30 MB less at the most, in the same time with huge pages, where
 # the kernel gives any.
@@ -26,45 +25,62 @@ _MALLOC = {
     "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
 }  # fmt: skip
 _ANSWER_S = 60.0  # a Pi that is short of memory reads a network from its card
-_END_S = 5.0
+# Between one loss and the next start: each time so many times longer. What the kernel ended for want of memory lives
+# soon; what this processor cannot run never does.
+_FIRST_PAUSE_S, _LONGER, _LONGEST_PAUSE_S = 2.0, 4, 300.0
+
+
+class NetworksLost(Exception):
+    """Their process died, and so did another one in its place, or it hung: no answer before a pause is over."""
 
 
 class NetworkProcess:
     """One process at a time, started when a network is wanted. It is sent a network's file, how many threads it may
     have (none: forget it), and pictures (None: only read it), and sends back the answer. Usable from any thread; one
-    question at a time."""
+    question at a time. One that has gone is replaced at once, and where that goes, too, after a pause."""
 
-    def __init__(self, worker: Sequence[str] = _WORKER) -> None:
-        self._worker = worker
+    def __init__(self, worker: Sequence[str] = _WORKER, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._worker = WorkerProcess(worker, _MALLOC)
+        self._clock = clock
         self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection | None = None
         self._open: set[Path] = set()  # networks that are in its memory
-        self._lost = False  # told in the log
+        self._losses = 0
+        self._again_s = -math.inf  # when the last pause is over
+        self.lost = False  # and nothing was answered since
 
     @property
     def pid(self) -> int | None:
-        """Its process id while there is one."""
-        process = self._process
-        return None if process is None else process.pid
+        """Its process id while it runs."""
+        return self._worker.pid
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether it was lost, and no other one is begun yet."""
+        return self._clock() < self._again_s
 
     def open(self, model: Path, threads: int) -> NetworkThere:
         """A network that is read there."""
-        with suppress(OSError, EOFError):  # whoever asks it will hear of that
+        with suppress(NetworksLost):  # whoever asks it will hear of that
             self.ask(model, threads, None)
         return NetworkThere(self, model, threads)
 
     def ask(self, model: Path, threads: int, pictures: Pictures | None) -> Floats | None:
-        """Have it read or answer. Another process is begun once where this one has gone; `OSError` and `EOFError` where
-        that goes, too."""
+        """Have it read or answer. Raises `NetworksLost`."""
         with self._lock:
-            self._open.add(model)
-            if self._connection is not None:
-                with suppress(OSError, EOFError):
-                    return self._asked(self._connection, model, threads, pictures)
-            self._end()
-            self._open.add(model)
-            return self._asked(self._begin(), model, threads, pictures)
+            if self.is_paused:
+                raise NetworksLost
+            try:
+                try:
+                    answer = self._asked(model, threads, pictures)
+                except EOFError:  # perhaps not of this: the kernel ends one where memory is short
+                    answer = self._asked(model, threads, pictures)
+            except (OSError, EOFError) as why:
+                raise self._lost_by(why) from None
+            if self.lost and pictures is not None:
+                self.lost = False
+                _log.info("the networks' process is back")
+            return answer
 
     def forget(self, model: Path) -> None:
         """Have a network let go, and what is free given back."""
@@ -85,72 +101,60 @@ class NetworkProcess:
                 self._end()
 
     def stop(self) -> None:
-        """End the process."""
+        """End the process, and begin no other."""
+        self._worker.stop()
         with self._lock:
             self._end()
 
-    def in_trouble(self, why: Exception) -> None:
-        """It is told in the log, once."""
-        if not self._lost:
-            _log.warning("the networks' process was lost (%s); they are read into the companion's own memory", why)
-        self._lost = True
+    def _asked(self, model: Path, threads: int, pictures: Pictures | None) -> Floats | None:
+        """`EOFError` where the process has gone, `OSError` where there is none, or it gives no answer; it is ended."""
+        there = self._connection or self._begin()
+        self._open.add(model)
+        try:
+            there.send((model, threads, pictures))
+            if there.poll(_ANSWER_S):
+                answer: Floats | None = there.recv()
+                return answer
+        except (OSError, EOFError):
+            raise EOFError(how_it_ended(self._end(gone=True))) from None
+        self._end()
+        raise TimeoutError(f"no answer within {_ANSWER_S:g} s")
 
     def _begin(self) -> Connection:
-        ours, theirs = Pipe()
-        path = os.pathsep.join([str(_ROOT), os.environ.get("PYTHONPATH", "")])
-        with theirs:
-            try:
-                self._process = subprocess.Popen(
-                    self._worker,
-                    stdin=theirs.fileno(),
-                    stdout=subprocess.DEVNULL,
-                    start_new_session=True,
-                    env={**os.environ, **_MALLOC, "PYTHONPATH": path},
-                )
-            except OSError:
-                ours.close()
-                raise
-        self._connection = ours
-        return ours
+        self._connection = Connection(self._worker.begin().detach())
+        return self._connection
 
-    def _asked(self, there: Connection, model: Path, threads: int, pictures: Pictures | None) -> Floats | None:
-        there.send((model, threads, pictures))
-        if not there.poll(_ANSWER_S):
-            raise EOFError("no answer came")
-        answer: Floats | None = there.recv()
-        return answer
+    def _lost_by(self, why: Exception) -> NetworksLost:
+        now_s = self._clock()
+        if now_s - self._again_s > _LONGEST_PAUSE_S:
+            self._losses = 0
+        pause_s = min(_FIRST_PAUSE_S * _LONGER**self._losses, _LONGEST_PAUSE_S)
+        self._losses, self._again_s = self._losses + 1, now_s + pause_s
+        if not (self.lost or self._worker.stopped):
+            _log.warning("the networks' process was lost (%s); another one is begun in %g s", why, pause_s)
+        self.lost = True
+        return NetworksLost(str(why))
 
-    def _end(self) -> None:
-        process, self._process = self._process, None
+    def _end(self, *, gone: bool = False) -> int | None:
         connection, self._connection = self._connection, None
         self._open.clear()
         if connection is not None:
             connection.close()
-        if process is not None:
-            process.kill()
-            process.wait(_END_S)
+        return self._worker.end(gone=gone)
 
 
 class NetworkThere:
-    """A network in that process; in this one, where that cannot be had."""
+    """A network in that process."""
 
     def __init__(self, process: NetworkProcess, model: Path, threads: int) -> None:
         self._process, self._model, self._threads = process, model, threads
-        self._here: Opened | None = None
 
     def answer(self, pictures: Pictures) -> Floats:
-        """What it answers to pictures, as `Inference` does."""
-        if self._here is None:
-            try:
-                answer = self._process.ask(self._model, self._threads, pictures)
-                assert answer is not None
-                return answer
-            except (OSError, EOFError) as why:
-                self._process.in_trouble(why)
-                self._here = open_network(self._model, self._threads)
-        return self._here.answer(pictures)
+        """What it answers to pictures, as `Inference` does. Raises `NetworksLost`."""
+        answer = self._process.ask(self._model, self._threads, pictures)
+        assert answer is not None
+        return answer
 
     def close(self) -> None:
         """It is not wanted any more."""
-        self._here = None
         self._process.forget(self._model)

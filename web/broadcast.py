@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import threading
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -50,7 +51,8 @@ class Broadcast:
         self._loop = asyncio.get_running_loop()
         self._workers = workers
         self._followers: dict[Stream, Follower] = {}
-        self._woken = False
+        self._thread = threading.get_ident()
+        self._woken: threading.Event | None = None
         self._making = False
         self._timer: asyncio.TimerHandle | None = None
 
@@ -70,15 +72,26 @@ class Broadcast:
         if stream in self._followers:
             self._followers[stream].end()
 
-    def wake(self) -> None:
-        """From any thread: there may be something to say. Many such words before the loop comes to it are one."""
-        if not self._woken:
-            self._woken = True
-            with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
-                self._loop.call_soon_threadsafe(self._look)
+    def wake(self) -> threading.Event | None:
+        """From any thread: there may be something to say. Many such words before the loop comes to it are one. What
+        comes back is set once the loop has come to it; nothing for the loop itself, which cannot wait."""
+        woken = self._woken
+        if woken is None:
+            woken = self._woken = threading.Event()
+            try:
+                self._loop.call_soon_threadsafe(self._look_and_say, woken)
+            except RuntimeError:  # the server has stopped meanwhile
+                return None
+        return None if threading.get_ident() == self._thread else woken
+
+    def _look_and_say(self, woken: threading.Event) -> None:
+        self._woken = None
+        try:
+            self._look()
+        finally:
+            woken.set()
 
     def _look(self) -> None:
-        self._woken = False
         if self._making:
             return  # looks again when that is done
         if self._timer is not None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import Any, TypeAlias
+from operator import is_
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -72,33 +73,62 @@ def _look_up_names(kind: type) -> tuple[str, ...] | None:
 Kept: TypeAlias = tuple[Any, Any]  # a value and what was rendered of it
 
 
+class Made(NamedTuple):
+    """What was rendered of some values: of each by its name, and all of it under the names that the page has."""
+
+    values: tuple[Any, ...]
+    kept: dict[str, Kept]
+    parts: dict[str, Any]
+
+
 class Rendered:
     """What was rendered in one language, by name: what is the same the next time is not rendered again, as telling
     that two values are alike costs a tenth of putting one into words. What was shown a few times before is remembered,
     too, for who takes a step back and forth: then the values are the very same."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, deque[dict[str, Kept]]] = {}
+        self._made: dict[str, deque[Made]] = {}
 
-    def parts(self, values: Mapping[str, Any], kind: str, render: Callable[[Any, Kept | None], Any]) -> dict[str, Any]:
-        """Each value rendered, under its name behind `kind`; `render` is also given what had that name last."""
-        before = self._kept.setdefault(kind, deque(maxlen=REMEMBERED))
-        last: Mapping[str, Kept] = before[0] if before else {}
-        now, found = dict[str, Kept](), dict[str, Any]()
+    def parts(
+        self,
+        kind: str,
+        values: tuple[Any, ...],
+        named: Callable[[], Mapping[str, Any]],
+        render: Callable[[Any, Kept | None], Any],
+    ) -> Made:
+        """Each value rendered, under its name behind `kind`; `named` gives the same values by name, and `render` is
+        also given what had that name last."""
+        before = self._made.setdefault(kind, deque(maxlen=REMEMBERED))
+        made = next((one for one in before if _are_the_same(one.values, values)), None)
+        if made is None:
+            kept = self._kept(before, named(), render)
+            made = Made(values, kept, {kind + name: known[1] for name, known in kept.items()})
+        if not before or before[0] is not made:
+            before.appendleft(made)
+        return made
+
+    def _kept(
+        self, before: Sequence[Made], values: Mapping[str, Any], render: Callable[[Any, Kept | None], Any]
+    ) -> dict[str, Kept]:
+        last: Mapping[str, Kept] = before[0].kept if before else {}
+        now = dict[str, Kept]()
         for name, value in values.items():
             known = last.get(name)
             if known is None or (known[0] is not value and (type(known[0]) is not type(value) or known[0] != value)):
                 known = self._earlier(before, name, value) or (value, render(value, known))
             now[name] = known if known[0] is value else (value, known[1])
-            found[kind + name] = known[1]
-        before.appendleft(now)
-        return found
+        return now
 
     @staticmethod
-    def _earlier(before: Iterable[Mapping[str, Kept]], name: str, value: Any) -> Kept | None:
+    def _earlier(before: Iterable[Made], name: str, value: Any) -> Kept | None:
         """What was rendered of this very value."""
-        found = (known for one in before if (known := one.get(name)) is not None)
+        found = (known for one in before if (known := one.kept.get(name)) is not None)
         return next((known for known in found if known[0] is value), None)
+
+
+def _are_the_same(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
+    """Whether these are the very same values, not only equal ones."""
+    return len(some) == len(others) and all(map(is_, some, others))
 
 
 # --- the screen -------------------------------------------------------------------------------------------------------
@@ -107,18 +137,23 @@ class Rendered:
 def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> dict[str, Any]:
     """Parts by name; `panel:<name>` and `adjust:<name>` for each panel and value that can be set by hand.
 
-    With what was `rendered` for the screen before, panels and values come as JSON that is encoded already.
+    With what was `rendered` for the screen before, panels and values come as JSON that is encoded already: as bytes.
     """
     kept = Rendered() if rendered is None else rendered
 
     def render(value: Any, _: object) -> Any:
-        return plain(value, say) if rendered is None else msgspec.Raw(msgspec.json.encode(plain(value, say)))
+        return plain(value, say) if rendered is None else msgspec.json.encode(plain(value, say))
 
-    prompts = {str(number): prompt for number, prompt in enumerate(screen.prompts)}
+    def prompt(value: Any, last: Kept | None) -> dict[str, Any]:
+        return _prompt(value, say, last)
+
+    def numbered() -> dict[str, Prompt]:
+        return {str(number): one for number, one in enumerate(screen.prompts)}
+
     return {
         "version": screen.version,
         "evening": plain(screen.evening, say),
-        "prompts": [*kept.parts(prompts, "prompt:", lambda prompt, last: _prompt(prompt, say, last)).values()],
+        "prompts": [*kept.parts("prompt:", screen.prompts, numbered, prompt).parts.values()],
         "ending": plain(screen.ending, say),
         "notices": plain(screen.notices, say),
         "last": plain(screen.history[0], say) if screen.history else None,
@@ -195,10 +230,12 @@ def _kind(one: Expected) -> str:
 def _view_parts(screen: Screen, say: Say, kept: Rendered, render: Callable[[Any, object], Any]) -> Mapping[str, Any]:
     if screen.view is None:
         return {"where": None, "panels": []}
-    panels = kept.parts({panel.name: panel for panel in screen.view.panels}, "panel:", render)
-    return {"where": plain(screen.view.where, say), "panels": [one.name for one in screen.view.panels], **panels}
+    panels = screen.view.panels
+    made = kept.parts("panel:", panels, lambda: {one.name: one for one in panels}, render)
+    return {"where": plain(screen.view.where, say), "panels": [*made.kept], **made.parts}
 
 
 def _adjustable_parts(screen: Screen, kept: Rendered, render: Callable[[Any, object], Any]) -> Mapping[str, Any]:
-    parts = kept.parts({one.ask.name: one for one in screen.corrections}, "adjust:", render)
-    return {"adjustables": [one.ask.name for one in screen.corrections], **parts}
+    corrections = screen.corrections
+    made = kept.parts("adjust:", corrections, lambda: {one.ask.name: one for one in corrections}, render)
+    return {"adjustables": [*made.kept], **made.parts}

@@ -30,6 +30,7 @@ Render: TypeAlias = Callable[[Catalogue], Mapping[str, Any]]
 
 DELTAS_KEPT = 64  # each holds two whole screens, of which most parts are the same
 STEPS_KEPT = 16  # of what phones were told one after the other
+LEAVES_S = 0.05  # news is on its way by then, or whoever sends it has much else to do
 MADE_AT_ONCE = 4  # for so many kinds of phones, by language and form, news is made where it came up
 STREAMS_EACH = 8  # of one phone, or of one address that has not joined; a browser opens six at most
 STREAM = "companion.stream"  # where the view leaves the stream for the server, in the WSGI environment
@@ -46,9 +47,9 @@ class Full(Exception):
 
 @dataclass(frozen=True)
 class Source:
-    """Where some parts of the page come from. `optional` ones go only to phones that ask for them; a phone is sent
-    news of a source at most every `rest_s` seconds. `guests` makes of the parts what a phone may be sent that has not
-    joined; without it, such phones are sent nothing of this source."""
+    """Where some parts of the page come from; bytes are JSON already. `optional` ones go only to phones that ask for
+    them; a phone is sent news of a source at most every `rest_s` seconds. `guests` makes of the parts what a phone may
+    be sent that has not joined; without it, such phones are sent nothing of this source."""
 
     render: Render
     optional: bool = False
@@ -67,6 +68,7 @@ class Parts:
 
 
 _NOTHING = Parts(-1)
+Wake: TypeAlias = "Callable[[], threading.Event | None]"
 StepKey: TypeAlias = "tuple[int, Form, tuple[tuple[str, int], ...]]"
 
 
@@ -115,13 +117,17 @@ class Changes(threading.Condition):
 
     def __init__(self) -> None:
         super().__init__()
-        self.wakes: dict[Stream, Callable[[], None]] = {}
+        self.wakes: dict[Stream, Wake] = {}
 
     def notify_all(self) -> None:
         """Something may be due."""
+        self.tell()
+
+    def tell(self) -> list[threading.Event]:
+        """The same; what comes back is set once whoever was called has seen to it."""
         super().notify_all()
-        for wake in dict.fromkeys(self.wakes.values()):
-            wake()
+        called = [wake() for wake in dict.fromkeys(self.wakes.values())]
+        return [one for one in called if one is not None]
 
 
 class Live:
@@ -171,7 +177,8 @@ class Live:
     @contextmanager
     def together(self) -> Iterator[None]:
         """Streams are woken at the end for all that this thread changes meanwhile, and what most of them are to be told
-        is made by then, here: a tap changes several sources, and what came of it is to be on its way at once."""
+        is made by then, here: a tap changes several sources, and what came of it is to be on its way at once. It is at
+        the end, before whoever tapped is answered."""
         if getattr(self._together, "awaited", False):
             yield
             return
@@ -183,7 +190,9 @@ class Live:
             if self._together.changed:
                 self._make()
                 with self.changed_at:
-                    self.changed_at.notify_all()
+                    leaving = self.changed_at.tell()
+                for one in leaving:  # whoever sends it needs the interpreter, which this thread would keep meanwhile
+                    one.wait(LEAVES_S)
 
     def _make(self) -> None:
         """Make what is due for those of whom there are most. What fails here fails again, and is logged, where a stream
@@ -230,8 +239,7 @@ class Live:
         if guest:
             values = {} if here.guests is None else here.guests(values)
         had: Mapping[str, bytes] = {} if before is None else before.parts
-        encoded = {name: msgspec.json.encode(value) for name, value in values.items()}
-        parts = {name: had[name] if had.get(name) == value else value for name, value in encoded.items()}  # kept once
+        parts = {name: one if type(one) is bytes else _encoded(one, had.get(name)) for name, one in values.items()}
         return Parts(version, parts, before.shown if before is not None and before.parts == parts else version)
 
     def whole(self, language: str, wanted: frozenset[str] = frozenset(), guest: bool = False) -> bytes:
@@ -457,8 +465,8 @@ class Stream:
         """Whether this phone is sent news of that source."""
         return source in self.told.sent
 
-    def listen(self, wake: Callable[[], None]) -> None:
-        """Call this, from any thread, whenever there may be news."""
+    def listen(self, wake: Wake) -> None:
+        """Call this, from any thread, whenever there may be news. What it gives back is set once that was seen to."""
         with self.live.changed_at:
             self.live.changed_at.wakes[self] = wake
 
@@ -499,6 +507,12 @@ class Stream:
 
 def _owner(tab: str) -> str:
     return tab.partition(" ")[0]
+
+
+def _encoded(value: Any, before: bytes | None) -> bytes:
+    """As JSON; what is as before is kept once."""
+    found = msgspec.json.encode(value)
+    return before if before == found else found
 
 
 def _difference(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -17,6 +17,7 @@ from companion.app.memory import give_back
 from companion.app.photos import CardPicture, PhotoReads, Photos, seen_as
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
+from companion.session.seeing import CANNOT_READ
 from companion.status.health import HealthBoard, device
 from hardware.camera import Camera, FrameSource, ShownFrames
 from hardware.camera_sources import find_camera, open_source
@@ -24,10 +25,10 @@ from vision.drawn_deck import ScanSpot
 from vision.evidence import Evidence, evidence, jpeg_of
 from vision.grammar import CodeKind, Grammar
 from vision.network import let_go, read_all, run_in
-from vision.network_process import NetworkProcess
+from vision.network_process import NetworkProcess, NetworksLost
 from vision.photos.process import Picture
 from vision.read.text_reader import TextReader
-from vision.reads import NUMBOX, Corners, Frame, Read
+from vision.reads import NUMBOX, Corners, Frame, FrameReads, Read
 from vision.track.watcher import CardWatcher
 
 _log = logging.getLogger(__name__)
@@ -121,6 +122,7 @@ class CameraService:
         self._frame_now: Frame | None = None
         self._moved = self._searched = False
         self._networks = NetworkProcess()
+        self._cannot_read = False  # as it was told
         self._reading = threading.Thread()  # of the networks
         self._status_code = "off" if source is None else "simulated" if self._simulated else "absent"
 
@@ -178,7 +180,9 @@ class CameraService:
 
     def tell_health(self) -> None:
         """Put the camera's health on the board, with its figures as they are now."""
-        self._board.put(device("camera", self._status_code, self._figures()))
+        works = self._status_code in ("ok", "simulated")
+        code = CANNOT_READ if works and self._networks.lost else self._status_code
+        self._board.put(device("camera", code, self._figures()))
 
     # --- inside -------------------------------------------------------------------------------------------------------
 
@@ -219,16 +223,30 @@ class CameraService:
         watcher, view, desk = self._watcher, self.view, self._desk
         if watcher is None or view is None or desk is None:
             return
-        watcher.read_codes(self._grammar)
-        watcher.expect(self._expected)
-        if self._again.is_set():
-            self._again.clear()
-            watcher.forget()
         self._frame_now = frame
-        reads = watcher.on_frame(frame)
-        self._look_after_networks(watcher)
+        reads = self._read(watcher, frame)
+        if self._networks.lost != self._cannot_read:
+            self._cannot_read = self._networks.lost
+            self.tell_health()
         view.show(frame, reads, watcher.found if view.wanted else ())
         desk.on_doubt("" if reads.reads else reads.unsure[0].uncertainty_reason if reads.unsure else reads.trouble)
+
+    def _read(self, watcher: CardWatcher, frame: Frame) -> FrameReads:
+        """What is read in a frame, or why nothing is."""
+        try:
+            if self._networks.is_paused:
+                watcher.read_anew()  # once it is over
+                return FrameReads(trouble=CANNOT_READ)
+            watcher.read_codes(self._grammar)
+            watcher.expect(self._expected)
+            if self._again.is_set():
+                self._again.clear()
+                watcher.forget()
+            reads = watcher.on_frame(frame)
+            self._look_after_networks(watcher)
+            return FrameReads(trouble=CANNOT_READ) if self._networks.lost else reads
+        except NetworksLost:
+            return FrameReads(trouble=CANNOT_READ)
 
     def _look_after_networks(self, watcher: CardWatcher) -> None:
         """As something begins to move they are read, aside: the hand that brings a card takes about as long. A still

@@ -170,18 +170,17 @@ class EveningState:
     def _orders(self) -> tuple[StepOrders, ...]:
         """What the newest entries ask of hands, newest first, without those that were taken back since."""
         held = (step for step in reversed(self._recent) if not self._is_undone(step))
-        return tuple(self._orders_of(step) for step in islice(held, ORDERED_STEPS))
-
-    def _orders_of(self, step: HistoryStep) -> StepOrders:
-        back = step.kind == "undo"
-        facts = step.facts if step.kind in STEP_KINDS else self._facts_of(self.timeline.moved(step.number), not back)
-        return StepOrders(step.number, step.by, tuple(fact for fact in facts if fact.todo is not None), back)
-
-    def _facts_of(self, numbers: tuple[int, ...], count: bool) -> tuple[Fact, ...]:
-        """The facts of those steps that count, or do not, in this order, as far as they are recent."""
         recent = {step.number: step.facts for step in self._recent}
-        kept = (number for number in numbers if self.timeline.counts(number) == count)
-        return tuple(fact for number in kept for fact in recent.get(number, ()))
+        return tuple([self._orders_of(step, recent) for step in islice(held, ORDERED_STEPS)])
+
+    def _orders_of(self, step: HistoryStep, recent: Mapping[int, tuple[Fact, ...]]) -> StepOrders:
+        back = step.kind == "undo"
+        facts = step.facts
+        if step.kind not in STEP_KINDS:
+            numbers = self.timeline.moved(step.number)
+            kept = (number for number in numbers if self.timeline.counts(number) != back)
+            facts = tuple(fact for number in kept for fact in recent.get(number, ()))
+        return StepOrders(step.number, step.by, tuple(fact for fact in facts if fact.todo is not None), back)
 
     def had(self, version: int) -> bool:
         """Whether a screen of that version was of this evening."""

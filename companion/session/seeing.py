@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from companion.api.text import T, Text
 
+CANNOT_READ = "cannot_read"  # what reads cards keeps dying
+
 WHAT_HELPS: Mapping[str, Text] = {
     "too_small": T("Bring the card closer to the camera: its code is too small to be read surely."),
     "too_blurred": T("The picture is too blurred: lay the card down flat and still, or further from the camera."),
@@ -15,6 +17,7 @@ WHAT_HELPS: Mapping[str, Text] = {
     "upside_down": T("Turn the card so that all its print is in the picture, or tap the right number."),
     "doubtful": T("Please hold it flat and still, and compare."),
     "no_code": T("If it has a code: show all of it, face up and closer to the camera."),
+    CANNOT_READ: T("What reads cards keeps ending. Type the codes; it is tried again by itself."),
 }
 
 # The same in a word or two, to stand in a picture.
@@ -27,6 +30,7 @@ HINTS: Mapping[str, Text] = {
     "upside_down": T("Turn it"),
     "doubtful": T("Not sure"),
     "no_code": T("No code seen"),
+    CANNOT_READ: T("The camera cannot read cards."),
 }
 
 

@@ -178,6 +178,14 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
         T("This user may not open the camera."),
         T("Run once: sudo usermod -aG video $USER, then log in again."),
     ),
+    ("camera", "cannot_read"): Saying(
+        "trouble",
+        T("The camera cannot read cards: what reads them keeps ending."),
+        T(
+            "Type the codes by hand. It is tried again by itself; if this stays, see whether memory is short, and "
+            "install the companion anew."
+        ),
+    ),
     ("camera", "seen"): Saying("ok", T("Plugged in; not tried.")),
     ("camera", "off"): Saying("off", T("Switched off in the settings.")),
     ("voice", "ready"): Saying("ok", T("Speaking.")),

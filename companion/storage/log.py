@@ -330,7 +330,9 @@ class Log:
             return seq
 
     def _must_be_writable(self) -> None:
-        if self._failed is None and not self._in_place():
+        if self._failed is None:
+            if self._in_place():
+                return
             self._try_again()
         if not self._in_place():
             folder = str(self._files.folder)

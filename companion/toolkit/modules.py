@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -27,6 +29,7 @@ from companion.api.game import (
 )
 from companion.api.text import T, Text, verbatim
 from companion.api.view import Panel, View, Where
+from companion.toolkit.remembering import until_changed
 from companion.toolkit.transaction import Transaction, TransactionState, require_running
 
 S = TypeVar("S", bound=TransactionState)
@@ -143,6 +146,9 @@ class ModularGame(Generic[S, B]):
         self._beside = tuple(module.beside for module in modules if module.beside is not _none)
         self._settling = tuple(module.settle for module in modules if module.settle is not _at_rest)
         self._tasks = {kind: ask for module in modules for kind, ask in module.tasks.items()}
+        self._panels = tuple(until_changed(module.panels) for module in self._shown if module.panels is not _none)
+        setting = (module.settables for module in modules if module.settables is not _none)
+        self._corrections = tuple(until_changed(partial(_corrections, settables)) for settables in setting)
         self._transaction, self._where = transaction, where
 
     def begin(self, first: Callable[[Table], S]) -> Callable[[Table], Outcome[S]]:
@@ -179,12 +185,12 @@ class ModularGame(Generic[S, B]):
 
     def view(self, state: S) -> View:
         """The panels of all modules; one that has nothing to show is left out."""
-        panels = tuple(panel for module in self._shown for panel in module.panels(state) if panel.widgets)
+        panels = tuple(panel for panels in self._panels for panel in panels(state) if panel.widgets)
         return View(where=self._where(state), panels=panels)
 
     def corrections(self, state: S) -> tuple[Correction, ...]:
         """Every value that can be set by hand."""
-        return tuple(settable.correction for module in self.modules for settable in module.settables(state))
+        return tuple(chain.from_iterable([corrections(state) for corrections in self._corrections]))
 
     def correct(self, state: S, name: str, value: Value) -> Outcome[S]:
         """Set a value to what the table says."""
@@ -246,6 +252,10 @@ class ModularGame(Generic[S, B]):
         self.settle(tx)
         outcome: Outcome[S] = tx.outcome()
         return outcome
+
+
+def _corrections(settables: Callable[[S], Iterable[Settable[B]]], state: S) -> tuple[Correction, ...]:
+    return tuple(settable.correction for settable in settables(state))
 
 
 def number(args: Args, name: str) -> int:

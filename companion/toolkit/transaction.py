@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.api.game import Fact, IllegalMove, Outcome, Urgency, Value
 from companion.api.text import T, Text
+from companion.toolkit.remembering import fields_of
 
 
 class TransactionState(Protocol):
@@ -25,8 +26,6 @@ class TransactionState(Protocol):
 
 
 K = TypeVar("K", bound=TransactionState)
-V = TypeVar("V")
-R = TypeVar("R")
 
 
 def changed(state: K, **changes: Any) -> K:
@@ -39,29 +38,8 @@ def changed(state: K, **changes: Any) -> K:
     if unknown := changes.keys() - kind.__dataclass_fields__.keys():
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
     other = object.__new__(kind)
-    vars(other).update(vars(state), **changes)  # what is not there is the default, which stands in the class
+    vars(other).update(fields_of(state), **changes)  # what is not there is the default, which stands in the class
     return other
-
-
-def once(work_out: Callable[[V], R]) -> Callable[[V], R]:
-    """A function of a state, or of a part of one, that remembers its latest answer.
-
-    States never change, so the very same one has the same answer. One is held, which costs no more than a tuple; two
-    threads that ask at the same time work it out twice at worst.
-    """
-    latest: tuple[V, R] | None = None
-
-    def remembered(value: V) -> R:
-        nonlocal latest
-        kept = latest
-        if kept is not None and kept[0] is value:
-            return kept[1]
-        found = work_out(value)
-        latest = (value, found)
-        return found
-
-    remembered.__doc__ = work_out.__doc__
-    return remembered
 
 
 class Transaction(Generic[K]):

@@ -1,4 +1,4 @@
-"""Networks in a process of their own answer as they do here, also where it dies or cannot be had."""
+"""Networks in a process of their own answer as they do here; where it dies, they never do in this one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from vision.inference import Inference
 from vision.network import Network, run_in
-from vision.network_process import NetworkProcess
+from vision.network_process import NetworkProcess, NetworksLost
 
 MODEL = Path(__file__).parents[2] / "vision" / "models" / "numeral_net.onnx"
 ROWS = np.linspace(-1, 1, 2 * 32 * 128, dtype=np.float32).reshape(2, 1, 32, 128)
@@ -56,15 +56,59 @@ def test_a_process_that_dies_is_replaced(elsewhere: NetworkProcess) -> None:
     assert elsewhere.pid not in (None, first)
 
 
-def test_without_such_a_process_networks_are_read_here(caplog: pytest.LogCaptureFixture) -> None:
-    """That is told once in the log."""
-    process = NetworkProcess((sys.executable, "-c", "pass"))
+def test_where_each_one_dies_nothing_is_read_here(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever they die of would end this process, too. Another one is begun after pauses that grow to five minutes,
+    and from the first of them on where all went well for longer; that it was lost is told once in the log."""
+    monkeypatch.setattr("vision.network.open_network", lambda *_: pytest.fail("it was read here"))
+    now_s = 1000.0
+    dies = (sys.executable, "-c", f"import os; os.kill(os.getpid(), {int(signal.SIGILL)})")
+    process = NetworkProcess(dies, clock=lambda: now_s)
     run_in(process)
     try:
+        network = Network(MODEL)
         with caplog.at_level(logging.WARNING):
-            for _ in range(2):
-                assert Network(MODEL).answer(ROWS).shape == (2, 153)
+            for pause_s in (2, 8, 32, 128, 300, 300):
+                with pytest.raises(NetworksLost):
+                    network.answer(ROWS)
+                assert process.lost
+                now_s += pause_s - 0.5
+                assert process.is_paused
+                now_s += 0.5
+                assert not process.is_paused
+            now_s += 301
+            with pytest.raises(NetworksLost):
+                network.answer(ROWS)
+            now_s += 2
+            assert not process.is_paused
     finally:
         run_in(None)
         process.stop()
-    assert len(caplog.records) == 1
+    assert [record.message for record in caplog.records] == [
+        "the networks' process was lost (it was ended by SIGILL); another one is begun in 2 s"
+    ]
+
+
+def test_one_that_lives_answers_again(tmp_path: Path) -> None:
+    """After the pause, as where memory was short for a while."""
+    now_s, lives = 0.0, tmp_path / "lives"
+    lives_then = (
+        f"import os, pathlib; pathlib.Path({str(lives)!r}).exists() or os.kill(os.getpid(), {int(signal.SIGKILL)});"
+        "from vision.network_worker import main; main()"
+    )
+    process = NetworkProcess((sys.executable, "-c", lives_then), clock=lambda: now_s)
+    run_in(process)
+    try:
+        network = Network(MODEL)
+        with pytest.raises(NetworksLost):
+            network.answer(ROWS)
+        lives.touch()
+        with pytest.raises(NetworksLost):
+            network.answer(ROWS)
+        now_s += 2
+        assert network.answer(ROWS).shape == (2, 153)
+        assert not process.lost
+    finally:
+        run_in(None)
+        process.stop()

@@ -9,6 +9,7 @@ from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+import pytest
 from tornado.iostream import IOStream
 
 from companion.api.text import English
@@ -153,3 +154,23 @@ def test_who_is_removed_before_the_news_goes_out_is_not_told() -> None:
             return seen, told
 
     assert run(play()) == ([1], b"")
+
+
+def test_who_wakes_the_loop_hears_when_it_has_sent_the_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop itself cannot wait for that."""
+    monkeypatch.setattr("web.live.LEAVES_S", 10.0)
+
+    async def play() -> list[int]:
+        with ThreadPoolExecutor(1) as workers:
+            table = Table(workers)
+            phone, _ = table.phone("phone")
+            await numbers(phone, 0)
+            await asyncio.to_thread(table.count)
+            assert next(iter(table.live.changed_at.wakes.values()))() is None
+            seen = re.findall(rb'"at":(\d+)', phone.recv(2**22))
+            table.live.close()
+            await asyncio.sleep(0)
+            phone.close()
+            return [int(one) for one in seen]
+
+    assert run(play()) == [1]

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import socket
-import subprocess
 import sys
 import threading
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from mmap import mmap
-from pathlib import Path
 from typing import TypeAlias
 
 from vision.photos.decode import DECODER_LIMITS
 from vision.photos.messages import Answer, Ended, Hello, Request, receive, send
+from vision.worker_process import WorkerProcess, how_it_ended
 
 Picture: TypeAlias = bytes | bytearray | memoryview | mmap
 _log = logging.getLogger(__name__)
@@ -27,8 +24,7 @@ TOO_SLOW = "too_slow"  # the picture took longer than it may
 DIED = "died"  # the worker died of it
 NO_WORKER = "no_worker"  # none could be started
 STOPPED = "stopped"
-_END_S, _ENDING_S = 5.0, 1.0
-_ROOT = Path(__file__).resolve().parent.parent.parent
+_END_S = 5.0
 _WORKER = (sys.executable, "-m", "vision.photos.worker")
 # One arena, however many threads the reader has, and large pieces straight from the system, to which they go back; that
 # is 70 MB less at the most, and twice the processor time for a photo without a code, of which huge pages, where the
@@ -59,23 +55,20 @@ class PhotoProcess:
         read_limit_s: float = READ_LIMIT_S,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        self._command = (*worker, str(keep_s))
+        environment = {**_MALLOC, **DECODER_LIMITS, **(environment or {})}
+        # Decoders complain of every damaged picture.
+        self._worker = WorkerProcess((*worker, str(keep_s)), environment, quiet=True)
         self._start_limit_s = start_limit_s
         self._read_limit_s = read_limit_s
-        self._environment = dict(environment or {})
         self._turn = threading.Lock()  # one photo at a time
-        self._lock = threading.Lock()  # of what follows
-        self._process: subprocess.Popen[bytes] | None = None
         self._socket: socket.socket | None = None
         self._ready = False
         self._lost = False  # told in the log, and not yet back
-        self._stopped = False
 
     @property
     def pid(self) -> int | None:
         """The worker's process id while one runs."""
-        process = self._process
-        return process.pid if process is not None and process.poll() is None else None
+        return self._worker.pid
 
     def warm(self) -> None:
         """Start the worker where none runs, so that it is ready when the photo has arrived. Does not wait for it."""
@@ -116,11 +109,7 @@ class PhotoProcess:
 
     def stop(self) -> None:
         """End the worker at once, and start no other. Whoever waits for it gets `PhotoLost("stopped")`."""
-        with self._lock:
-            self._stopped = True
-            process = self._process
-            if process is not None:
-                process.kill()
+        self._worker.stop()
         if self._turn.acquire(timeout=_END_S):
             try:
                 self._end()
@@ -133,29 +122,11 @@ class PhotoProcess:
         if self._socket is not None and self.pid is not None:
             return self._socket
         self._end()
-        ours, theirs = socket.socketpair()
-        with self._lock, theirs:
-            if self._stopped:
-                ours.close()
-                raise PhotoLost(STOPPED)
-            try:
-                self._process = subprocess.Popen(
-                    self._command,
-                    stdin=theirs.fileno(),
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,  # decoders complain there of every damaged picture
-                    start_new_session=True,
-                    env=self._its_environment(),
-                )
-            except OSError as problem:
-                ours.close()
-                raise self._lost_by(NO_WORKER, str(problem)) from None
-        self._socket = ours
-        return ours
-
-    def _its_environment(self) -> dict[str, str]:
-        path = os.pathsep.join([str(_ROOT), os.environ.get("PYTHONPATH", "")])
-        return {**os.environ, **_MALLOC, **DECODER_LIMITS, **self._environment, "PYTHONPATH": path}
+        try:
+            self._socket = self._worker.begin()
+        except OSError as problem:
+            raise self._lost_by(NO_WORKER, str(problem)) from None
+        return self._socket
 
     def _greet(self, worker: socket.socket) -> None:
         """Wait until a worker that was started is ready."""
@@ -165,7 +136,7 @@ class PhotoProcess:
             receive(worker, Hello, self._start_limit_s)
         except (Ended, TimeoutError) as problem:
             ended = self._end(gone=isinstance(problem, Ended))
-            raise self._lost_by(NO_WORKER, str(problem) if ended is None else f"it has ended with {ended}") from None
+            raise self._lost_by(NO_WORKER, str(problem) if ended is None else how_it_ended(ended)) from None
         self._ready = True
 
     def _told(self, worker: socket.socket, request: Request, picture: Picture) -> Answer:
@@ -183,10 +154,10 @@ class PhotoProcess:
             if ended == 0:
                 raise PhotoLost(DIED, "it had ended") from None
             code = TOO_SLOW if ended == -signal.SIGXCPU else DIED
-            raise self._lost_by(code, str(problem) if ended is None else f"it has ended with {ended}") from None
+            raise self._lost_by(code, str(problem) if ended is None else how_it_ended(ended)) from None
 
     def _lost_by(self, code: str, why: str) -> PhotoLost:
-        if self._stopped:
+        if self._worker.stopped:
             return PhotoLost(STOPPED)
         if not self._lost:
             _log.warning("the photo worker was lost (%s: %s); the next photo starts another", code, why)
@@ -194,19 +165,8 @@ class PhotoProcess:
         return PhotoLost(code, why)
 
     def _end(self, *, gone: bool = False) -> int | None:
-        """End the worker that runs, if any, and free what it leaves; how it had ended by itself, if it had. One that is
-        `gone` closed its end: it is ending."""
-        with self._lock:
-            process, self._process = self._process, None
-            connection, self._socket = self._socket, None
-            self._ready = False
+        connection, self._socket = self._socket, None
+        self._ready = False
         if connection is not None:
             connection.close()
-        if process is None:
-            return None
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(_ENDING_S if gone else 0)
-        ended = process.poll()
-        process.kill()
-        process.wait(_END_S)
-        return ended
+        return self._worker.end(gone=gone)

@@ -208,7 +208,7 @@ class CardWatcher:
         if grammar.kinds == self._reader.grammar.kinds:
             return
         self._reader.grammar = grammar
-        self._read_anew()
+        self.read_anew()
 
     def expect(self, codes: Grammar) -> None:
         """Look at these codes first from now on, where several lie there; the others are read as well."""
@@ -218,9 +218,10 @@ class CardWatcher:
         """Read whatever lies there now as if it had just been shown: the Scan button."""
         self._sightings.forget()
         self._asked = True
-        self._read_anew()
+        self.read_anew()
 
-    def _read_anew(self) -> None:
+    def read_anew(self) -> None:
+        """Begin anew to read whatever lies there; what was sighted is not sighted once more."""
         self._moved = Region(0, 0, *self._before.shape[::-1]) if self._before is not None else None
         self._tracks.forget()
         self._stillness.forget_bare()

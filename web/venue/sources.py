@@ -28,7 +28,8 @@ def sources(follower: Follower, export: Export, pairing: Pairing, title: Callabl
     def tables(words: Catalogue) -> dict[str, Any]:
         found = {one.table: _as_shown(one) for one in follower.tables()}
         kept = rendered.setdefault(words.language, Rendered())
-        return {"tables": list(found), **kept.parts(found, "table:", lambda one, _: _table(one, words.say, title))}
+        made = kept.parts("table:", (*found.values(),), lambda: found, lambda one, _: _table(one, words.say, title))
+        return {"tables": list(found), **made.parts}
 
     def server(words: Catalogue) -> dict[str, Any]:
         trouble = follower.trouble

@@ -1,5 +1,7 @@
 """The camera reads what the game on the table has, told by its `cards.toml` alone."""
 
+import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,10 +17,12 @@ from companion.app.codes import codes_of_all_games
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
 from companion.library.registry import FOLDER
+from companion.session.seeing import CANNOT_READ
 from companion.status.health import HealthBoard
 from vision.drawn_deck import Pose, show
 from vision.evidence import Evidence
 from vision.network import let_go, read_all
+from vision.network_process import NetworkProcess
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame
 
@@ -181,6 +185,40 @@ def test_networks_are_let_go_while_a_photo_is_read(eye: CameraService, monkeypat
     assert not let_go(0.0)
 
 
+def test_where_the_networks_process_keeps_dying(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """The devices' page and the scan spot say so, nothing is read into this process, and the card that lies there is
+    read once such a process lives."""
+    lives = tmp_path / "lives"
+    worker = (
+        f"import os, pathlib; pathlib.Path({str(lives)!r}).exists() or os.kill(os.getpid(), {int(signal.SIGILL)});"
+        "from vision.network_worker import main; main()"
+    )
+    monkeypatch.setattr("companion.app.camera.NetworkProcess", lambda: NetworkProcess((sys.executable, "-c", worker)))
+    monkeypatch.setattr("vision.network_process._FIRST_PAUSE_S", 0.05)
+    monkeypatch.setattr("vision.network.open_network", lambda *_: pytest.fail("it was read here"))
+    board, desk = HealthBoard(), Hearing([])
+    watching = CameraService(CameraSettings(source="simulated"), board)
+    assert watching.show is not None
+    watching.start(desk)
+    try:
+        watching.show("D247")
+        _wait_for_state(board, "trouble")
+        [camera] = board.health()
+        assert str(camera.words) == "The camera cannot read cards: what reads them keeps ending."
+        _wait_until(lambda: desk.doubt == CANNOT_READ)
+        assert desk.heard == []
+        assert watching.silent_s() < 30
+        lives.touch()
+        _wait_for(desk.heard)
+        _wait_for_state(board, "simulated")
+        assert desk.doubt != CANNOT_READ
+    finally:
+        watching.stop()
+    [seen] = desk.heard
+    assert isinstance(seen, CardSeen)
+    assert seen.text == "D247"
+
+
 def _wait_for_state(board: HealthBoard, state: str) -> None:
     until_s = time.monotonic() + 30
     while [one.state for one in board.health()] != [state]:
@@ -192,19 +230,26 @@ class Hearing:
     """A desk that only hands on."""
 
     def __init__(self, heard: list[Reading]) -> None:
-        self._heard = heard
+        self.heard = heard
+        self.doubt = ""
 
     def saw(self, reading: CardSeen | CardUnread, _: Callable[[], Evidence], whole: Callable[[], bytes]) -> None:
-        self._heard.append(reading)
+        self.heard.append(reading)
 
     def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence, live: bool) -> None: ...
-    def on_doubt(self, reason: str) -> None: ...
+
+    def on_doubt(self, reason: str) -> None:
+        self.doubt = reason
 
 
 def _wait_for(heard: list[Reading]) -> None:
+    _wait_until(lambda: bool(heard))
+
+
+def _wait_until(is_so: Callable[[], bool]) -> None:
     until_s = time.monotonic() + 60
-    while not heard:
-        assert time.monotonic() < until_s, "nothing was heard"
+    while not is_so():
+        assert time.monotonic() < until_s
         time.sleep(0.05)
 
 

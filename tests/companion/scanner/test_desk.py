@@ -11,7 +11,7 @@ from companion.api.game import Move
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.refusals import BadMove
 from companion.scanner.desk import KEPT, MOST_LOOKING, TooManyLooking
-from companion.session.seeing import HINTS, WHAT_HELPS
+from companion.session.seeing import CANNOT_READ, HINTS, WHAT_HELPS
 from companion.session.session import Session
 
 from .scan_spot import JPEG, Evidence, Spot, View
@@ -46,11 +46,13 @@ def test_only_a_few_are_kept(spot: Spot):
 
 
 def test_every_refusal_has_its_own_word():
-    """Each trouble of the reader has a word to stand in the picture, another one than the others', and a sentence."""
+    """Each trouble of the reader, and what keeps it from reading, has a word to stand in the picture, another one than
+    the others', and a sentence."""
     from vision.reads import TROUBLES
 
-    assert set(HINTS) == set(WHAT_HELPS) == set(TROUBLES)
-    assert len({str(one) for one in HINTS.values()}) == len({str(one) for one in WHAT_HELPS.values()}) == len(TROUBLES)
+    every = {*TROUBLES, CANNOT_READ}
+    assert set(HINTS) == set(WHAT_HELPS) == every
+    assert len({str(one) for one in HINTS.values()}) == len({str(one) for one in WHAT_HELPS.values()}) == len(every)
 
 
 def test_the_hint_of_what_lies_there(spot: Spot):

@@ -6,7 +6,7 @@ import pytest
 
 from companion.api.game import IllegalMove, Urgency
 from companion.api.text import T
-from companion.toolkit import once, require_idle, require_running, require_task
+from companion.toolkit import require_idle, require_running, require_task
 
 from .table import State, Task, Transaction
 
@@ -88,12 +88,3 @@ def test_what_a_move_needs_is_required():
     for state in (busy, State()):
         with pytest.raises(IllegalMove, match="Nothing of that kind"):
             require_task(state, "other")
-
-
-def test_what_was_worked_out_of_the_same_state_is_remembered():
-    """The very same state has the same answer; an equal one is asked anew, and so is the first one after it."""
-    asked = []
-    stones = once(lambda state: asked.append(state) or state.stones)
-    first, other = State(stones=2), State(stones=2)
-    assert [stones(first), stones(first), stones(other), stones(first)] == [2, 2, 2, 2]
-    assert len(asked) == 3
