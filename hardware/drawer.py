@@ -166,7 +166,7 @@ class Drawer:
         self._off = None
 
     def _weighs(self, more: float) -> None:
-        """The drawer itself weighs so much more (negative: less) than was known, by its crumbs or by the cell's gain."""
+        """The drawer itself weighs so much more (negative: less) than it did, by its crumbs or by the cell's gain."""
         if self.weight is not None:
             self.weight += more
             self._least_weight = min(self._least_weight, self.weight)

@@ -1,11 +1,11 @@
 """Whether a round could be told at all: by an ideal observer who knows every cube of the set, and sees only weights.
 
 It knows exactly what the cell showed when the game began to expect cubes and what it shows at the end, but for what a
-cell and a drawer's seat leave uncertain; that a cell's gain has drifted, or how it lags, it knows as little as a scale. It can tell a round when one count is `RATIO` times as likely as every other,
-that count's cubes weigh so much more often than three deviations, it is true, and no cube can have come in unseen.
-What weighs as a cube and is none it would tell wrongly: that belongs to the rounds that nobody could tell. So does a
-finger as heavy as cubes that goes again, which is the same as a cube that is taken out, and what comes just as cubes
-begin to be expected and weighs as one.
+cell and a drawer's seat leave uncertain; that a cell's gain has drifted, or how it lags, it knows as little as a scale.
+It can tell a round when one count is `RATIO` times as likely as every other, that count's cubes weigh so much more
+often than three deviations, it is true, and no cube can have come in unseen. What weighs as a cube and is none it would
+tell wrongly: that belongs to the rounds that nobody could tell. So does a finger as heavy as cubes that goes again,
+which is the same as a cube that is taken out, and what comes just as cubes begin to be expected and weighs as one.
 """
 
 from __future__ import annotations

@@ -147,8 +147,9 @@ def test_what_came_before_cubes_were_expected_is_alike_where_the_cell_could_not_
 
 
 def test_cubes_may_seem_more_unequal_than_they_are() -> None:
-    """Six of twenty cubes of 0.97 and as many of 1.03 are all heavy once in a hundred times and weigh 6.18 then; the cell
-    errs by 0.03, so that they show 6.22 once in a thousand times. Were they a quarter more unequal, once in 200."""
+    """Six of twenty cubes of 0.97 and as many of 1.03 are all heavy once in a hundred times and weigh 6.18 then; the
+    cell errs by 0.03, so that they show 6.22 once in a thousand times. Were they a quarter more unequal, once in
+    200."""
     five = replace(TWO_FALL, moments=[TWO_FALL.moments[0], Moment(12.0, 5, 5, 5, 5.0 * CUBE_G)])
     uneven = IdealObserver((0.97 * CUBE_G,) * 20 + (1.03 * CUBE_G,) * 20)
     drop = replace(five, foreign=[Foreign(12.2, 30.0, 1.22 * CUBE_G)])
