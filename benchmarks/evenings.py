@@ -1,10 +1,12 @@
 """Evenings on the running service, one after another, with photos and phones that come and go: how its memory grows.
 
-    .venv/bin/python benchmarks/evenings.py [--hours 24] [--phones 6] [--photos 4] [--rest 15] [--as pi4 [--cores all]]
+    .venv/bin/python benchmarks/evenings.py [--hours 24] [--phones 6] [--photos 4] [--rest 15 | --meet]
+        [--as pi4 [--cores all]]
 
 An hour is what happens in one at the table, as fast as it is answered: 60 moves (of the five games in turns, an evening
 of three hours each), every fifth of them undone; each phone's page put away and taken up again six times, in the middle
-of the moves; so many photos of 12 megapixels, which meet a search of the camera or not (`--rest 15`: none does); and
+of the moves; so many photos of 12 megapixels, which meet a search of the camera or not (`--rest 15`: none does;
+`--meet`: a card is laid before the camera as each is sent, where the game has any, and how long both took is told); and
 what is looked at meanwhile: history, rules, the story, the evenings. Everything is simulated, and everything goes over
 HTTP on loopback.
 
@@ -38,6 +40,7 @@ sys.path.append(str(Path(__file__).parent.parent))
 from benchmarks.control_group import Enter, add_arguments, chosen
 from benchmarks.photos_memory import KINDS, Phone, Watch, photo
 from benchmarks.served import MB, Memory, memory, serving
+from companion.app.camera import SAMPLES
 from vision.photos.process import KEEP_S
 
 MOVES_EACH_HOUR = 60
@@ -45,6 +48,7 @@ HOURS_EACH_EVENING = 3
 WAKES_EACH_HOUR = 6
 LOOKS = ("/api/history", "/api/rules", "/api/rules?q=card", "/api/story", "/api/evenings", "/api/games", "/texts")
 PATIENCE_S = 60.0
+TAKEN_AWAY_S = 3.0  # before a card that meets a photo, so that it is a new one
 IDLE_S = 2.0  # as the hours are played in a minute at most, so soon the camera's networks are let go
 LAST_HOURS = 24
 FEWEST_HOURS = 3  # of which a slope and its error can be told
@@ -79,6 +83,27 @@ class Watcher:
         with contextlib.suppress(OSError, ValueError, http.client.HTTPException, AttributeError):
             while line := stream.readline():
                 self.read += len(line)
+                self.hear(line)
+
+    def hear(self, line: bytes) -> None:
+        """A line of the stream."""
+
+
+class SpotWatcher(Watcher):
+    """A page that shows the scan spot: `sighted` is the number of the newest sighting of the camera."""
+
+    def __init__(self, phone: Phone) -> None:
+        super().__init__(phone, "en", "scan")
+        self.sighted = 0
+        self.changed = threading.Condition()
+
+    def hear(self, line: bytes) -> None:
+        """Look for a sighting of the camera."""
+        if line.startswith(b'data: {"scan"'):
+            sightings = json.loads(line[6:])["scan"]["sightings"]
+            with self.changed:
+                self.sighted = max([self.sighted, *(one["number"] for one in sightings if one["source"] == "camera")])
+                self.changed.notify_all()
 
 
 class Evenings:
@@ -90,9 +115,18 @@ class Evenings:
             phone.join()
         self._watchers = [Watcher(phone, ("en", "pl")[number % 2], wanted) for number, phone in enumerate(self._phones)]
         self._chance = chance
+        self._spot: SpotWatcher | None = None
+        self.took: list[tuple[float, float]] = []  # seconds of a photo, and of a card that was shown as it was sent
         self.moves = self.refused = self.wakes = 0
         for watcher in self._watchers:
             watcher.wake()
+
+    def watch_spot(self) -> None:
+        """From now on photos meet a card that is laid before the camera."""
+        phone = Phone(self._phones[0].port, "Scan spot")
+        phone.join()
+        self._spot = SpotWatcher(phone)
+        self._spot.wake()
 
     def get(self, path: str) -> Any:
         """What the companion answers there."""
@@ -122,7 +156,32 @@ class Evenings:
                 self.get(self._chance.choice(LOOKS))
             if photos and number % max(1, MOVES_EACH_HOUR // len(photos)) == 7:
                 time.sleep(rest_s)
-                self._phones[0].send(self._chance.choice(photos))
+                self._photo(self._chance.choice(photos))
+
+    def _photo(self, data: bytes) -> None:
+        spot = self._spot
+        if spot is None or not self._show(""):
+            self._phones[0].send(data)
+            return
+        time.sleep(TAKEN_AWAY_S)
+        seen, begun_s, took_s = spot.sighted, time.monotonic(), []
+
+        def send() -> None:
+            self._phones[0].send(data)
+            took_s.append(time.monotonic() - begun_s)
+
+        if any(self._show(code) for code in SAMPLES):
+            sending = threading.Thread(target=send)
+            sending.start()
+            with spot.changed:
+                spot.changed.wait_for(lambda: spot.sighted > seen, PATIENCE_S)
+            card_s = time.monotonic() - begun_s
+            sending.join()
+            self.took.append((took_s[0], card_s))
+        self._show("")
+
+    def _show(self, code: str) -> bool:
+        return self._post(0, "/api/table", {"verb": "show_card", "code": code})[0] == 200
 
     def _come_and_go(self) -> None:
         for watcher in self._watchers:
@@ -176,6 +235,8 @@ def measure(asked: argparse.Namespace, photos: list[bytes], enter: Enter) -> Non
     with tempfile.TemporaryDirectory(prefix="evenings-") as folder, serving(Path(folder), enter, IDLE_S) as service:
         watch, table = Watch(service.pid), Evenings(service.port, asked.phones, chance)
         games = [one["name"] for one in table.get("/api/games")["games"]]
+        if asked.meet:
+            table.watch_spot()
         for hour in range(hours):
             if hour % each == 0:
                 table.begin(games[hour // each % len(games)])
@@ -189,6 +250,8 @@ def measure(asked: argparse.Namespace, photos: list[bytes], enter: Enter) -> Non
         time.sleep(KEEP_S + SETTLE_S)
         rested = memory(service.pid)
     tell_growth(seen, len(games) * each)
+    for name, seconds in zip(("photo", "card"), zip(*table.took, strict=True), strict=False):
+        print(f"a {name} that met the other, seconds:  " + " ".join(f"{one:.1f}" for one in seconds))
     print("without the reader of photos, a minute later:  " + rested.in_words())
     print("at the most:  " + most.in_words())
 
@@ -218,6 +281,7 @@ def main() -> None:
     parser.add_argument("--phones", type=int, default=6)
     parser.add_argument("--photos", type=int, default=4, help="in an hour")
     parser.add_argument("--rest", type=float, default=0.0, help="seconds before a photo in which nothing moves")
+    parser.add_argument("--meet", action="store_true", help="a card is shown as each photo is sent")
     parser.add_argument("--each", type=int, default=HOURS_EACH_EVENING, help="hours of an evening")
     parser.add_argument("--seed", type=int, default=1)
     add_arguments(parser)

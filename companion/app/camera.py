@@ -17,7 +17,7 @@ from companion.app.memory import give_back
 from companion.app.photos import CardPicture, PhotoReads, Photos, seen_as
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
-from companion.session.seeing import CANNOT_READ
+from companion.session.seeing import CANNOT_READ, PHOTO_FIRST
 from companion.status.health import HealthBoard, device
 from hardware.camera import Camera, FrameSource, ShownFrames
 from hardware.camera_sources import find_camera, open_source
@@ -37,7 +37,6 @@ Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
 SAMPLES = ("M017", "D012", "L09", "I/08", "049", "112", "316")
 # Where nothing moved for so long the networks' memory is free. A Pi 4 reads them again in two seconds.
 NETWORKS_IDLE_S = 120.0
-_NETWORKS_BESIDE_PHOTO_S = 5.0  # likewise while a photo is read, which takes more memory than anything else
 WHOLE_PX = 4000  # of the longer side of a picture whose print is read: all that a camera has
 
 
@@ -124,6 +123,7 @@ class CameraService:
         self._networks = NetworkProcess()
         self._cannot_read = False  # as it was told
         self._reading = threading.Thread()  # of the networks
+        self._turn = threading.Lock()  # to read: a frame or a photo, so that only one process has networks
         self._status_code = "off" if source is None else "simulated" if self._simulated else "absent"
 
     def start(self, desk: Desk) -> None:
@@ -149,6 +149,16 @@ class CameraService:
     def silent_s(self) -> float:
         """For how many seconds the camera's thread has not gone on."""
         return 0.0 if self.camera is None else self.camera.silent_s()
+
+    def photo_comes(self) -> None:
+        """A photo is on its way: its process is begun, unless something is being read."""
+        if self._turn.acquire(blocking=False):
+            try:
+                if self._watcher is None or not self._watcher.busy:
+                    self._end_networks()
+                    self.photos.warm()
+            finally:
+                self._turn.release()
 
     def read_photo(self, data: Picture, live: bool = False) -> PhotoReads:
         """Read a phone's photo, or a still of its live camera; a picture that cannot be used is refused in words."""
@@ -193,14 +203,21 @@ class CameraService:
 
     @contextmanager
     def _room_made(self) -> Iterator[None]:
-        """For a photo. Whoever sends one shows the camera nothing, so that its networks are mostly idle."""
-        let_go(_NETWORKS_BESIDE_PHOTO_S)
+        """For a photo, which takes more memory than anything else: the camera's networks are let go, and what lies
+        before it waits."""
+        with self._turn:
+            self._end_networks()
+            give_back()
+            try:
+                yield
+            finally:
+                give_back()  # in 3 ms; what photos leave between other things was 0.3 MB with each evening
+
+    def _end_networks(self) -> None:
+        if self._reading.is_alive():
+            self._reading.join()
+        let_go(0.0)
         self._networks.rest()
-        give_back()
-        try:
-            yield
-        finally:
-            give_back()  # in 3 ms; what photos leave between other things was 0.3 MB with each evening
 
     def _source(self, wanted: str, simulate: bool) -> FrameSource | None:
         if wanted == "none":
@@ -233,6 +250,8 @@ class CameraService:
 
     def _read(self, watcher: CardWatcher, frame: Frame) -> FrameReads:
         """What is read in a frame, or why nothing is."""
+        if not self._turn.acquire(blocking=False):
+            return FrameReads(trouble=PHOTO_FIRST)
         try:
             if self._networks.is_paused:
                 watcher.read_anew()  # once it is over
@@ -242,11 +261,15 @@ class CameraService:
             if self._again.is_set():
                 self._again.clear()
                 watcher.forget()
+            if watcher.busy:
+                self.photos.rest()  # its process has a tenth of the companion's memory
             reads = watcher.on_frame(frame)
             self._look_after_networks(watcher)
             return FrameReads(trouble=CANNOT_READ) if self._networks.lost else reads
         except NetworksLost:
             return FrameReads(trouble=CANNOT_READ)
+        finally:
+            self._turn.release()
 
     def _look_after_networks(self, watcher: CardWatcher) -> None:
         """As something begins to move they are read, aside: the hand that brings a card takes about as long. A still
@@ -254,7 +277,6 @@ class CameraService:
         if watcher.moves and not self._moved and not self._reading.is_alive():
             self._reading = threading.Thread(target=read_all, name="networks", daemon=True)
             self._reading.start()
-            self.photos.rest()  # its process has a tenth of the companion's memory
         if let_go(NETWORKS_IDLE_S) and self.photos.expected:
             self._networks.rest()
         if self._searched and not watcher.busy:

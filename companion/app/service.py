@@ -436,7 +436,7 @@ class Service:
             kept_taps=self.log,
             read_photo=self.camera.read_photo,
             card_photo=self.camera.card_photo,
-            photo_queue=PhotoQueue(self.camera.photos.warm),
+            photo_queue=PhotoQueue(self.camera.photo_comes),
             pictures=self.pictures,
             adding=self.adding,
             card_reader=self.card_reader,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.api.text import T, Text
 
 CANNOT_READ = "cannot_read"  # what reads cards keeps dying
+PHOTO_FIRST = "photo_first"  # a photo is read
 
 WHAT_HELPS: Mapping[str, Text] = {
     "too_small": T("Bring the card closer to the camera: its code is too small to be read surely."),
@@ -18,6 +19,7 @@ WHAT_HELPS: Mapping[str, Text] = {
     "doubtful": T("Please hold it flat and still, and compare."),
     "no_code": T("If it has a code: show all of it, face up and closer to the camera."),
     CANNOT_READ: T("What reads cards keeps ending. Type the codes; it is tried again by itself."),
+    PHOTO_FIRST: T("A photo is being read; the card here comes next."),
 }
 
 # The same in a word or two, to stand in a picture.
@@ -31,6 +33,7 @@ HINTS: Mapping[str, Text] = {
     "doubtful": T("Not sure"),
     "no_code": T("No code seen"),
     CANNOT_READ: T("The camera cannot read cards."),
+    PHOTO_FIRST: T("One moment"),
 }
 
 

@@ -2,6 +2,7 @@
 
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,12 +18,14 @@ from companion.app.codes import codes_of_all_games
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
 from companion.library.registry import FOLDER
-from companion.session.seeing import CANNOT_READ
+from companion.session.seeing import CANNOT_READ, PHOTO_FIRST
 from companion.status.health import HealthBoard
 from vision.drawn_deck import Pose, show
 from vision.evidence import Evidence
-from vision.network import let_go, read_all
+from vision.network import let_go
 from vision.network_process import NetworkProcess
+from vision.photos.messages import Answer, Request
+from vision.photos.process import PhotoProcess, Picture
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame
 
@@ -172,17 +175,36 @@ def test_networks_are_in_memory_while_something_moves(monkeypatch: pytest.Monkey
         watching.stop()
 
 
-def test_networks_are_let_go_while_a_photo_is_read(eye: CameraService, monkeypatch: pytest.MonkeyPatch):
-    """The camera's make room for the photo's, unless they were just asked."""
-    TextReader(codes_of_all_games())  # makes the networks, if nobody did
-    read_all()
-    monkeypatch.setattr("companion.app.camera._NETWORKS_BESIDE_PHOTO_S", 3600.0)
-    eye.read_photo(b"no picture")
-    assert let_go(0.0)
-    read_all()
-    monkeypatch.setattr("companion.app.camera._NETWORKS_BESIDE_PHOTO_S", 0.0)
-    eye.read_photo(b"no picture")
-    assert not let_go(0.0)
+def test_a_card_waits_while_a_photo_is_read(monkeypatch: pytest.MonkeyPatch):
+    """So that only one process has networks in its memory; the scan spot says so, and the card is read then."""
+    begun, over = threading.Event(), threading.Event()
+
+    def takes_long(process: PhotoProcess, request: Request, picture: Picture) -> Answer:
+        begun.set()
+        assert over.wait(60)
+        return Answer()
+
+    monkeypatch.setattr(PhotoProcess, "ask", takes_long)
+    desk = Hearing([])
+    watching = CameraService(CameraSettings(source="simulated"), HealthBoard())
+    assert watching.show is not None
+    watching.start(desk)
+    phone = threading.Thread(target=watching.read_photo, args=(b"a photo",))
+    try:
+        phone.start()
+        assert begun.wait(60)
+        assert not let_go(0.0)
+        watching.show("D247")
+        _wait_until(lambda: desk.doubt == PHOTO_FIRST)
+        assert desk.heard == []
+        assert not let_go(0.0)
+        over.set()
+        _wait_for(desk.heard)
+        assert desk.doubt != PHOTO_FIRST
+    finally:
+        over.set()
+        phone.join(60)
+        watching.stop()
 
 
 def test_where_the_networks_process_keeps_dying(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

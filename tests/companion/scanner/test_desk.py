@@ -11,7 +11,7 @@ from companion.api.game import Move
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.refusals import BadMove
 from companion.scanner.desk import KEPT, MOST_LOOKING, TooManyLooking
-from companion.session.seeing import CANNOT_READ, HINTS, WHAT_HELPS
+from companion.session.seeing import CANNOT_READ, HINTS, PHOTO_FIRST, WHAT_HELPS
 from companion.session.session import Session
 
 from .scan_spot import JPEG, Evidence, Spot, View
@@ -50,7 +50,7 @@ def test_every_refusal_has_its_own_word():
     the others', and a sentence."""
     from vision.reads import TROUBLES
 
-    every = {*TROUBLES, CANNOT_READ}
+    every = {*TROUBLES, CANNOT_READ, PHOTO_FIRST}
     assert set(HINTS) == set(WHAT_HELPS) == every
     assert len({str(one) for one in HINTS.values()}) == len({str(one) for one in WHAT_HELPS.values()}) == len(every)
 
