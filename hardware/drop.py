@@ -451,6 +451,8 @@ class Drop:
             return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
+        if any(step.odd for step in steps) and self._all(steps).strange:
+            return "between_counts"  # what is hardly whole must not become less so by what moved with it
         if count > self.at_most:
             return "too_many"
         return (
