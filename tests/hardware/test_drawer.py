@@ -157,8 +157,8 @@ def test_what_weighs_less_than_empty_is_empty_once_it_was_seen_twice() -> None:
 
 
 def test_a_crumb_that_has_gone_hides_no_cube_where_the_gain_has_drifted() -> None:
-    """The gain drifts down by a cube's weight of the drawer, seen empty each time; then half a cube of a crumb is learned,
-    and it goes. Seen lighter once, empty is no longer half a cube too heavy: a cube would seem but a half."""
+    """The gain drifts down by a cube's weight of the drawer, seen empty each time; then half a cube of a crumb is
+    learned, and it goes. Seen lighter once, empty is no longer half a cube too heavy: a cube would seem but a half."""
     drawer = Drawer()
     drawer.use(1.0, 117.0)
     drawer.empty = 0.0
@@ -178,8 +178,8 @@ def test_a_crumb_that_has_gone_hides_no_cube_where_the_gain_has_drifted() -> Non
 
 
 def test_what_people_told_of_and_is_gone_belongs_to_the_drawer_no_longer() -> None:
-    """Half a cube of water was told, and wiped away: empty is what it was, and the drawer weighs what it weighed. A cube
-    that falls in unseen weighs one then, not half of one. What goes and weighs otherwise is something else."""
+    """Half a cube of water was told, and wiped away: empty is what it was, and the drawer weighs what it weighed. A
+    cube that falls in unseen weighs one then, not half of one. What goes and weighs otherwise is something else."""
     drawer = Drawer()
     drawer.use(1400.0, 117.0 * 1400.0)
     drawer.empty = 0.0

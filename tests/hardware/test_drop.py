@@ -149,8 +149,8 @@ def test_a_supply_that_comes_back_is_no_fall() -> None:
 
 
 def test_what_is_hardly_whole_must_be_so_with_what_moved_beside_it() -> None:
-    """Of 40 cubes with 3 % spread 6 deviate by 0.069: 5.83 is 2.5 deviations off, which hardly happens, and 5.76, once a
-    hand has gone for good, 3.5. Beside six as they should be a crumb that was taken out changes nothing."""
+    """Of 40 cubes with 3 % spread 6 deviate by 0.069: 5.83 is 2.5 deviations off, which hardly happens, and 5.76, once
+    a hand has gone for good, 3.5. Beside six as they should be a crumb that was taken out changes nothing."""
     assert after((5.83, True), (5.76, True)).reason == "between_counts"
     said = after((5.93, True), (5.76, True))
     assert (said.count, said.reason) == (6, "")
