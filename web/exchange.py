@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import time
 from collections import deque
@@ -44,6 +45,7 @@ LARGE_BODIES = LARGEST_BODY + 43 * 2**20  # that are kept at any time; who comes
 SMALL_BODY_S, LARGE_BODY_S = 20.0, 600.0  # 20 MB take three minutes where the Wi-Fi is as slow as 1 Mbit/s
 EACH_STRANGER = 2  # requests of one address that has not joined are worked on at a time
 ANSWER_S = 120.0
+MANY_YOUNG = 2000  # objects that were made since the collector looked last; by itself it waits for 10,000
 PIECE = 2**18  # bytes of a file that are sent at a time
 
 _log = logging.getLogger(__name__)
@@ -273,6 +275,7 @@ class Exchange(HTTPMessageDelegate):
             self._origin.answered = False
             if not self._origin.stream.closed():
                 self._service.connections.enter(self._origin)
+            collect_young()
 
     async def _call(self) -> Answer:
         workers = self._service.workers
@@ -333,6 +336,14 @@ class Exchange(HTTPMessageDelegate):
             self._gone.set_result(None)
         if self._watching is not None:
             self._service.broadcast(self._watching).gone(self._watching)
+
+
+def collect_young() -> None:
+    """Have the collector look while nobody waits: where it comes by itself, amid a tap, a Pi is 20 ms slower
+    in that one. The older objects have their turn as seldom as with it."""
+    young, middle, old = gc.get_count()
+    if young > MANY_YOUNG:
+        gc.collect(2 if old > 10 else 1 if middle > 10 else 0)
 
 
 def _head(answer: Answer) -> tuple[ResponseStartLine, HTTPHeaders]:

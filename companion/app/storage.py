@@ -68,6 +68,7 @@ class StorageWatch:
             self._log.check()
         if self._log.too_long(1 if quiet else AT_ONCE):
             self._log.shorten()
+        self._log.checkpoint()
         self.tell()
 
     def _run(self) -> None:

@@ -16,7 +16,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,6 +35,7 @@ from companion.storage.timeline import TimelineEntry
 
 _log = logging.getLogger(__name__)
 LONGEST_JOURNAL = 1_000_000
+CHECKPOINT_AFTER = 300  # writes, of two pages each
 ROOM_WANTED = 1_000_000
 TAPS, TAPS_KEPT = "tap", 1000  # kind of the kept values, and how many of them there ever are
 REPAIRS = "repair"
@@ -125,6 +126,7 @@ class Log:
         except (OSError, sqlite3.Error) as error:
             mended = self._open_in_memory(error, live)
         self._seq = max(tables.newest(self._db), self._latest.seq if self._latest else 0)
+        self._checkpointed = self._seq
         self._taps = OrderedDict((value[0], (seq, value[1])) for seq, value in self._kept_taps())
         self._said(mended)
 
@@ -291,6 +293,18 @@ class Log:
             self._begin_journal()
         except (OSError, sqlite3.Error) as error:
             _log.warning("the journal is long, but there is no room for a new backup: %s", error)
+
+    def checkpoint(self) -> None:
+        """Bring what was written of late into the database itself, where that is much. Others may write meanwhile; left
+        to SQLite, it would fall into one of their writes, and on an SD card that is half a second."""
+        if self._seq - self._checkpointed < CHECKPOINT_AFTER or self._failed is not None or not self._in_place():
+            return
+        self._checkpointed = self._seq
+        try:
+            with closing(repair.connect(self._files.database, self._durable)) as db:
+                db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except sqlite3.Error as error:
+            _log.warning("what was written could not be brought into the database: %s", error)
 
     def _begin_journal(self) -> None:
         db = repair.connect(self._files.database, self._durable)

@@ -31,6 +31,7 @@ _log = logging.getLogger(__name__)
 Index: TypeAlias = dict[Key, int]  # every row's key, and the write that it came with
 Begin: TypeAlias = Callable[[], None]
 IN_MEMORY = Path(":memory:")
+_CHECKPOINT_LATE = "PRAGMA wal_autocheckpoint = 4000"  # pages; `Log.checkpoint` comes before that
 _LITTLE_MEMORY = "PRAGMA cache_size = -512"  # kB of pages: a tap needs a few, and the system keeps them as well
 
 
@@ -72,6 +73,7 @@ def connect(path: Path, durable: bool = True) -> sqlite3.Connection:
         db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute(_LITTLE_MEMORY)
+        db.execute(_CHECKPOINT_LATE)
     except BaseException:  # a damaged file shows itself here
         db.close()
         raise

@@ -4,7 +4,7 @@
   moves (`action`, with `number` and `word` for their arguments) and the values that can be set by hand (`Settable`,
   `grouped` under a heading).
 - `transaction`: what one move writes: the state as it becomes, its facts, tasks and board facts; and `require_...`,
-  which refuse a move that does not come now.
+  which refuse a move that does not come now; and `changed`, which is `dataclasses.replace` in a third of the time.
 - `remembering`: what was worked out of a state is not worked out again, for the very same state (`once`), or for any in
   which all that was read for it is the same (`until_changed`; the panels of a `GameModule` are remembered so).
 - `forms`: short ways to say what is asked: `whole`, `pick`, `tap`, `usual`, seats as answers.
@@ -26,6 +26,7 @@ from companion.toolkit.remembering import once, until_changed
 from companion.toolkit.transaction import (
     Transaction,
     TransactionState,
+    changed,
     require_idle,
     require_running,
     require_task,
@@ -41,6 +42,7 @@ __all__ = [
     "Transaction",
     "TransactionState",
     "action",
+    "changed",
     "grouped",
     "load_board",
     "load_data",

@@ -25,17 +25,25 @@ class TransactionState(Protocol):
     def ended(self) -> str: ...
 
 
+class IsDataclass(Protocol):
+    """Any frozen dataclass that does nothing as it is made."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+D = TypeVar("D", bound=IsDataclass)
 K = TypeVar("K", bound=TransactionState)
 
 
-def changed(state: K, **changes: Any) -> K:
-    """A state with other values in some of its fields; `TypeError` where it has no such field.
+def changed(state: D, **changes: Any) -> D:
+    """A state, or a dataclass of one, with other values in some of its fields; `TypeError` where it has no such field.
 
     It is what `dataclasses.replace` does, which calls the constructor with all sixty of them: a game looks ahead and
     changes hundreds of times for one screen, and that was a tenth of it.
     """
     kind = type(state)
-    if unknown := changes.keys() - kind.__dataclass_fields__.keys():
+    if not changes.keys() <= kind.__dataclass_fields__.keys():
+        unknown = changes.keys() - kind.__dataclass_fields__.keys()
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
     other = object.__new__(kind)
     vars(other).update(fields_of(state), **changes)  # what is not there is the default, which stands in the class

@@ -7,9 +7,8 @@ from typing import Any
 
 from companion import toolkit
 from companion.api import IllegalMove, Outcome, T, Text, Urgency
-from companion.games.frostpunk.city.land import City
-from companion.games.frostpunk.state import Generator, Group, State, Task, Token, Tokens
-from companion.toolkit import require_idle
+from companion.games.frostpunk.state import State, Task, Token, Tokens
+from companion.toolkit import changed, require_idle
 
 
 class Transaction(toolkit.Transaction[State]):
@@ -23,20 +22,17 @@ class Transaction(toolkit.Transaction[State]):
         self.moved_sick: tuple[str, ...] = ()  # types whose Sickness marker this move has moved
 
     def set_generator(self, **changes: Any) -> None:
-        generator: Generator = replace(self.state.generator, **changes)
-        self.set(generator=generator)
+        self.set(generator=changed(self.state.generator, **changes))
 
     def set_group(self, kind: str, **changes: Any) -> None:
-        group: Group = replace(self.state.group(kind), **changes)
-        self.set(**{kind: group})
+        self.set(**{kind: changed(self.state.group(kind), **changes)})
 
     def set_row(self, about: str, row: tuple[Token, ...]) -> None:
         """Put the tokens of `hope` or `discontent` as they now lie."""
         self.set(**{about: Tokens(row=row)})
 
     def set_city(self, **changes: Any) -> None:
-        city: City = replace(self.state.city, **changes)
-        self.set(city=city)
+        self.set(city=changed(self.state.city, **changes))
 
     def order(self, what: str, text: Text | None, icon: str | None = None) -> None:
         """Say what hands must do because of the fact that was noted last. `what` is the thing that is moved: an earlier

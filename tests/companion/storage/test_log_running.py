@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from companion.api.refusals import NotSaved
+from companion.app.storage import StorageWatch
 from companion.session.session import Session
+from companion.status.health import HealthBoard
 from companion.storage import journal, repair, tables
+from companion.storage import log as log_module
 from companion.storage.log import Log
 
 from .torn_files import GAMES, Crash, crashing, flip, full, goes_on, opened, played, said
@@ -120,6 +123,21 @@ def test_the_journal_begins_anew_while_it_runs(folder: Path) -> None:
         with opened(copy) as log:
             assert log.all("test") == wanted or name == "companion.journal"
             assert log.lost == (log.all("test") != wanted)
+
+
+def test_no_write_waits_until_all_is_in_the_database_itself(folder: Path) -> None:
+    """That is done beside them, once there is much of it; a thousand pages were written here."""
+    database = folder / "companion.db"
+    with opened(folder) as log:
+        before, watch = database.stat().st_size, StorageWatch(log, HealthBoard())
+        for number in range(log_module.CHECKPOINT_AFTER):
+            watch.look()
+            assert database.stat().st_size == before
+            log.put("test", str(number), "x" * 12_000)
+        watch.look()
+        assert database.stat().st_size > before + 3_000_000
+        assert log.check() == ()
+        assert len(log.all("test")) == log_module.CHECKPOINT_AFTER
 
 
 def test_writes_while_the_backup_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,8 +82,10 @@ def _tile(state: State, place: str) -> MapTile:
 def _in_order(state: State, place: str) -> tuple[str, ...]:
     """The spaces of a tile as they are drawn, row by row; those of the Generator tile where they lie, if it is told."""
     spaces = spaces_of(state, place)
+    if place != "G":
+        return spaces
     middles = [state.word(f"generator_middle_{n}") for n in range(1, 6)]
-    if place != "G" or len(spaces) != len(middles) or None in middles:
+    if len(spaces) != len(middles) or None in middles:
         return spaces
     first = -90 if state.word("map_side_up") == "flat" else -120  # degrees of edge 1, clockwise from the right
     angles = {space: math.radians(first + 60 * (int(str(n)) - 1)) for space, n in zip(spaces, middles, strict=True)}
