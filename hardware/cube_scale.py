@@ -430,6 +430,8 @@ class CubeScale:
         """Take the zero. Where cubes lie there that may have come in unseen, what lay there before tells how many;
         where that is not known either it is doubted."""
         drawer = self._drawer
+        if not level.quiet:
+            drawer.told_has_gone(level.now)
         doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and self._may_hold_cubes(drop, level.now)
         holds = drawer.holds(level.now)
         if doubtful and drawer.empty is not None and holds is not None and drop.knows_what_came(holds):

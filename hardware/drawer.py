@@ -61,6 +61,7 @@ class Drawer:
     _at_rest: float = 0.0
     _rose_to: float | None = None
     _off: float | None = None
+    _told: float = 0.0
     _low_blocks: int = 0
     _last: deque[int] = field(default_factory=lambda: deque(maxlen=STEADY_BLOCKS))
     _seen_low: bool = False
@@ -71,7 +72,7 @@ class Drawer:
         self.cube, self.weight, self._least_weight = cube, weight, weight or 0.0
         self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self._off = self.held = None
         self.seat, self._seats_seen = USUAL_SEAT, SEAT_SEEN
-        self.disputed = 0.0
+        self.disputed = self._told = 0.0
         self.out = self.unseen = self._seen_low = self._said_in = False
         self._believed = True
         self._low_blocks = 0
@@ -125,10 +126,11 @@ class Drawer:
             return
         if self.clearly_empty(raw):
             self._learn_seat((raw - self.empty) / self.cube)
-            if self.weight is not None:
-                self.weight += WEIGHT_LEARNS * (raw - self.empty)
+            self._weighs(WEIGHT_LEARNS * (raw - self.empty))
             self.empty, self._off = raw, None
             self.unseen, self.disputed = False, 0.0
+        elif self.told_has_gone(raw):
+            self.unseen = False
         else:
             self.seen_off((raw - self.empty) / self.cube)
 
@@ -139,6 +141,7 @@ class Drawer:
         self.out = self.unseen = self._said_in = False
         self._low_blocks = 0
         self._off = self._rose_to = None
+        self._told = 0.0
 
     def seen_off(self, cubes: float) -> None:
         """The empty drawer seems to weigh so many cubes more than it did. What is seen twice, and is no whole cube, is
@@ -158,15 +161,29 @@ class Drawer:
         self.unseen = False
         if CLEARLY_EMPTY <= abs(cubes) <= TOLD_AT_MOST:
             self._learn_off(cubes, cubes)
+            self._told = cubes
+
+    def told_has_gone(self, raw: float) -> bool:
+        """Whether the drawer, at rest at this value, is as much lighter than empty as what people told of last weighed:
+        that lies there no longer, and empty is what it was before."""
+        off = self.holds(raw)
+        if off is None or self._told < CLEARLY_EMPTY or abs(off + self._told) > CRUMBS_ALIKE:
+            return False
+        self._learn_off(off, -self._told)
+        return True
 
     def _learn_off(self, now: float, usually: float) -> None:
         if self.empty is None or self.cube is None:
             return
         self.empty += now * self.cube
+        self._weighs(usually * self.cube)
+        self._off, self._told = None, 0.0
+
+    def _weighs(self, more: float) -> None:
+        """The drawer itself weighs so much more (negative: less) than it did, by its crumbs or by the cell's gain."""
         if self.weight is not None:
-            self.weight += usually * self.cube
+            self.weight += more
             self._least_weight = min(self._least_weight, self.weight)
-        self._off = None
 
     def clearly_empty(self, raw: float) -> bool:
         """Whether the drawer weighs what it weighs empty."""

@@ -35,8 +35,6 @@ SOONEST_S = 0.3  # after cubes began to be expected the first may fall
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 CRUMB = 0.65  # cubes; a cube in a drawer that sits otherwise weighs more
 ODD_FROM = 0.4  # cubes; an empty drawer may sit so differently
-DRIFT_AT_REST = 0.15  # cubes that the zero may wander unnoticed, and how many more in each minute
-DRIFT_A_MINUTE = 0.7
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class Verdict:
 
     `reason`: `settling` (sure soon, perhaps), `too_noisy`, `between_counts`, `steps_disagree`, `too_many` (more than
     expected), `no_fall` (something came without the swing of a fall: a finger, or a cube laid in), `taken_out`,
-    `zero_doubtful` (something may have fallen before the zero was taken), `samples_missing`, `drifting`.
+    `zero_doubtful` (something may have fallen before the zero was taken), `samples_missing`.
 
     `hardly` says that a step is hardly a whole number of cubes, or weighed badly yet, or that several were put together
     to be one: a finger's sway, or a swing as slow as the samples, may make it so for a moment.
@@ -174,7 +172,6 @@ class Drop:
     came: float = 0.0
     _steps: list[_Step] = field(default_factory=list)
     _at: Level | None = None
-    _drifted: float = 0.0
     _refined: bool = False
     _content: float = 0.0
     _odd_gone: bool = False
@@ -188,7 +185,6 @@ class Drop:
         self.uncertainty_reason = uncertainty_reason
         self.odd, self._light_hand = 0.0, False
         self._steps = []
-        self._drifted = -level.drifted
         if at is not None:
             self._steps = [_Step(at, level, level.blocks)]
 
@@ -244,7 +240,6 @@ class Drop:
         """Something moved and came to rest at `level`."""
         if self._at is None or level is self._at:
             return
-        self._drifted += self._at.drifted
         if self._steps:
             self._steps[-1].ended = True
         at, fell = self._at, level.swung is not False
@@ -321,7 +316,7 @@ class Drop:
             after = _next_that_moved(weighed, i)
             slips = _next_that_moved(weighed, i, ODD)
             slipped = steps[i].fell and self._one_after_all(weighed[i], self._all(weighed[i + 1 : slips + 1]))
-            gone = self._has_gone(weighed[:i], weighed[i], weighed[after])
+            gone = not slipped and self._has_gone(weighed[:i], weighed[i], weighed[after])
             gone = gone or self._fits_better(weighed[i], weighed[after])
             if gone:
                 last = after
@@ -456,8 +451,8 @@ class Drop:
             return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
-        if self._drifting():
-            return "drifting"
+        if any(step.odd for step in steps) and self._all(steps).strange:
+            return "between_counts"  # what is hardly whole must not become less so by what moved with it
         if count > self.at_most:
             return "too_many"
         return (
@@ -489,13 +484,6 @@ class Drop:
         off = sum(step.cubes for step in steps) - count
         error = max(sum(step.error**2 for step in steps) ** 0.5, LEAST_ERROR)
         return self.weights.may_weigh(count, off, error)
-
-    def _drifting(self) -> bool:
-        if self.zero is None or self._at is None:
-            return False
-        minutes = (self._at.end_s - self.zero.start_s) / 60.0
-        drifted = self._cubes(self._drifted + self._at.drifted)
-        return abs(drifted) > DRIFT_AT_REST + DRIFT_A_MINUTE * minutes
 
     def _together(self, chances: list[Chances]) -> Chances:
         """The chance of each whole count of all steps together."""

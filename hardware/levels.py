@@ -69,11 +69,6 @@ class Level:
     def lasted_s(self) -> float:
         return self.end_s - self.start_s
 
-    @property
-    def drifted(self) -> float:
-        """How far the cell has wandered since this rest began, in raw counts."""
-        return self.now - self.first
-
     def follow(self, time_s: float, value: float, error: float) -> None:
         """It rests on at this value, by one block more."""
         self.blocks += 1

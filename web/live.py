@@ -552,7 +552,7 @@ def _edits(old: bytes, new: bytes) -> bytes | None:
     """What changed within a part; None where it is shorter to send it whole, as whenever most of it is new."""
     if not len(old) / MOST_TAKEN_AWAY < len(new) < len(old) / (1 - WORTH_EDITING):
         return None
-    found = msgspec.json.encode(edits(msgspec.json.decode(old), msgspec.json.decode(new)))
+    found = msgspec.json.encode(edits(old, new))
     return found if len(found) < WORTH_EDITING * len(new) else None
 
 

@@ -8,7 +8,7 @@ their order.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, TypeAlias
 
@@ -16,38 +16,44 @@ import msgspec
 
 Edit: TypeAlias = list[Any]
 
-_SIMPLE = frozenset({str, int, float, bool, type(None)})  # most of what is compared, and nearly always the same
 LONGEST_ALIGNED = 200  # of a longer list, what comes behind the first difference is compared place by place, or sent
+# Nothing is decoded but what leads to a difference: nearly all of what is compared is the same, and so is its JSON.
+_fields = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_items = msgspec.json.Decoder(list[msgspec.Raw])
 
 
-def edits(old: Any, new: Any) -> list[Edit]:
-    """The edits that turn `old` into `new`; both are plain JSON values."""
+def edits(old: bytes, new: bytes) -> list[Edit]:
+    """The edits that turn `old` into `new`, both of them JSON; the values in them are JSON as well (`msgspec.Raw`)."""
     found: list[Edit] = []
     _compare(old, new, [], found)
     return found
 
 
-def _compare(old: Any, new: Any, path: list[str | int], found: list[Edit]) -> None:
-    if isinstance(old, dict) and isinstance(new, dict):
-        _objects(old, new, path, found)
-    elif isinstance(old, list) and isinstance(new, list):
-        _lists(old, new, path, found)
-    elif type(old) is not type(new) or old != new:  # True is 1 to Python, and not to a page
-        found.append([path, new])
+def _compare(old: bytes, new: bytes, path: list[str | int], found: list[Edit]) -> None:
+    if old == new:
+        return
+    kind = new[:1] if new[:1] == old[:1] else b""
+    if kind == b"{":
+        _objects(_fields.decode(old), _fields.decode(new), path, found)
+    elif kind == b"[":
+        _lists(_split(old), _split(new), path, found)
+    else:
+        found.append([path, msgspec.Raw(new)])
 
 
-def _objects(old: dict[str, Any], new: dict[str, Any], path: list[str | int], found: list[Edit]) -> None:
+def _objects(
+    old: Mapping[str, msgspec.Raw], new: Mapping[str, msgspec.Raw], path: list[str | int], found: list[Edit]
+) -> None:
     found += [[[*path, name]] for name in old if name not in new]
     for name, value in new.items():
         if name not in old:
             found.append([[*path, name], value])
-        elif type(value) not in _SIMPLE or type(old[name]) is not type(value) or old[name] != value:
-            _compare(old[name], value, [*path, name], found)
+        elif old[name] != value:
+            _compare(bytes(old[name]), bytes(value), [*path, name], found)
 
 
-def _lists(old: list[Any], new: list[Any], path: list[str | int], found: list[Edit]) -> None:
+def _lists(before: list[bytes], after: list[bytes], path: list[str | int], found: list[Edit]) -> None:
     """From the end to the beginning, so that what stands before an edit is where it was."""
-    before, after = _encoded(old), _encoded(new)
     if before == after:
         return
     for kind, start, end, begins, ends in reversed(_aligned(before, after)):
@@ -55,13 +61,13 @@ def _lists(old: list[Any], new: list[Any], path: list[str | int], found: list[Ed
             continue
         if end - start == ends - begins:
             for here, there in zip(range(start, end), range(begins, ends), strict=True):
-                _compare(old[here], new[there], [*path, here], found)
+                _compare(before[here], after[there], [*path, here], found)
         else:
-            found.append([path, start, end - start, new[begins:ends]])
+            found.append([path, start, end - start, [msgspec.Raw(one) for one in after[begins:ends]]])
 
 
-def _encoded(items: list[Any]) -> list[bytes]:
-    return [msgspec.json.encode(item) for item in items]
+def _split(items: bytes) -> list[bytes]:
+    return [bytes(one) for one in _items.decode(items)]
 
 
 def _aligned(before: list[bytes], after: list[bytes]) -> Sequence[tuple[str, int, int, int, int]]:

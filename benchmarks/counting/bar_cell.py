@@ -192,8 +192,11 @@ class BarCell:
         return self.bar.move(forces, masses, strikes, self._step_s)
 
     def _gain(self, moments: Floats) -> Floats:
-        gain = self.flaws.gain * np.clip((moments - self._drifts_s) / self.flaws.gain_s, 0.0, 1.0)
-        return np.asarray(gain + self.supply.gain(moments))
+        return np.asarray(self.drifted_gain(moments) + self.supply.gain(moments))
+
+    def drifted_gain(self, moments: Floats | float) -> Floats:
+        """By what part the cell shows more then than when it was calibrated, by the drift of its gain alone."""
+        return np.asarray(self.flaws.gain * np.clip((moments - self._drifts_s) / self.flaws.gain_s, 0.0, 1.0))
 
     def begin_drifting(self) -> None:
         """The gain drifts from now on: it was right so far."""

@@ -53,7 +53,8 @@ class RealRound(Round):
 
     `busy` tells when something shook or held the cell, or landed there: from and to. `new_g` is what those cubes weigh
     that lie on the cell at the end and did not before; `left_g` what lay in the drawer when the round began,
-    `reseated_before` whether the drawer had just been pulled and put back with it.
+    `reseated_before` whether the drawer had just been pulled and put back with it. The cell shows by `gain` more than
+    its calibration saw, as a part, and up to `lags_g` too much where a load went down.
     """
 
     expect_s: float = 0.0
@@ -66,6 +67,8 @@ class RealRound(Round):
     new_g: float = 0.0
     left_g: float = 0.0
     reseated_before: bool = False
+    gain: float = 0.0
+    lags_g: float = 0.0
 
     @property
     def pulled(self) -> bool:
@@ -87,11 +90,19 @@ class RealRound(Round):
 
     def foreign_g(self, time_s: float, from_s: float | None = None) -> float:
         """What weighed then and was no cube, beyond what weighed at `from_s` (None: as cubes began to be expected)."""
-        return self._other_g(time_s) - self._other_g(self.expect_s if from_s is None else from_s)
+        return sum(self.things_g(time_s, self.expect_s if from_s is None else from_s))
 
-    def _other_g(self, time_s: float) -> float:
-        cubes_g = self.left_g + self.lying_g(time_s)
-        return sum(one.weighs(time_s) * (one.grams + one.gain * cubes_g) for one in self.foreign)
+    def shows(self, grams: float) -> float:
+        """What the cell shows of so many grams."""
+        return grams * (1.0 + self.gain)
+
+    def things_g(self, time_s: float, from_s: float) -> list[float]:
+        """What each thing that is no cube weighed then, beyond what it weighed at `from_s`, where it did otherwise."""
+        weighed = [[self._thing_g(one, at_s) for at_s in (time_s, from_s)] for one in self.foreign]
+        return [now - before for now, before in weighed if now != before]
+
+    def _thing_g(self, one: Foreign, time_s: float) -> float:
+        return one.weighs(time_s) * (one.grams + one.gain * (self.left_g + self.lying_g(time_s)))
 
 
 @dataclass

@@ -172,6 +172,8 @@ class RealEvening:
             new_g,
             left_g,
             reseated,
+            float(cell.drifted_gain(cell.now_s)),
+            cell.flaws.hysteresis_g,
         )
 
     def listen(self, one: RealRound) -> list[Count]:

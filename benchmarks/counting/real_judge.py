@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, combinations
 
 from benchmarks.counting.plan import RealRound
-from benchmarks.counting.tellable import EITHER_S, WONDER, IdealObserver
+from benchmarks.counting.tellable import EITHER_S, RESTS_S, IdealObserver
 from hardware.cube_scale import SURE, UNSURE, Count
 
 SEEN_S = 0.2  # what is said was weighed at least so long before
@@ -57,10 +60,30 @@ def calm_from(one: RealRound, words: list[Count]) -> float:
     return from_s
 
 
-def alike(one: RealRound, wrong: Count, observer: IdealObserver, wonder: float = WONDER) -> bool:
-    """Whether what lay there and was no cube made it weigh what so many cubes may weigh; `wonder` is how seldom."""
+def alike(one: RealRound, wrong: Count, observer: IdealObserver, seems: float = 1.0) -> bool:
+    """Whether what lay there and was no cube, or some of it that came by itself, made it weigh, on this cell, what so
+    many cubes may weigh that were so much more unequal than they are."""
     at_s = wrong.time_s - SEEN_S
-    since = (one.expect_s, one.expect_s - EITHER_S)
-    other = [one.foreign_g(at_s, from_s) for from_s in since]
     count = -1 if wrong.count is None else wrong.count
-    return any(grams and observer.may_be(count, one.lying_g(at_s) + grams, one.pulled, wonder) for grams in other)
+    error = observer.error(one, one.pulled)
+    weights_g = {
+        one.shows(one.lying_g(at_s) + sum(some))
+        for from_s in (one.expect_s, one.expect_s - EITHER_S, rested_before(one))
+        for some in _some_of(one.things_g(at_s, from_s))
+    }
+    return any(observer.may_be(count, grams, error, seems) for grams in weights_g)
+
+
+def _some_of(things_g: list[float]) -> Iterator[tuple[float, ...]]:
+    """Each choice of one or more of them."""
+    return chain.from_iterable(combinations(things_g, n) for n in range(1, len(things_g) + 1))
+
+
+def rested_before(one: RealRound) -> float:
+    """When the cell could rest at last before cubes began to be expected: not between things that came too soon after
+    each other for that."""
+    since_s = one.expect_s
+    for from_s in sorted((thing.from_s for thing in one.foreign), reverse=True):
+        if since_s - RESTS_S < from_s < since_s:
+            since_s = from_s
+    return math.nextafter(since_s, -math.inf)

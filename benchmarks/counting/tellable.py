@@ -1,11 +1,11 @@
 """Whether a round could be told at all: by an ideal observer who knows every cube of the set, and sees only weights.
 
-It knows exactly what lay on the cell when the game began to expect cubes and what lies there at the end, but for what a
-cell and a drawer's seat leave uncertain. It can tell a round when one count is `RATIO` times as likely as every other,
-that count's cubes weigh so much more often than three deviations, it is true, and no cube can have come in unseen.
-What weighs as a cube and is none it would tell wrongly: that belongs to the rounds that nobody could tell. So does a
-finger as heavy as cubes that goes again, which is the same as a cube that is taken out, and what comes just as cubes
-begin to be expected and weighs as one.
+It knows exactly what the cell showed when the game began to expect cubes and what it shows at the end, but for what a
+cell and a drawer's seat leave uncertain; that a cell's gain has drifted, or how it lags, it knows as little as a scale.
+It can tell a round when one count is `RATIO` times as likely as every other, that count's cubes weigh so much more
+often than three deviations, it is true, and no cube can have come in unseen. What weighs as a cube and is none it would
+tell wrongly: that belongs to the rounds that nobody could tell. So does a finger as heavy as cubes that goes again,
+which is the same as a cube that is taken out, and what comes just as cubes begin to be expected and weighs as one.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from benchmarks.counting.plan import RealRound
 
 RATIO = 1000.0
 WONDER = 0.00135  # a tail beyond three standard deviations
-# Beyond 3.5: how unequal the cubes are is known from twenty of them, and seems up to a quarter more than it is.
-BORDER = 0.000233
+BORDER = 1.25  # so much more unequal than they are the cubes may seem, to one who has weighed twenty of them
 CELL = 0.03  # cubes; so well a cell weighs what has come
 SEAT = 0.05  # cubes; so much differently a drawer sits, twice
 EITHER_S = 1.5  # before cubes are expected the cell may come to rest for the last time
+RESTS_S = 1.0  # after something came; what comes sooner leaves it no time to
+LAGS = 0.4  # of what goes down and reads too high: the standard deviation between two readings
 SHORT_S = 0.5  # what lay there for a shorter time was never at rest
 FAR_OFF = 9.0  # deviations; what lies farther off weighs nothing here
 PARTS = 100  # of a cube, in which weights are told apart
@@ -38,9 +39,10 @@ class IdealObserver:
 
     cubes: tuple[float, ...]
 
-    def tells(self, grams: float, reseated: bool = False) -> int | None:
-        """How many cubes of the set weigh so much; None where that cannot be told, or is no number of cubes."""
-        likelihoods, usual = self._weigh(grams, reseated)
+    def tells(self, grams: float, error: float = CELL) -> int | None:
+        """How many cubes of the set weigh so much, known to so many cubes; None where that cannot be told, or is no
+        number of cubes."""
+        likelihoods, usual = self._weigh(grams, error)
         best = int(likelihoods.argmax())
         others = np.delete(likelihoods, best)
         return best if usual[best] >= WONDER and likelihoods[best] >= RATIO * float(others.max()) else None
@@ -49,9 +51,16 @@ class IdealObserver:
         """Whether what lies in a drawer that was out may be a cube, or one and whatever else."""
         return grams >= min(self.cubes) - 3.0 * math.hypot(CELL, SEAT) * self._mean_g
 
-    def may_be(self, count: int, grams: float, reseated: bool = False, wonder: float = WONDER) -> bool:
-        """Whether so many cubes of the set weigh so much, or are as far off, often enough to be no wonder."""
-        return 0 <= count <= len(self.cubes) and bool(self._weigh(grams, reseated)[1][count] >= wonder)
+    def may_be(self, count: int, grams: float, error: float = CELL, seems: float = 1.0) -> bool:
+        """Whether so many cubes of the set weigh so much, known to so many cubes, or are as far off, often enough to be
+        no wonder, were they so much more unequal than they are."""
+        usual_g = count * self._mean_g
+        near_g = usual_g + (grams - usual_g) / seems
+        return 0 <= count <= len(self.cubes) and bool(self._weigh(near_g, error)[1][count] >= WONDER)
+
+    def error(self, one: RealRound, reseated: bool) -> float:
+        """How well a weight is known in this round, in cubes: where the drawer was out it may sit otherwise."""
+        return math.hypot(CELL, SEAT if reseated else 0.0, LAGS * one.lags_g / self._mean_g)
 
     def can_tell(self, one: RealRound) -> bool:
         """Whether it tells this round, and right."""
@@ -62,11 +71,11 @@ class IdealObserver:
             return False
         if any(self._seemed_cubes(one, thing.from_s, thing.to_s) for thing in one.foreign):
             return False
-        end_s = float(one.times[-1])
-        told = self.tells(one.new_g + one.foreign_g(end_s), bool(one.pulls))
+        end_s, error = float(one.times[-1]), self.error(one, bool(one.pulls))
+        told = self.tells(one.shows(one.new_g + one.foreign_g(end_s)), error)
         if told is None or told not in one.allowed(end_s):
             return False
-        before = self.tells(one.new_g + one.foreign_g(end_s, one.expect_s - EITHER_S), bool(one.pulls))
+        before = self.tells(one.shows(one.new_g + one.foreign_g(end_s, one.expect_s - EITHER_S)), error)
         return before in (None, told)
 
     def _seemed_cubes(self, one: RealRound, from_s: float, to_s: float) -> bool:
@@ -74,12 +83,11 @@ class IdealObserver:
         end_s, at_s = float(one.times[-1]), to_s - SHORT_S
         if to_s >= end_s or at_s < max(one.expect_s, one.last_s, from_s) + SHORT_S:
             return False
-        told = self.tells(one.new_g + one.foreign_g(at_s))
+        told = self.tells(one.shows(one.new_g + one.foreign_g(at_s)), self.error(one, False))
         return told is not None and told not in one.allowed(at_s)
 
-    def _weigh(self, grams: float, reseated: bool) -> tuple[Floats, Floats]:
+    def _weigh(self, grams: float, error: float) -> tuple[Floats, Floats]:
         """How likely so many grams are for each number of cubes, and how seldom those weigh as little, or as much."""
-        error = math.hypot(CELL, SEAT) if reseated else CELL
         off = (np.arange(self._sums.shape[1]) / PARTS - 1.0 - grams / self._mean_g) / error
         first, last = np.searchsorted(off, [-FAR_OFF, FAR_OFF]).tolist()
         near, off = self._sums[:, first:last], off[first:last]

@@ -26,10 +26,6 @@ REASONS: Mapping[str, tuple[Text, Text]] = {
         T("Is the drawer really empty? Then tap that it is; or tap the number."),
     ),
     "samples_missing": (T("Readings were missing while the cubes fell."), COUNT_YOURSELVES),
-    "drifting": (
-        T("The empty weight wanders."),
-        T("Tap the number this time; keep lamps and draughts away from the cell."),
-    ),
     "silent": (T("No readings come from the cell."), T("Check the cable of the drawer, and tap the number.")),
     "frozen": (T("The reading never changes."), T("A wire of the load cell is loose; tap the number meanwhile.")),
     "not_calibrated": (T("The scale does not know your cubes yet."), T("Calibrate it once.")),

@@ -15,7 +15,7 @@ from benchmarks.counting.real import add_options, play_evening
 from benchmarks.counting.real_cases import RealCase
 from benchmarks.counting.real_judge import alike, calm_from, judge
 from benchmarks.counting.table import OURS
-from benchmarks.counting.tellable import IdealObserver
+from benchmarks.counting.tellable import BORDER, IdealObserver
 from hardware.cube_scale import DRAWER_OUT, SURE, UNSURE, Count
 
 TWO_FALL = RealRound(  # at 11 and 12 s, of a drop that was expected from 10 s on
@@ -115,6 +115,46 @@ def test_what_weighs_a_cube_is_alike() -> None:
     assert alike(wet, sure(13.0, 3), equal)
     assert not alike(half, sure(13.0, 3), equal)
     assert not alike(two, sure(13.0, 3), equal)
+
+
+def test_what_came_by_itself_is_alike_beside_something_else() -> None:
+    """A drop of one cube's weight, and half a cube of water that a hand left a second later."""
+    two = replace(TWO_FALL, moments=[*TWO_FALL.moments[:2], Moment(12.0, 2, 2, 2, 2.0 * CUBE_G)])
+    both = replace(two, foreign=[Foreign(12.2, 30.0, CUBE_G), Foreign(13.2, 30.0, 0.5 * CUBE_G)])
+    equal = IdealObserver((CUBE_G,) * 40)
+    assert alike(both, sure(14.0, 3), equal)
+    assert not alike(both, sure(14.0, 4), equal)
+
+
+def test_what_a_cell_whose_gain_has_drifted_shows_as_a_cube_is_alike() -> None:
+    """Of twenty equal cubes and 0.66 of one a cell that shows 1.6 % too much shows 20.99; a true one errs by 0.03."""
+    twenty = replace(TWO_FALL, moments=[TWO_FALL.moments[0], Moment(12.0, 20, 20, 20, 20.0 * CUBE_G)])
+    drop = replace(twenty, foreign=[Foreign(12.2, 30.0, 0.66 * CUBE_G)])
+    equal = IdealObserver((CUBE_G,) * 40)
+    assert not alike(drop, sure(13.0, 21), equal)
+    assert alike(replace(drop, gain=0.016), sure(13.0, 21), equal)
+
+
+def test_what_came_before_cubes_were_expected_is_alike_where_the_cell_could_not_rest_since() -> None:
+    """Expected from 10 s on: three thirds of a cube at 8.1, 8.7 and 9.4 s leave it no second; without the second of
+    them it rested after the first."""
+    one = replace(TWO_FALL, moments=[TWO_FALL.moments[0]])
+    thirds = [Foreign(at_s, 30.0, CUBE_G / 3) for at_s in (8.1, 8.7, 9.4)]
+    equal = IdealObserver((CUBE_G,) * 40)
+    assert alike(replace(one, foreign=thirds), sure(10.5, 1), equal)
+    heavier = [thirds[0], replace(thirds[2], grams=2 * CUBE_G / 3)]
+    assert not alike(replace(one, foreign=heavier), sure(10.5, 1), equal)
+
+
+def test_cubes_may_seem_more_unequal_than_they_are() -> None:
+    """Six of twenty cubes of 0.97 and as many of 1.03 are all heavy once in a hundred times and weigh 6.18 then; the
+    cell errs by 0.03, so that they show 6.22 once in a thousand times. Were they a quarter more unequal, once in
+    200."""
+    five = replace(TWO_FALL, moments=[TWO_FALL.moments[0], Moment(12.0, 5, 5, 5, 5.0 * CUBE_G)])
+    uneven = IdealObserver((0.97 * CUBE_G,) * 20 + (1.03 * CUBE_G,) * 20)
+    drop = replace(five, foreign=[Foreign(12.2, 30.0, 1.22 * CUBE_G)])
+    assert not alike(drop, sure(13.0, 6), uneven)
+    assert alike(drop, sure(13.0, 6), uneven, BORDER)
 
 
 def test_what_lay_there_before_the_zero_is_not_counted_as_foreign() -> None:

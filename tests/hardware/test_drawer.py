@@ -156,6 +156,51 @@ def test_what_weighs_less_than_empty_is_empty_once_it_was_seen_twice() -> None:
         assert (drawer.learned, drawer.empty) == (learned, learned * cubes * 1400.0)
 
 
+def test_a_crumb_that_has_gone_hides_no_cube_where_the_gain_has_drifted() -> None:
+    """The gain drifts down by a cube's weight of the drawer, seen empty each time; then half a cube of a crumb is
+    learned, and it goes. Seen lighter once, empty is no longer half a cube too heavy: a cube would seem but a half."""
+    drawer = Drawer()
+    drawer.use(1.0, 117.0)
+    drawer.empty = 0.0
+    for _ in range(20):
+        drawer.came_in((drawer.empty or 0.0) - 0.2)
+    assert drawer.weight == pytest.approx(115.8)
+    for _ in range(2):
+        drawer.seen_off(0.5)
+    assert drawer.empty == pytest.approx(-3.5)
+    plate = -4.0 - 115.8
+    for number in range(6):
+        drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 10))
+    drawer.came_in(-4.0)
+    assert drawer.empty == pytest.approx(-4.0)
+    drawer.came_in(-4.0 + 1.0)
+    assert not drawer.clearly_empty(-4.0 + 1.0)
+
+
+def test_what_people_told_of_and_is_gone_belongs_to_the_drawer_no_longer() -> None:
+    """Half a cube of water was told, and wiped away: empty is what it was, and the drawer weighs what it weighed. A
+    cube that falls in unseen weighs one then, not half of one. What goes and weighs otherwise is something else."""
+    drawer = Drawer()
+    drawer.use(1400.0, 117.0 * 1400.0)
+    drawer.empty = 0.0
+    drawer.told_off(0.6)
+    assert (drawer.empty, drawer.weight) == pytest.approx((0.6 * 1400.0, 117.6 * 1400.0))
+    assert not drawer.told_has_gone(-0.6 * 1400.0)
+    assert drawer.told_has_gone(0.1 * 1400.0)
+    assert (drawer.empty, drawer.weight) == pytest.approx((0.1 * 1400.0, 117.0 * 1400.0))
+    assert not drawer.told_has_gone(-0.5 * 1400.0)
+
+
+def test_water_that_was_told_and_is_wiped_away_while_the_drawer_is_out_leaves_it_empty() -> None:
+    drawer = Drawer()
+    drawer.use(1400.0, 117.0 * 1400.0)
+    drawer.empty, drawer.unseen = 0.0, True
+    drawer.told_off(0.6)
+    drawer.unseen = True
+    drawer.came_in(0.0)
+    assert (drawer.empty, drawer.unseen) == (0.0, False)
+
+
 def test_what_the_plate_has_moved_empty_by_is_in_doubt() -> None:
     """By a quarter of a cube since the last pulling; seen empty it is known again."""
     drawer = Drawer()

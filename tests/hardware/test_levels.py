@@ -115,7 +115,7 @@ def test_slow_drift_is_followed_in_one_rest(blocks: Blocks) -> None:
         blocks.at(700.0 * i / 600.0)
     assert blocks.levels.resting is rest
     assert rest is not None
-    assert rest.drifted == pytest.approx(700.0, abs=60.0)
+    assert rest.now - rest.first == pytest.approx(700.0, abs=60.0)
 
 
 def test_cubes_in_quick_succession_are_never_taken_for_noise(blocks: Blocks) -> None:

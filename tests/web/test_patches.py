@@ -6,7 +6,15 @@ from typing import Any
 
 import msgspec
 
-from web.patches import Edit, edits
+from web import patches
+from web.patches import Edit
+
+
+def edits(old: Any, new: Any) -> list[Edit]:
+    """The edits as the page reads them."""
+    found = patches.edits(msgspec.json.encode(old), msgspec.json.encode(new))
+    decoded: list[Edit] = msgspec.json.decode(msgspec.json.encode(found))
+    return decoded
 
 
 def made(value: Any, changes: list[Edit]) -> Any:
