@@ -37,6 +37,7 @@ from benchmarks.independent.scoring import ASKED, RIGHT, WRONG, judge
 from companion.app.codes import codes_of_all_games
 from vision.find.picture import Floats
 from vision.network import Network
+from vision.read.ends import EndsNet
 from vision.read.fusion import OrientationEvidence, ReadFusion
 from vision.reads import FrameReads, Read
 
@@ -56,11 +57,12 @@ RULES: Mapping[str, Sequence[Patch]] = {
     "ground round a box": [(text_reader, "lies_on_ground", _says(True))],
     "longer numeral codes": [(text_reader, "has_stroke_before", _says(False))],
     "margins beside a row": [(occlusion, "is_hemmed_in", _says(False))],
-    "the network for ends": [(occlusion, "SURELY_WHOLE", 2.0), (occlusion, "HARDLY_WHOLE", -1.0)],
+    "the network for ends": [(EndsNet, "wholeness", _says(2.0))],  # so that the margins alone decide
     "doubts and covers by other cuts": [(scanner, "in_doubt", lambda read, *_: read)],
     "constrained decoding": [(text_reader, "constrained_decode", lambda recognition, *_: recognition)],
     "a few rows that seem to be no codes": [(scanner, "may_be_parts", _says([]))],
     "what the small network alone reads": [(OrientationEvidence, "is_predicted_alone", property(_says(False)))],
+    "which way up in all cuts": [(scanner, "_lies_upside_down", _says(False))],
     "what stands the other way up": [(ReadFusion, "_stands_the_other_way", _says(False))],
     "words upside down": [(ReadFusion, "_may_be_a_word", _says(False))],
     "the shape of an L": [(ReadFusion, "wants_shape_check", property(_says(None)))],

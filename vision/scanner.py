@@ -12,7 +12,7 @@ from vision.find.picture import Candidate, Pyramid, is_middle_in
 from vision.find.search import box_of, find_boxes, is_cut_out, rows_in_box
 from vision.find.text_detector import LARGE, SMALL, TRIMS, SeenPrint, find_lines, loose_cuts, text_detector
 from vision.network import let_go
-from vision.read.fusion import ReadFusion, in_doubt
+from vision.read.fusion import Ends, ReadFusion, in_doubt
 from vision.read.lookalikes import turned_number
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
@@ -21,6 +21,7 @@ from vision.thresholds import (
     LIKELY,
     NOT_THE_LEAST_LIKELY,
     ROUGHLY_LIKELY,
+    UPRIGHT,
     WORTH_ASKING,
 )
 
@@ -63,13 +64,13 @@ class Scanner:
         pyramid = Pyramid(frame)
         first = self._prescreened(pyramid, find_boxes(pyramid) if self.reader.has_boxes else [])
         rows = self._read(pyramid, worth_reading(first))
-        reads = _combined(rows)
+        reads = combined(rows)
         for seen in looks:
             found = [line for line in find_lines(pyramid, seen) if not _is_settled(line, reads)]
             lines = self._prescreened(pyramid, found)
             rows = self._read(pyramid, worth_reading(lines), rows)
             rows = self._cut_otherwise(pyramid, lines, seen, rows)
-            reads = _combined(rows)
+            reads = combined(rows)
             told += told_print(seen.lines, may_be_cut_badly(lines), settled(reads))
             first += lines
         if reads.reads or reads.unsure:
@@ -108,13 +109,13 @@ class Scanner:
         """The rows with those of lines that may be codes and are not surely read, cut with other margins, the likeliest
         first, until they are."""
         unclear = may_be_cut_badly(found)
-        done = settled(_combined(rows))
+        done = settled(combined(rows))
         lines = [line for line in seen.lines if any(is_middle_in(quad, line) for quad in unclear)]
         lines = [line for line in lines if not any(is_middle_in(line, quad) for quad in done)]
         trims = TRIMS if self.reader.knows_codes else TRIMS[:1]  # each cut is read where none was prescreened
         cuts = self._prescreened(pyramid, [cut for line in lines for cut in loose_cuts(pyramid, line, trims)])
         for cut in worth_reading(cuts):
-            if not _is_settled(cut[0], _combined(rows)):
+            if not _is_settled(cut[0], combined(rows)):
                 rows = self._read(pyramid, [cut], rows)
         return rows
 
@@ -159,22 +160,36 @@ def _holds_print(row: Candidate, print_in_it: Candidate) -> bool:
     return print_in_it.height > _AS_HIGH * row.height and is_middle_in(print_in_it.quad, row.quad)
 
 
-def _combined(rows: Sequence[_Row]) -> FrameReads:
+def combined(rows: Sequence[_Row]) -> FrameReads:
     """What rows of a frame say all in all."""
     reads = [read for row, fusion in rows for read in fusion.reads(row)]
-    seen = [(row.quad, fusion.seen_as, fusion.covered_codes) for row, fusion in rows]
-    return sure_and_unsure([_doubted(read, seen) for read in reads])
+    seen = [(row.quad, fusion.seen_as, fusion.code_ends) for row, fusion in rows]
+    return sure_and_unsure([_doubted(read, seen) for read in reads if not _lies_upside_down(read, rows)])
 
 
-def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str], frozenset[str]]]) -> Read:
+def _lies_upside_down(read: Read, rows: Sequence[_Row]) -> bool:
+    """Whether a print is much likelier a code the other way up than as it was read, in the mean of all its cuts: then
+    it is nobody's question what it is this way up."""
+    if read.quad is None or read.uncertainty_reason == UPSIDE_DOWN:
+        return False
+    quad = np.array(read.quad, np.float32)
+    there = [(row.quad, fusion.likelihoods) for row, fusion in rows if is_middle_in(row.quad, quad)]
+    alike = [ways if _go_one_way(quad, other) else ways[::-1] for other, ways in there]
+    return sum(own for own, _ in alike) < UPRIGHT * sum(other for _, other in alike)
+
+
+def _go_one_way(quad: Quad, other: Quad) -> bool:
+    return float((quad[1] - quad[0]) @ (other[1] - other[0])) > 0
+
+
+def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str], Ends]]) -> Read:
     """A reading as all cuts of the same print leave it."""
     if read.quad is None:
         return read
     quad = np.array(read.quad, np.float32)
     there = [each for each in seen if is_middle_in(each[0], quad)]
     seen_as = frozenset[str]().union(*(texts for _, texts, _ in there))
-    covered = frozenset[str]().union(*(codes for _, _, codes in there))
-    return in_doubt(read, seen_as, covered)
+    return in_doubt(read, seen_as, tuple(each for _, _, ends in there for each in ends))
 
 
 def worth_reading(rows: Sequence[_Row]) -> list[_Row]:

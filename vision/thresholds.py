@@ -59,6 +59,9 @@ SURE_OF_PRINT = 0.85
 ONE_WAY, OTHER_WAY = 0.80, 0.15  # likelihood of a number one way up and the other, and it is that way
 RULED_OUT = 0.1  # likelihood one way up, as a share of the other one's, which both readers read
 LIKELY_CODE, MUCH_LIKELIER = 0.5, 2.0  # likelihood one way up that speaks against the other one
+# Of the likelihood the other way up, in the mean of all cuts of a print: less, and it is upside down. The most of a
+# number on seeds 3101 and 1301 that is none upside down was 0.39.
+UPRIGHT = 0.4
 # Backed, as a share of the other one's: of numbers the other way up is another number as often as not.
 LIKELY_TOO: Mapping[str, float] = {CARD_ID: 0.25, NUMBOX: 0.5}
 READABLE = 0.6  # confidence one way up that speaks against the other one, backed
@@ -82,11 +85,10 @@ SEEN_AS_L, SURER_THAN_NUMBER, CONSISTENT_L = 0.80, 0.10, 0.60
 SURE_OF_STROKES, SURE_OF_UNSEEN_STROKES = 0.72, 0.885
 SURE_OF_SLASH, SURE_OF_MORE = 0.80, 0.60
 
-# Both ends of a row, by `ends_net.onnx` in the mean of four cuts: from the first on it is whole, whatever the margins
-# of occlusion.py say, and below the second one it is none. Chosen when it saw one cut, on 16,000 drawn rows and seeds
-# 3101 and 1501 of benchmarks/independent. In the mean, of 283 whole codes and 65 cut ones (seeds 3101 and 1301) that
-# PP-OCRv4's recogniser surely read but for this, 268 and 2 are kept; from 0.92 on 270 and 4; with 0.5 in the place of
-# 0.20 264 and 2.
-SURELY_WHOLE, HARDLY_WHOLE = 0.97, 0.20
+# Both ends of a row: how likely nothing lies over any part of it, by `ends_net.onnx` in the mean of four looser cuts of
+# each cut of a print, as the logarithm of the odds: from WHOLE on (a likelihood of 0.20) it is whole. CLOSE_GROUND less
+# where the margins of occlusion.py are narrow (0.97 is wanted then). Chosen on seeds 3101 and 1301 of
+# benchmarks/independent; docs/internals/reading.md has the figures of others.
+WHOLE, CLOSE_GROUND = -1.4, 4.9
 
 SMALLEST_DIGIT = 9.0  # pixels of height; what is smaller is asked about. Set, below the ten that are promised

@@ -20,6 +20,7 @@ from web.requests import Body, ShortText, answer, body, language, say, tap, word
 lookup = Blueprint("api_lookup", __name__, url_prefix="/api")
 
 QUERY_CHARS = 100
+LOOK_UPS_KEPT = 4  # of one game: two languages, for phones that have joined and for guests; each has up to a megabyte
 NO_GAME = T("Open an evening or choose a game first; then its rules and cards can be looked up.")
 
 
@@ -101,11 +102,13 @@ def _card(found: CardEntry | None) -> Any:
 
 
 def _look_up(game: str, book: RuleBook) -> LookUp:
-    """What searches a game's rules and cards for this phone; made once for each language."""
+    """What searches a game's rules and cards for this phone; made once for each language, and kept for a few."""
     key, kept = (game, language(), phone() is not None), context().look_ups
-    if key not in kept:
-        kept[key] = LookUp(book, words().say)
-    return kept[key]
+    found = kept.pop(key, None) or LookUp(book, words().say)
+    kept[key] = found
+    while len(kept) > LOOK_UPS_KEPT:
+        kept.popitem(last=False)
+    return found
 
 
 def _book(game: str) -> RuleBook:

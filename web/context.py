@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from mmap import mmap
@@ -93,7 +94,8 @@ class Context(Shared):
     timers: Timers
     staff_call: StaffCall | None
     secure: SecurePort | None
-    look_ups: dict[tuple[str, str, bool], LookUp] = field(default_factory=dict)  # by game, language, whether joined
+    # By game, language, whether joined.
+    look_ups: OrderedDict[tuple[str, str, bool], LookUp] = field(default_factory=OrderedDict)
 
 
 def shared() -> Shared:

@@ -296,7 +296,7 @@ class Log:
 
     def checkpoint(self) -> None:
         """Bring what was written of late into the database itself, where that is much. Others may write meanwhile; left
-        to SQLite, it would fall into one of their writes, and on an SD card that is half a second."""
+        to SQLite, it would fall into one of their writes, and make it up to ten times as long."""
         if self._seq - self._checkpointed < CHECKPOINT_AFTER or self._failed is not None or not self._in_place():
             return
         self._checkpointed = self._seq

@@ -8,6 +8,8 @@ from tests.vision.codes import EVERY
 from vision import scanner as scanner_module
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from vision.find.picture import Candidate, widened
+from vision.read.fusion import ReadFusion
+from vision.read.networks import Prediction, Prescreen
 from vision.read.recogniser import Recognition, recogniser
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, Frame, FrameReads, Read
@@ -297,6 +299,23 @@ def test_a_number_that_a_code_is_upside_down(number: str, code: str, moved: floa
     told = sure_and_unsure([Read(number, NUMBOX, 0.99, whole), Read(code, CARD_ID, 0.9, turned, DOUBTFUL)])
     assert [read.text for read in told.reads] == ([number] if sure else [])
     assert code in {read.text for read in told.unsure}
+
+
+@pytest.mark.parametrize(("other_cut", "found"), [(0.05, [("928", "")]), (0.9, [("826", DOUBTFUL), ("928", DOUBTFUL)])])
+def test_all_cuts_of_a_number_tell_which_way_up_it_is(other_cut: float, found: list[tuple[str, str]]):
+    """928 is 826 upside down to the recogniser. In one cut the small network thinks so half as much; that counts for
+    nothing where it does not in the mean with another one: 0.45 + 0.3 are less than 0.4 times 0.95 + 0.98."""
+    row = Candidate(np.array([[100, 100], [180, 100], [180, 130], [100, 130]], np.float32), pale=True, boxed=True)
+    rows = []
+    for upside_down in (0.45, other_cut):
+        likely = Prediction(0.965, "928", 0.97), Prediction(upside_down, "826", 0.9)
+        fusion = ReadFusion(True, Prescreen(*likely), ("928", "826"))
+        while (look := fusion.next_crop) is not None:
+            text = "826" if look.turned else "928"
+            fusion.take(look, Recognition(text, 0.99, (0.99,) * 3), EVERY.fit(text, NUMBOX))
+        rows.append((row, fusion))
+    reads = scanner_module.combined(rows)
+    assert sorted((read.text, read.uncertainty_reason) for read in (*reads.reads, *reads.unsure)) == found
 
 
 def test_tiny_frames(scanner: Scanner):

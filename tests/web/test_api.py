@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.api.text import T
+from web.context import KEY
 from web.errors import HttpRefusal
 from web.taps import Taps
 
@@ -520,3 +521,14 @@ def test_without_devices_their_addresses_say_so(tmp_path: Path) -> None:
     assert phone.post("/api/scale", {"do": "try"}).json["kind"] == "not_here"
     assert phone.post("/api/photo", json=None, data=b"x", content_type="image/png").json["kind"] == "not_here"
     house.close()
+
+
+def test_few_searches_are_kept_in_memory(house: Household, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of each language and kind of phone has up to a megabyte; the one that was asked last stays."""
+    monkeypatch.setattr("web.api_lookup.LOOK_UPS_KEPT", 1)
+    phone = Phone(house)
+    for language in ("en", "pl", "pl"):
+        phone.client.set_cookie("language", language)
+        assert phone.get("/api/rules?game=lighthouse&q=oil").json["hits"]
+    kept = house.app.extensions[KEY].look_ups
+    assert [key[:2] for key in kept] == [("lighthouse", "pl")]

@@ -61,9 +61,10 @@ class EndsNet:
         self._net = Network(model)
 
     def wholeness(self, pyramid: Pyramid, row: Candidate) -> float:
-        """How likely nothing lies over any part of an upright row, by what several looser cuts of it show, 0 to 1."""
-        scores = self._net.answer(np.stack([ends_of(pyramid, _looser(row.tight, *each)) for each in _LOOSER]))
-        return float(1 / (1 + np.exp(-np.clip(scores.mean(), -30, 30))))
+        """How likely nothing lies over any part of an upright row, by what several looser cuts of it show: the
+        logarithm of the odds."""
+        cuts = [ends_of(pyramid, _looser(row.tight, *each)) for each in _LOOSER]
+        return float(self._net.answer(np.stack(cuts)).mean())
 
 
 @cache

@@ -3,8 +3,11 @@ and with what the small network says."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from statistics import fmean
+from typing import TypeAlias
 
 from vision.find.picture import Candidate
 from vision.grammar import Fit, Grammar, turned
@@ -45,6 +48,7 @@ from vision.thresholds import (
     SURE_RATHER_CONSISTENT,
     TOLD,
     UNREADABLE,
+    WHOLE,
     WORTH_A_CROP,
     WORTH_ASKING,
 )
@@ -62,6 +66,7 @@ _SUPPORTED_CROPS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
 _CLEAR_LETTERS = 2  # of them: so many at least that no digit looks like, to make a number a word the other way up
 _HOLES = "000"  # what is inside the noughts of dark print, as of 1000, looks like pale noughts in a dark box
+Ends: TypeAlias = tuple[tuple[str, float], ...]  # codes, each with how likely it is whole (the logarithm of the odds)
 _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
 
 
@@ -181,7 +186,8 @@ class ReadFusion:
         self._leftwards = leftwards
         self.kind = NUMBOX if boxed else CARD_ID
         self.quality: Quality | None = None  # measured once there is something to read
-        self.covered = False  # whether something may lie over a part of what was read
+        self.ends: dict[bool, float] = {}  # how likely it is whole, upright and turned (the logarithm of the odds)
+        self.longer = False  # whether more of a longer code stands before it
         self._number_crops: list[Recognition] = []  # what was read of a code upside down
         self._cut = False  # whether a part of a code was seen
         self._prescreen = prescreen
@@ -241,6 +247,12 @@ class ReadFusion:
         """How likely the row is a code, by the prescreen: 0 to 1; 1 where there was none."""
         return 1.0 if self._prescreen is None else max(way.likelihood for way in self._orientations)
 
+    @property
+    def likelihoods(self) -> tuple[float, float]:
+        """How likely the row is a code upright and turned, by the prescreen; 1 each where there was none."""
+        upright, turned = (way.likelihood for way in self._orientations)
+        return upright, turned
+
     def support(self, code: str) -> int:
         """1 where the small network reads this code too, -1 where it denies it, 0 where it tells nothing."""
         return next((way.support for way in self._orientations if way.fit is not None and way.fit.code == code), 0)
@@ -265,11 +277,17 @@ class ReadFusion:
         return frozenset(text.removeprefix("#") for each in texts for text in each)
 
     @property
-    def covered_codes(self) -> frozenset[str]:
-        """What was surely read in it where something may lie over a part of that: in another cut of it nothing may
-        show. Where it was hardly read it was cut badly, and its ends are not where the print's are."""
+    def covered(self) -> bool:
+        """Whether something may lie over a part of what was read."""
+        return self.longer or (bool(self.ends) and fmean(self.ends.values()) < WHOLE)
+
+    @property
+    def code_ends(self) -> Ends:
+        """What was surely read in it, with how likely that is whole. Where it was hardly read it was cut badly, and its
+        ends are not where the print's are."""
         read = (way for way in self._orientations if way.agreed and way.confidence >= way.least_confidence)
-        return frozenset(way.fit.code for way in read if self.covered and way.fit is not None)
+        likely = (-math.inf,) if self.longer else tuple(self.ends.values())
+        return tuple((way.fit.code, each) for way in read if way.fit is not None for each in likely)
 
     def may_be(self, codes: Grammar) -> bool:
         """Whether the row is one of these codes, by the prescreen."""
@@ -508,11 +526,12 @@ class ReadFusion:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
 
 
-def in_doubt(read: Read, seen_as: frozenset[str], covered: frozenset[str]) -> Read:
-    """A sure reading as one to ask about, by what was seen in any cut of the same print: that something may lie over an
-    end of it, or this code with another sign too, where the recogniser is less than nearly certain. Of many cuts some
-    always agree."""
-    if not read.uncertainty_reason and read.text in covered:
+def in_doubt(read: Read, seen_as: frozenset[str], ends: Ends) -> Read:
+    """A sure reading as one to ask about, by what was seen in all cuts of the same print: that something may lie over
+    an end of it, in their mean, or in any of them this code with another sign too, where the recogniser is less than
+    nearly certain. Of many cuts some always agree."""
+    likely = [wholeness for code, wholeness in ends if code == read.text]
+    if not read.uncertainty_reason and likely and fmean(likely) < WHOLE:
         return replace(read, uncertainty_reason=COVERED)
     doubted = not read.uncertainty_reason and read.confidence < SURE_ALONE
     if not doubted or not any(_one_sign_off(read.text, text) for text in seen_as):

@@ -6,6 +6,7 @@ before its end."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -15,7 +16,7 @@ import numpy.typing as npt
 
 from vision.find.picture import Candidate, Floats, Ints, Pyramid, ground_of, widened
 from vision.read.ends import EndsNet
-from vision.thresholds import HARDLY_WHOLE, SURELY_WHOLE
+from vision.thresholds import CLOSE_GROUND
 
 _HIGH = 32  # pixels of a crop, which is as high as the row
 _SEEN = 1.6  # heights of the row: how far beside it is looked
@@ -40,13 +41,12 @@ REST = -1.0  # the margin where a rest of one more sign is seen
 _Mask: TypeAlias = npt.NDArray[np.bool_]
 
 
-def may_go_on(pyramid: Pyramid, row: Candidate, net: EndsNet) -> bool:
-    """Whether something may lie over a part of an upright row, by what the network says of its ends, and, where that is
-    not sure, by how close beside its print the ground ends."""
+def wholeness(pyramid: Pyramid, row: Candidate, net: EndsNet) -> float:
+    """How likely nothing lies over any part of an upright row (the logarithm of the odds): what the network says of its
+    ends, less where the ground ends close beside its print; never at the picture's edge."""
     if _is_at_pictures_edge(pyramid, row):
-        return True
-    likely = net.wholeness(pyramid, row)
-    return likely < HARDLY_WHOLE or (likely < SURELY_WHOLE and is_hemmed_in(pyramid, row))
+        return -math.inf
+    return net.wholeness(pyramid, row) - (CLOSE_GROUND if is_hemmed_in(pyramid, row) else 0.0)
 
 
 def is_hemmed_in(pyramid: Pyramid, row: Candidate) -> bool:

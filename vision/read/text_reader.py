@@ -24,7 +24,7 @@ from vision.read.networks import (
     wide_predictions,
 )
 from vision.read.numeral_codes import NumeralCodes, is_end_of, is_numeral_code
-from vision.read.occlusion import may_go_on
+from vision.read.occlusion import wholeness
 from vision.read.quality import quality_of
 from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
 from vision.reads import CARD_ID, NUMBOX
@@ -99,10 +99,11 @@ class TextReader:
             recognition = constrained_decode(recognition, fusion.predicted_code(request), self.grammar, fusion.kind)
         fit = self._fit(pyramid, upright, recognition, fusion.kind)
         cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
-        if fit is not None and not fusion.covered and not (candidate.given and fusion.kind == NUMBOX):
-            fusion.covered = may_go_on(pyramid, upright, self._ends)
+        given = candidate.given and fusion.kind == NUMBOX
+        if fit is not None and not given and request.turned not in fusion.ends:
+            fusion.ends[request.turned] = wholeness(pyramid, upright, self._ends)
         if not fusion.covered and (code := fit.code if fit is not None else fusion.predicted_code(request)):
-            fusion.covered = self._has_more_strokes(pyramid, upright, code)
+            fusion.longer = self._has_more_strokes(pyramid, upright, code)
         fusion.take(request, recognition, fit, cut)
         for view in fusion.wants_consistency:
             row = candidate.turned() if view.turned else candidate

@@ -11,7 +11,7 @@ import numpy as np
 from vision.find.picture import Candidate, Floats, Grey, Pyramid, region_of, widened
 from vision.find.search import holds
 from vision.grammar import Grammar
-from vision.read.fusion import ReadFusion, in_doubt
+from vision.read.fusion import Ends, ReadFusion, in_doubt
 from vision.read.text_reader import TextReader
 from vision.reads import Corners, Quad, Read, corners
 from vision.scanner import trouble_in
@@ -99,8 +99,8 @@ class Track:
 
     `fusion` is the reading under way, `done` the last one, `tries` the readings so far, of which the last
     `agreeing` were sure and said the same; `frames` are the numbers of the frames that were looked at; `seen_as` is
-    what the small network took the print for while it looks the same, in other cuts of it too, `covered` what was read
-    of it then where something may lie over a part of that.
+    what the small network took the print for while it looks the same, in other cuts of it too, `ends` what was read of
+    it then, each time with how likely that is whole.
     """
 
     candidate: Candidate
@@ -112,7 +112,7 @@ class Track:
     agreeing: int = 0
     stale: bool = False  # whether the reading under way is of something that looked a little different
     seen_as: frozenset[str] = frozenset()
-    covered: frozenset[str] = frozenset()
+    ends: Ends = ()
     _said: tuple[tuple[object, ...], tuple[Read, ...]] = field(default=((None,) * 4, ()), init=False, repr=False)
 
     @property
@@ -127,9 +127,9 @@ class Track:
         """
         if self.done is None:
             return ()
-        by = self.done, self.candidate, self.seen_as, self.covered
+        by = self.done, self.candidate, self.seen_as, self.ends
         if any(one is not other for one, other in zip(by, self._said[0], strict=True)):
-            found = (in_doubt(read, self.seen_as, self.covered) for read in self.done.reads(self.candidate))
+            found = (in_doubt(read, self.seen_as, self.ends) for read in self.done.reads(self.candidate))
             said = tuple(read for read in found if not read.uncertainty_reason or read.confidence >= WORTH_ASKING)
             self._said = by, said
         return self._said[1]
@@ -197,12 +197,12 @@ class Track:
     def begin_again(self) -> None:
         """It looks a little different: read it once more. What was read until then counts meanwhile."""
         self.stale, self.tries = True, min(self.tries, _AGREEING - 1)
-        self.seen_as = self.covered = frozenset()
+        self.seen_as, self.ends = frozenset(), ()
 
     def _conclude(self) -> None:
         before = [read.text for read in self.reads]
         self.done, self.tries = self.fusion, self.tries + 1
-        self.covered |= self.fusion.covered_codes
+        self.ends += self.fusion.code_ends
         same = [read.text for read in self.reads] == before
         self.agreeing = 0 if not _sure(self.reads) else self.agreeing + 1 if same else 1
 
@@ -273,10 +273,8 @@ class Tracks:
             if len(self._tracks) >= _MOST and not self._let_go_of_one(fusion.likelihood):
                 continue
             seen_as = fusion.seen_as.union(*(track.seen_as for track in rivals))
-            covered = frozenset[str]().union(*(track.covered for track in rivals))
-            self._tracks.append(
-                Track(candidate, appearance_of(now, candidate), fusion, seen_as=seen_as, covered=covered)
-            )
+            ends = tuple(each for track in rivals for each in track.ends)
+            self._tracks.append(Track(candidate, appearance_of(now, candidate), fusion, seen_as=seen_as, ends=ends))
 
     def _let_go_of_one(self, likely: float) -> bool:
         """Make room for a row that is so likely a code: what was looked at, and is none, is followed for nothing."""

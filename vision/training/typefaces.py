@@ -24,6 +24,9 @@ _COMPOSED_WITH = (  # what composed frames are printed with, which come from els
     "imfe", "fell", "josefin", "librebaskerville", "librecaslon", "librefranklin", "marcellus", "merriweather",
     "librebsk", "librecsl", "montserrat", "nunito", "playfair", "raleway", "source", "spectral",
 )  # fmt: skip
+_JUDGED_WITH = (  # those that benchmarks/independent prints with, too, of the packages that train.sh installs
+    "b612mono", "bebasneue", "dosis", "hind", "karla", "lexend", "manrope", "sora", "yanonekaffeesatz", "yrsa",
+)  # fmt: skip
 _NO_PRINT = (
     "dingb", "d050000l", "symbol", "keyboard", "initials", "math", "hairline", "thin", "outline", "shadow",
     "biolinum_k", "libertine_i", "engadget", "emoji", "variable", "[", "century-catalogue", "isabella", "rounded-x",
@@ -72,8 +75,12 @@ def _family(file: Path) -> str:
 
 def _is_print(file: Path) -> bool:
     name = file.stem.lower()
-    held_out = any(name.startswith(each) for each in (*HELD_OUT, *_COMPOSED_WITH))
-    return not held_out and not any(word in name for word in _NO_PRINT) and _draws(str(file))
+    return not is_held_out(file) and not any(word in name for word in _NO_PRINT) and _draws(str(file))
+
+
+def is_held_out(file: Path) -> bool:
+    """Whether a font file is, by its name, of a family that a benchmark prints with: nothing may be trained with it."""
+    return file.stem.lower().startswith((*HELD_OUT, *_COMPOSED_WITH, *_JUDGED_WITH))
 
 
 def _draws(file: str) -> bool:

@@ -1,5 +1,7 @@
 """Two readers that must agree: how many looks a row takes, and when what they say is sure."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -392,24 +394,41 @@ def test_a_sign_that_is_another_one_in_another_cut(seen_as: set[str], sure: bool
     """Of many cuts of one print some always agree: what the small network took for D073 in one of them is asked about,
     but for what the recogniser is nearly certain of."""
     read = Read("D078", CARD_ID, 0.96)
-    assert in_doubt(read, frozenset(seen_as), frozenset()).uncertainty_reason == ("" if sure else DOUBTFUL)
-    assert in_doubt(Read("D078", CARD_ID, 0.98), frozenset(seen_as), frozenset()).uncertainty_reason == ""
+    assert in_doubt(read, frozenset(seen_as), ()).uncertainty_reason == ("" if sure else DOUBTFUL)
+    assert in_doubt(Read("D078", CARD_ID, 0.98), frozenset(seen_as), ()).uncertainty_reason == ""
 
 
-def test_a_code_that_another_cut_shows_covered():
-    """It is asked about, however surely this cut is read; another code is not."""
-    read = Read("D078", CARD_ID, 0.99)
-    assert in_doubt(read, frozenset(), frozenset({"D078"})).uncertainty_reason == COVERED
-    assert in_doubt(read, frozenset(), frozenset({"D07"})) == read
+@pytest.mark.parametrize(
+    ("ends", "reason"),
+    [
+        ((("D078", 3.0), ("D078", -7.0)), COVERED),  # -2 in the mean
+        ((("D078", 3.0), ("D078", -4.5)), ""),  # -0.75 in the mean: one of the cuts was bad
+        ((("D078", 3.0), ("D078", -math.inf)), COVERED),  # the picture's edge
+        ((("D07", -7.0),), ""),
+        ((), ""),
+    ],
+)
+def test_all_cuts_of_a_code_tell_whether_it_is_whole(ends: tuple[tuple[str, float], ...], reason: str):
+    """In their mean, however surely one cut is read; what they say of another code does not count."""
+    assert in_doubt(Read("D078", CARD_ID, 0.99), frozenset(), ends).uncertainty_reason == reason
 
 
-@pytest.mark.parametrize(("confidence", "codes"), [(0.9, {"D012"}), (0.7, set())])
-def test_a_cut_that_is_hardly_read_says_nothing_of_others(confidence: float, codes: set[str]):
+@pytest.mark.parametrize(("confidence", "ends"), [(0.9, (("D012", -3.0),)), (0.7, ())])
+def test_a_cut_that_is_hardly_read_says_nothing_of_others(confidence: float, ends: tuple[tuple[str, float], ...]):
     """Its ends are not where the print's are; the cut itself is asked about all the same."""
     fusion = votes_on("D012")
-    fusion.covered = True
+    fusion.ends[False] = -3.0
     looked(fusion, ("D012", confidence))
-    assert fusion.covered_codes == codes
+    assert fusion.code_ends == ends
+    assert only(fusion).uncertainty_reason == COVERED
+
+
+def test_the_end_of_a_longer_code_is_covered():
+    """X/13 of IX/13, however likely nothing lies over it."""
+    fusion = votes_on("X/13")
+    fusion.ends[False], fusion.longer = 9.0, True
+    looked(fusion, ("X/13", 0.95))
+    assert fusion.code_ends == (("X/13", -math.inf),)
     assert only(fusion).uncertainty_reason == COVERED
 
 

@@ -9,13 +9,14 @@ from tests.vision.drawn_rows import row_of
 from vision.drawn_deck import write
 from vision.find.picture import Candidate, Pyramid, widened
 from vision.read.ends import ends_net
-from vision.read.occlusion import margins_of, may_go_on
+from vision.read.occlusion import margins_of, wholeness
 from vision.reads import Frame
+from vision.thresholds import WHOLE
 
 
 def is_covered(pyramid: Pyramid, row: Candidate) -> bool:
     """Whether something may lie over a part of a row, as the reader judges it."""
-    return may_go_on(pyramid, row, ends_net())
+    return wholeness(pyramid, row, ends_net()) < WHOLE
 
 
 def printed(text: str = "M120") -> tuple[Frame, Candidate]:
