@@ -25,6 +25,7 @@ MOST_DRIFT = 0.005  # cubes a block; what goes faster is a finger
 # in unseen, seated up to a third of a cube differently, is ever taken for it; and it must be seen twice.
 CRUMB_FROM, CRUMBS_ALIKE = 0.35, 0.35  # cubes
 TOLD_AT_MOST = 1.5  # cubes; no single tap moves what empty is by more
+HEAVIER = 0.6  # cubes; so much more than the last time may be a cube in a drawer that sits otherwise
 # How differently a drawer sits each time is learned from its empty comings in; at first as if seen a few times before.
 USUAL_SEAT, SEAT_SEEN = 0.1, 4.0  # cubes; times
 OUT_BLOCKS = 4  # longer than the half swing of any cell
@@ -124,6 +125,7 @@ class Drawer:
         self._compare_with_plate()
         if self.empty is None or self.cube is None:
             return
+        self._was_lighter((raw - self.empty) / self.cube)
         if self.clearly_empty(raw):
             self._learn_seat((raw - self.empty) / self.cube)
             self._weighs(WEIGHT_LEARNS * (raw - self.empty))
@@ -171,6 +173,12 @@ class Drawer:
             return False
         self._learn_off(off, -self._told)
         return True
+
+    def _was_lighter(self, cubes: float) -> None:
+        """It came in lighter than empty the last time, and is heavier now by what may be a cube: empty is what it was
+        then, as no cubes weigh less than nothing."""
+        if self._off is not None and self._off < 0.0 and cubes - self._off > HEAVIER:
+            self._learn_off(self._off, self._off)
 
     def _learn_off(self, now: float, usually: float) -> None:
         if self.empty is None or self.cube is None:

@@ -80,10 +80,11 @@ def _some_of(things_g: list[float]) -> Iterator[tuple[float, ...]]:
 
 
 def rested_before(one: RealRound) -> float:
-    """When the cell could rest at last before cubes began to be expected: not between things that came too soon after
-    each other for that."""
+    """When the cell could rest at last before cubes began to be expected: not under a hand that has gone, nor between
+    things that came, or went, too soon after each other for that."""
     since_s = one.expect_s
-    for from_s in sorted((thing.from_s for thing in one.foreign), reverse=True):
-        if since_s - RESTS_S < from_s < since_s:
-            since_s = from_s
+    moved = [(thing.to_s if thing.to_s < one.expect_s else thing.from_s, thing.from_s) for thing in one.foreign]
+    for last_s, first_s in sorted(moved, reverse=True):
+        if since_s - RESTS_S < last_s < since_s:
+            since_s = first_s
     return math.nextafter(since_s, -math.inf)

@@ -146,6 +146,16 @@ def test_what_came_before_cubes_were_expected_is_alike_where_the_cell_could_not_
     assert not alike(replace(one, foreign=heavier), sure(10.5, 1), equal)
 
 
+def test_what_a_hand_has_left_before_cubes_were_expected_is_alike_where_it_went_just_then() -> None:
+    """It pressed from 8 s on, left a cube's weight of water, and went at 9.6 s; had it gone at 8.8 s the cell had
+    rested."""
+    one = replace(TWO_FALL, moments=[TWO_FALL.moments[0]])
+    equal = IdealObserver((CUBE_G,) * 40)
+    for gone_s, same in ((9.6, True), (8.8, False)):
+        hand = [Foreign(8.0, gone_s, 4.0 * CUBE_G), Foreign(8.0, 30.0, CUBE_G)]
+        assert alike(replace(one, foreign=hand), sure(10.5, 1), equal) is same
+
+
 def test_cubes_may_seem_more_unequal_than_they_are() -> None:
     """Six of twenty cubes of 0.97 and as many of 1.03 are all heavy once in a hundred times and weigh 6.18 then; the
     cell errs by 0.03, so that they show 6.22 once in a thousand times. Were they a quarter more unequal, once in

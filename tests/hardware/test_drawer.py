@@ -177,6 +177,20 @@ def test_a_crumb_that_has_gone_hides_no_cube_where_the_gain_has_drifted() -> Non
     assert not drawer.clearly_empty(-4.0 + 1.0)
 
 
+def test_a_drawer_that_was_lighter_than_empty_may_hold_a_cube_when_it_is_not() -> None:
+    """The gain drifted while it was never empty: it is half a cube lighter the first time. Then a cube falls onto the
+    plate below it, and it seems half a cube heavier than empty; a quarter more than the last time is its seat."""
+    for heavier, empty in ((1.0, -0.5), (0.25, -0.25)):
+        drawer = Drawer()
+        drawer.use(1400.0, 117.0 * 1400.0)
+        drawer.empty = 0.0
+        drawer.came_in(-0.5 * 1400.0)
+        drawer.moved(out=True)
+        drawer.came_in((-0.5 + heavier) * 1400.0)
+        assert drawer.empty == pytest.approx(empty * 1400.0)
+        assert drawer.unseen is (heavier > 0.5)
+
+
 def test_what_people_told_of_and_is_gone_belongs_to_the_drawer_no_longer() -> None:
     """Half a cube of water was told, and wiped away: empty is what it was, and the drawer weighs what it weighed. A
     cube that falls in unseen weighs one then, not half of one. What goes and weighs otherwise is something else."""
