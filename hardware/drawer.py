@@ -240,7 +240,8 @@ class Drawer:
             return
         now = self._plate + self.weight
         if self.empty is None or self.cube is None:
-            self.empty, self._believed = now, True
+            # Cubes may lie on the plate now, or have lain there before: it never seems lighter than it is.
+            self.empty, self._believed = now if self._rose_to is None else min(now, self._rose_to), True
         elif not self._believed and now - self.empty > RISES * self.cube and not self._rose_before(now):
             # Samples were missing: either it reads otherwise now, or cubes lie on the plate. The next pulling tells.
             self.empty, self._rose_to = None, now

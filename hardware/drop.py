@@ -227,7 +227,7 @@ class Drop:
     def knows_what_came(self, holds: float) -> bool:
         """Whether so many cubes' weight in the drawer, which was out, tells what has come since the drop began: not
         where some of it was taken out meanwhile."""
-        return self.lay is not None and holds - self.lay > self.came - STIRS
+        return self.lay is not None and holds - self.lay > self.came - ODD_FROM
 
     def go_on(self, level: Level, at: float, error: float, fell: bool = True) -> None:
         """The zero, seen before the drawer was out or before hands were in it, is at this raw value by now, known with

@@ -77,12 +77,12 @@ class RealRound(Round):
 
     def allowed(self, time_s: float) -> set[int]:
         """What may be said at this time: what was true at a moment of the half second before, of all that fell since
-        the game began to expect cubes, or of what lies new in the drawer."""
+        the game began to expect cubes, or of what lies new in the drawer; nothing does where some is gone."""
         begun = [one for one in self.moments if one.time_s <= time_s]
         since = [one for one in begun if one.time_s > time_s - UNSEEN_S]
         seen = begun[len(begun) - len(since) - 1 :] if len(since) < len(begun) else begun
         fell = range(min(one.least for one in seen), max(one.most for one in seen) + 1)
-        return {*fell, *(one.lying for one in seen)}
+        return {*fell, *(max(one.lying, 0) for one in seen)}
 
     def lying_g(self, time_s: float) -> float:
         """What those cubes weighed then that were new."""

@@ -75,16 +75,16 @@ def alike(one: RealRound, wrong: Count, observer: IdealObserver, seems: float = 
 
 
 def _some_of(things_g: list[float]) -> Iterator[tuple[float, ...]]:
-    """Each choice of one or more of them."""
-    return chain.from_iterable(combinations(things_g, n) for n in range(1, len(things_g) + 1))
+    """Each choice of them, also of none: a cell whose gain has drifted shows cubes alone as another number."""
+    return chain.from_iterable(combinations(things_g, n) for n in range(len(things_g) + 1))
 
 
 def rested_before(one: RealRound) -> float:
-    """When the cell could rest at last before cubes began to be expected: not under a hand that has gone, nor between
-    things that came, or went, too soon after each other for that."""
+    """When the cell could rest at last before cubes began to be expected: not while something shook or held it, nor
+    between things that came too soon after each other for that."""
     since_s = one.expect_s
-    moved = [(thing.to_s if thing.to_s < one.expect_s else thing.from_s, thing.from_s) for thing in one.foreign]
-    for last_s, first_s in sorted(moved, reverse=True):
+    shaken = [(to_s if to_s < one.expect_s else from_s, from_s) for from_s, to_s in one.busy]
+    for last_s, first_s in sorted(shaken, reverse=True):
         if since_s - RESTS_S < last_s < since_s:
             since_s = first_s
     return math.nextafter(since_s, -math.inf)

@@ -132,6 +132,7 @@ def test_what_a_cell_whose_gain_has_drifted_shows_as_a_cube_is_alike() -> None:
     drop = replace(twenty, foreign=[Foreign(12.2, 30.0, 0.66 * CUBE_G)])
     equal = IdealObserver((CUBE_G,) * 40)
     assert not alike(drop, sure(13.0, 21), equal)
+    assert alike(replace(twenty, gain=0.05), sure(13.0, 21), equal)
     assert alike(replace(drop, gain=0.016), sure(13.0, 21), equal)
 
 
@@ -141,9 +142,10 @@ def test_what_came_before_cubes_were_expected_is_alike_where_the_cell_could_not_
     one = replace(TWO_FALL, moments=[TWO_FALL.moments[0]])
     thirds = [Foreign(at_s, 30.0, CUBE_G / 3) for at_s in (8.1, 8.7, 9.4)]
     equal = IdealObserver((CUBE_G,) * 40)
-    assert alike(replace(one, foreign=thirds), sure(10.5, 1), equal)
+    busy = [(third.from_s, third.from_s) for third in thirds]
+    assert alike(replace(one, foreign=thirds, busy=busy), sure(10.5, 1), equal)
     heavier = [thirds[0], replace(thirds[2], grams=2 * CUBE_G / 3)]
-    assert not alike(replace(one, foreign=heavier), sure(10.5, 1), equal)
+    assert not alike(replace(one, foreign=heavier, busy=[busy[0], busy[2]]), sure(10.5, 1), equal)
 
 
 def test_what_a_hand_has_left_before_cubes_were_expected_is_alike_where_it_went_just_then() -> None:
@@ -153,7 +155,7 @@ def test_what_a_hand_has_left_before_cubes_were_expected_is_alike_where_it_went_
     equal = IdealObserver((CUBE_G,) * 40)
     for gone_s, same in ((9.6, True), (8.8, False)):
         hand = [Foreign(8.0, gone_s, 4.0 * CUBE_G), Foreign(8.0, 30.0, CUBE_G)]
-        assert alike(replace(one, foreign=hand), sure(10.5, 1), equal) is same
+        assert alike(replace(one, foreign=hand, busy=[(8.0, gone_s)]), sure(10.5, 1), equal) is same
 
 
 def test_cubes_may_seem_more_unequal_than_they_are() -> None:

@@ -177,6 +177,24 @@ def test_a_crumb_that_has_gone_hides_no_cube_where_the_gain_has_drifted() -> Non
     assert not drawer.clearly_empty(-4.0 + 1.0)
 
 
+def test_where_empty_is_not_known_the_lighter_of_two_plates_tells_it() -> None:
+    """The plate seemed six cubes heavier after samples were missing, and twenty the next time: cubes lie on it. Where
+    it seems lighter than before, they lay there then."""
+    for second, empty in ((-97.0, 6.0), (-117.0, 0.0)):
+        drawer = Drawer()
+        drawer.use(1.0, 117.0)
+        drawer.empty = 0.0
+        drawer.doubt()
+        for plate in (-111.0, second):
+            drawer.moved(out=True)
+            for number in range(6):
+                drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 10))
+            drawer.feed(SampleBlock(1.0, 26.0, 26), Level(1.0, 2.0, 26.0, 26.0, 40))
+            drawer.came_in(26.0)
+            drawer.feed(SampleBlock(2.0, 26.0, 26), Level(1.0, 2.0, 26.0, 26.0, 40))
+        assert drawer.empty == empty
+
+
 def test_a_drawer_that_was_lighter_than_empty_may_hold_a_cube_when_it_is_not() -> None:
     """The gain drifted while it was never empty: it is half a cube lighter the first time. Then a cube falls onto the
     plate below it, and it seems half a cube heavier than empty; a quarter more than the last time is its seat."""
