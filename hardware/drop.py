@@ -215,8 +215,8 @@ class Drop:
 
     def went_out(self, held: float | None) -> None:
         """The drawer goes out, with so many cubes' weight in it (None: not known). Of a drop that has no zero yet it is
-        known what lay there only where that was nothing."""
-        if self.closed or self.uncertainty_reason or held is None:
+        known what lay there only where that was nothing, and not where it may have been a finger."""
+        if self.closed or self.uncertainty_reason or held is None or self._odd_may_go:
             self.lay = None
         elif self.zero is not None:
             self.came = self.weighed()[0]

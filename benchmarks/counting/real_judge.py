@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
+from operator import itemgetter
 
 from benchmarks.counting.plan import RealRound
 from benchmarks.counting.tellable import EITHER_S, RESTS_S, IdealObserver
@@ -83,8 +84,7 @@ def rested_before(one: RealRound) -> float:
     """When the cell could rest at last before cubes began to be expected: not while something shook or held it, nor
     between things that came too soon after each other for that."""
     since_s = one.expect_s
-    shaken = [(to_s if to_s < one.expect_s else from_s, from_s) for from_s, to_s in one.busy]
-    for last_s, first_s in sorted(shaken, reverse=True):
-        if since_s - RESTS_S < last_s < since_s:
-            since_s = first_s
+    for from_s, to_s in sorted(one.busy, key=itemgetter(1), reverse=True):
+        if from_s < since_s < to_s + RESTS_S:
+            since_s = from_s
     return math.nextafter(since_s, -math.inf)

@@ -292,6 +292,16 @@ def test_what_lay_there_before_the_drawer_was_pulled_tells_what_came() -> None:
     assert not drop.knows_what_came(6.0)
 
 
+def test_what_may_have_been_a_finger_is_not_known_to_have_lain_there() -> None:
+    """1.55 cubes for a second and a half as cubes began to be expected; a crumb that has lain there for long stays."""
+    for since_s, known in ((0.5, False), (-9.0, True)):
+        drop = Drop("one", 20, MADE, MADE.weights())
+        drop.take_zero(level(1.55, 0.0))
+        drop.lay_there(1.55, may_be_cubes=True, since_s=since_s)
+        drop.went_out(1.55)
+        assert drop.knows_what_came(11.6) is known
+
+
 def test_a_drop_without_a_zero_knows_only_that_nothing_lay_there() -> None:
     """Cubes that lay in a drawer that was out may have been taken out, or not."""
     empty, full = (Drop("one", 20, MADE, MADE.weights()) for _ in range(2))
