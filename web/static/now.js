@@ -68,7 +68,7 @@ export function Now() {
   const list = placeOfToDo();
   const card = usePlaceOfCard();
   const done = !ending && html`<${ToDo} /><${Said} />`;
-  if (!part("evening")) return html`<${Welcome} />${wide && !store.phone && html`<${WatchBar} />`}`;
+  if (!part("evening")) return html`<${Welcome} />`;
   const prompts = part("prompts") ?? [];
   return html`
     <div class="now ${wide ? "wide" : ""}">
