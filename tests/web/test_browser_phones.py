@@ -14,6 +14,7 @@ from .rooms import Room
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 740}
+TABLET = {"width": 820, "height": 1180}
 
 
 @pytest.fixture
@@ -48,6 +49,15 @@ def test_a_joined_phone_lets_another_in(table: Room) -> None:
     ben.keyboard.press("Enter")
     ben.wait_for_selector(".now")
     expect(ada.get_by_text("Has joined: Ben")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_whoever_comes_first_sees_how_to_join(room: Room, size: dict[str, int]) -> None:
+    """Before any evening, on a tablet as on a phone."""
+    page = at(room, room.browser(size), "now")
+    expect(page.get_by_text("You are watching. Join to tap along.")).to_be_in_viewport()
+    page.get_by_role("link", name="Join").click()
+    expect(page.get_by_label("Pairing code")).to_be_visible()
 
 
 def test_a_code_that_ended_is_replaced_on_the_screen(table: Room) -> None:

@@ -7,12 +7,14 @@ import { CardOffers } from "./card_offers.js";
 import { Icon } from "./icons.js";
 import { TryDemo } from "./hints.js";
 import { AsksSheet } from "./offers.js";
+import { WatchBar } from "./phones.js";
 import { read, tap, upload } from "./send.js";
 import { confirm } from "./sheet.js";
 import { go, part, show, store, tell, update } from "./store.js";
 import { hasStory } from "./story.js";
 import { ago, date, start, t } from "./text.js";
 import { Button, Raw, Top, useTitle } from "./ui.js";
+import { isWide } from "./wide.js";
 /** @import { Evenings, FieldEvent, ListedEvening, Sends, View, WordsAsk } from "./types.d.ts" */
 
 /** @type {(one: ListedEvening) => string} */
@@ -65,7 +67,7 @@ const Stranger = () => html`
     <${Lamp} /><h1>${start.name}</h1><p class="more">${t("welcome.what")}</p>
     <ul class="welcome-points">${["books", "counts", "rules"].map((one) => html`<li key=${one}><${Icon} name="check" />${t(`welcome.${one}`)}</li>`)}</ul>
     <div class="welcome-actions"><${TryDemo} /></div>
-  </div>`;
+  </div>${isWide() && html`<${WatchBar} />`}`;
 
 const Lamp = () => html`
   <svg class="lamp" viewBox="0 0 120 90" aria-hidden="true"><path class="lamp-light" d="M44 40 14 84h92L76 40z" /><path class="lamp-line" d="M60 2v14M36 40a24 24 0 0 1 48 0zM6 85h108" /></svg>`;
