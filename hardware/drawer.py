@@ -25,6 +25,7 @@ MOST_DRIFT = 0.005  # cubes a block; what goes faster is a finger
 # in unseen, seated up to a third of a cube differently, is ever taken for it; and it must be seen twice.
 CRUMB_FROM, CRUMBS_ALIKE = 0.35, 0.35  # cubes
 TOLD_AT_MOST = 1.5  # cubes; no single tap moves what empty is by more
+SEEN_AT_MOST = 2.0  # cubes; nor is it heavier by more for having been seen twice
 HEAVIER = 0.6  # cubes; so much more than the last time may be a cube in a drawer that sits otherwise
 # How differently a drawer sits each time is learned from its empty comings in; at first as if seen a few times before.
 USUAL_SEAT, SEAT_SEEN = 0.1, 4.0  # cubes; times
@@ -153,7 +154,7 @@ class Drawer:
             return
         both = (before + cubes) / 2.0
         # Less than empty no cubes weigh: then it is the gain that has drifted, or something has gone for good.
-        if both < 0.0 or abs(both - round(both)) >= CRUMB_FROM:
+        if both < 0.0 or (both <= SEEN_AT_MOST and abs(both - round(both)) >= CRUMB_FROM):
             self._learn_off(cubes, both)
             self.learned += 1
 

@@ -4,12 +4,12 @@
         [--noise FILE.csv] [--rounds N] [--seed S] [--jobs J] [--keep FOLDER] [--no-peers] [--evening SEED]
 
 `wrong`: rounds in which a sure count was said that was true at no moment of the half second before. `alike`: those of
-them in which the cubes and what else lay there, also what came just before cubes were expected, weighed as so many
-cubes of this set may weigh, to one who knows each of them (`tellable.py`): by weight alone it is a cube; `border`:
-those of the rest that lie between three and three and a half deviations from it, since how unequal the cubes are is
-known from twenty of them. `asked`: rounds that end without the sure count; `silent`: those in which nothing was said of
-what fell; `offered`: those in which one of the two counts offered was right. Whatever was asked is answered rightly, as
-the game needs it. `p50`, `p95`: seconds from the last landing to the sure count; `p95 calm`: from when the cell could
+them in which the cubes and what else lay there, or some of it that came by itself, also what came before cubes were
+expected and after the cell could rest, weighed on this cell as so many cubes of this set may weigh, to one who knows
+each of them (`tellable.py`): by weight alone it is a cube; `border`: those of the rest of which that would be so were
+the cubes a quarter more unequal, as twenty of them may make it seem. `asked`: rounds that end without the sure count;
+`silent`: those in which nothing was said of what fell; `offered`: those in which one of the two counts offered was
+right. Whatever was asked is answered rightly, as the game needs it. `p50`, `p95`: seconds from the last landing to the sure count; `p95 calm`: from when the cell could
 first be weighed, where what happened had begun before an answer could come. `tellable`: rounds that could be told at
 all (`tellable.py`); `asked`, `of others`: of them, and of the others, those that were asked or silent. `stuck`: of the
 quiet rounds that follow, each with an emptied drawer, and can be told, those that were not counted right.

@@ -146,8 +146,9 @@ def test_a_drawer_said_to_be_empty_while_cubes_lie_in_it_is_right_again_once_it_
 
 
 def test_what_weighs_less_than_empty_is_empty_once_it_was_seen_twice() -> None:
-    """1.7 cubes less are no cubes, whatever they are near to: the gain has drifted. 1.7 more may be two."""
-    for cubes, learned in ((-1.7, 1), (-2.0, 1), (1.7, 0)):
+    """1.7 cubes less are no cubes, whatever they are near to: the gain has drifted. 1.7 more may be two; half a cube
+    may be a crumb, fourteen and a half are fifteen on a cell that shows too little."""
+    for cubes, learned in ((-1.7, 1), (-2.0, 1), (1.7, 0), (0.5, 1), (1.5, 1), (14.5, 0)):
         drawer = Drawer()
         drawer.use(1400.0, 117.0 * 1400.0)
         drawer.empty = 0.0
