@@ -126,13 +126,13 @@ class Drawer:
         self._compare_with_plate()
         if self.empty is None or self.cube is None:
             return
-        self._was_lighter((raw - self.empty) / self.cube)
+        self._learn_lighter((raw - self.empty) / self.cube)
         if self.clearly_empty(raw):
             self._learn_seat((raw - self.empty) / self.cube)
             self._weighs(WEIGHT_LEARNS * (raw - self.empty))
             self.empty, self._off = raw, None
             self.unseen, self.disputed = False, 0.0
-        elif self.told_has_gone(raw):
+        elif self.forget_told(raw):
             self.unseen = False
         else:
             self.seen_off((raw - self.empty) / self.cube)
@@ -166,16 +166,16 @@ class Drawer:
             self._learn_off(cubes, cubes)
             self._told = cubes
 
-    def told_has_gone(self, raw: float) -> bool:
-        """Whether the drawer, at rest at this value, is as much lighter than empty as what people told of last weighed:
-        that lies there no longer, and empty is what it was before."""
+    def forget_told(self, raw: float) -> bool:
+        """Where the drawer, at rest at this value, is as much lighter than empty as what people told of last weighed,
+        that lies there no longer, and empty is what it was before. Whether it was so."""
         off = self.holds(raw)
         if off is None or self._told < CLEARLY_EMPTY or abs(off + self._told) > CRUMBS_ALIKE:
             return False
         self._learn_off(off, -self._told)
         return True
 
-    def _was_lighter(self, cubes: float) -> None:
+    def _learn_lighter(self, cubes: float) -> None:
         """It came in lighter than empty the last time, and is heavier now by what may be a cube: empty is what it was
         then, as no cubes weigh less than nothing."""
         if self._off is not None and self._off < 0.0 and cubes - self._off > HEAVIER:

@@ -218,10 +218,10 @@ def test_what_people_told_of_and_is_gone_belongs_to_the_drawer_no_longer() -> No
     drawer.empty = 0.0
     drawer.told_off(0.6)
     assert (drawer.empty, drawer.weight) == pytest.approx((0.6 * 1400.0, 117.6 * 1400.0))
-    assert not drawer.told_has_gone(-0.6 * 1400.0)
-    assert drawer.told_has_gone(0.1 * 1400.0)
+    assert not drawer.forget_told(-0.6 * 1400.0)
+    assert drawer.forget_told(0.1 * 1400.0)
     assert (drawer.empty, drawer.weight) == pytest.approx((0.1 * 1400.0, 117.0 * 1400.0))
-    assert not drawer.told_has_gone(-0.5 * 1400.0)
+    assert not drawer.forget_told(-0.5 * 1400.0)
 
 
 def test_water_that_was_told_and_is_wiped_away_while_the_drawer_is_out_leaves_it_empty() -> None:
