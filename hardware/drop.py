@@ -382,7 +382,7 @@ class Drop:
         again, also while cubes fell, and what lay there when the zero was taken and has gone since; and without what a
         hand left that is lighter than any cube."""
         steps, self._odd_gone, may_go = self._without_lifting(weighed), False, self._odd_may_go
-        if self._came_early(weighed):
+        if self._came_early(steps):
             self.odd, may_go = steps.pop(0).cubes, True
         for last in [one for one in steps if one.strange or one.count < 0]:
             if may_go and not self._odd_gone and abs(last.cubes + self.odd) <= SWAYS:

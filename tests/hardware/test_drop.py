@@ -220,6 +220,17 @@ def test_nobody_takes_out_more_than_lies_there(held: float, fell: bool, reason: 
     assert said.other != 0
 
 
+def test_what_has_fallen_while_a_hand_lifted_the_drawer_is_counted() -> None:
+    """It came before anybody could drop a cube, and went after sixteen had fallen."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.1)
+    drop.take_zero(level(0.0, 0.0))
+    drop.lay_there(0.0, may_be_cubes=False, since_s=-9.0)
+    drop.rest(replace(level(-0.65, 3.0), swung=False))
+    drop.rest(level(15.28, 6.0))
+    drop.rest(replace(level(15.92, 9.0), swung=False))
+    assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (16, "")
+
+
 def test_what_is_lighter_than_a_cube_takes_none_out_when_it_goes() -> None:
     """18.15 and 17.89 are both eighteen: the quarter that has gone, or lifts the drawer, changes nothing."""
     said = after((18.15, True), (17.89, False))
