@@ -412,7 +412,7 @@ class Drop:
         if lies is None:
             return steps
         for one in weighed:
-            if one in steps and -one.cubes > lies + STIRS:
+            if one in steps and -one.cubes > max(lies, 0.0) + STIRS:
                 later = steps[steps.index(one) :]
                 back = next(
                     (after for after in later if _cancel(one, after) and (after.strange or not after.fell)), None

@@ -220,6 +220,16 @@ def test_nobody_takes_out_more_than_lies_there(held: float, fell: bool, reason: 
     assert said.other != 0
 
 
+def test_a_hand_that_lifts_the_drawer_and_wavers_is_asked_about() -> None:
+    """Two cubes' weight is missing, and a fiftieth more: nothing of that has come again."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.lay_there(0.0, may_be_cubes=False, since_s=-9.0)
+    drop.rest(replace(level(-2.0, 3.0), swung=False))
+    drop.rest(replace(level(-1.98, 6.0), swung=False))
+    assert drop.verdict(40.0).reason == "taken_out"
+
+
 def test_what_has_fallen_while_a_hand_lifted_the_drawer_is_counted() -> None:
     """It came before anybody could drop a cube, and went after sixteen had fallen."""
     drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.1)
