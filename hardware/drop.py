@@ -347,8 +347,7 @@ class Drop:
 
     def _has_gone(self, before: list[StepWeight], one: StepWeight, after: StepWeight) -> bool:
         """Whether something that is no cube came with the one step and was gone after the other: what lay there between
-        was no whole number of cubes, or hardly one, or what went is far from one; what lies there is one again, and it
-        came, or went, without a fall."""
+        was no whole number of cubes, or hardly one, is one again, and it came, or went, without a fall."""
         lighter, rose = after.cubes < 0.0, not after.fell and after.cubes > 0.0
         hidden = one.may_go and after.strange  # it went while cubes fell
         if not (lighter or rose or hidden):
@@ -356,9 +355,7 @@ class Drop:
         was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
         if -CRUMB < after.cubes < 0.0 and after.strange and was.count == now.count > 0 and not now.strange:
             return True  # lighter than any cube: whether it has gone, or lifts the drawer, the count is the same
-        no_cubes = after.count != 0 and abs(after.cubes - after.count) > FARTHEST_FROM_NONE  # by no hand's sway
-        went = (was.strange and (lighter or hidden)) or (lighter and no_cubes)
-        if not went and not (was.odd and rose):
+        if not (was.strange and (lighter or hidden)) and not (was.odd and rose):
             return False
         return not (now.odd or both.odd) and max(both.cubes, now.cubes) > STIRS and min(now.count, both.count) >= 0
 
