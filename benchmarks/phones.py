@@ -1,13 +1,15 @@
 """How long a tap takes from one phone until it is on disk and all of 20 phones have it, over real HTTP on loopback.
 
-    .venv/bin/python benchmarks/phones.py [--phones N] [--taps N] [--game NAME] [--folder F] [--as pi4 [--cores all]]
-        [--reading [PHOTO]]
+    .venv/bin/python benchmarks/phones.py [--phones N] [--taps N] [--game NAME] [--evening FILE --actions N]
+        [--folder F] [--as pi4 [--cores all]] [--reading [PHOTO]]
 
 The phones live in a process of their own, in one thread, so that they cost the machine little: each keeps one event
 stream open, and one of them taps (the usual answer, then undo, in turns; both are steps that are written and synced).
-A tap begins when all news of the one before has come. Beside it, in the same run on the same disk, the bare
-cost of one synced SQLite commit of 600 bytes: taps and commits take turns, so that a slow moment of the disk hits both.
-The companion's processor time for a tap is printed as well: it says more than the clock where others use the machine.
+A tap begins when all news of the one before has come. It is at the game's first question, or at the one that stands
+after so many actions of a golden evening (`--evening`): most of those cost more. Beside it, in the same run on the same
+disk, the bare cost of one synced SQLite commit of 600 bytes: taps and commits take turns, so that a slow moment of the
+disk hits both. The companion's processor time for a tap is printed as well: it says more than the clock where others
+use the machine.
 `--as pi4` slows the companion, not the phones, by a control group (`benchmarks/control_group.py`). `--reading` has the
 photo process read a card's text, over and over, during every other fifty taps (there are twice as many then), and
 prints both and their ratio: whatever else the machine does hits both. The card is drawn, or a photo that is given.
@@ -33,6 +35,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +56,8 @@ from companion.session.session import Session
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.storage.log import Log
+from companion.testing.playscript import Player
+from companion.testing.script import parse
 from vision.photos.messages import Request
 from vision.photos.process import PhotoProcess
 from web.app import create_app
@@ -95,6 +100,17 @@ def dashboard(log: Log, game: Game[Any], phones: int) -> LiveApp:
         narrator=narrator, health=HealthBoard(), store=log, kept_taps=log,
         settings=DashboardSettings(code=CODE, streams=phones + 2),
     )  # fmt: skip
+
+
+def played(folder: Path, evening: Path, actions: int) -> str:
+    """So many actions of a golden evening in a data folder; what is asked then."""
+    log = Log(folder, durable=False)
+    player = Player(parse(evening.read_text(encoding="utf-8")), find_games(), log)
+    for _ in islice(player.play(), actions):
+        pass
+    asked = player.session.screen().prompts[0].name
+    log.close()
+    return asked
 
 
 # --- the phones, in a process of their own ----------------------------------------------------------------------------
@@ -372,6 +388,8 @@ def main() -> None:
     parser.add_argument("--form", choices=[*FORMS], default="page", help="how the phones take their news")
     parser.add_argument("--reading", nargs="?", const="", metavar="PHOTO", help="while a card's text is read, too")
     add_arguments(parser)
+    parser.add_argument("--evening", type=Path, help="a golden evening of the game, to begin within")
+    parser.add_argument("--actions", type=int, default=100, help="so many of its actions come before")
     args = parser.parse_args()
     game = find_games()[args.game]
     photo = None
@@ -381,8 +399,9 @@ def main() -> None:
         chosen(args.machine, args.cores) as enter,
         tempfile.TemporaryDirectory(dir=args.folder, prefix="benchmark-") as folder,
     ):
+        asked = "" if args.evening is None else played(Path(folder) / "data", args.evening, args.actions)
         found, received, read = measure(Path(folder), game, args.phones, args.taps, enter, args.form, photo)
-    print(f"{args.taps} taps in {args.game}; {args.phones} phones, {FORMS[args.form]}")
+    print(f"{args.taps} taps in {args.game}{asked and f', at {asked}'}; {args.phones} phones, {FORMS[args.form]}")
     print(f"{received:.0f} bytes to a phone for each tap")
     table(found[0])
     if photo is not None:

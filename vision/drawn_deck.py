@@ -23,6 +23,7 @@ CARD_MM = (63, 88)
 _PX_PER_MM = 10
 _FRAME = (1280, 720)  # pixels of a frame, across and down
 _WIDE_PX = 1200  # of it: so wide may a row of cards be
+_STRIP = 32  # rows that a card is laid at a time
 _INK: Colour = (38, 32, 30)
 _PAPER: Colour = (222, 232, 236)
 _NUMBER = re.compile("[0-9]{3}")
@@ -80,8 +81,10 @@ def lay(frame: Frame, card: Frame, pose: Pose = Pose()) -> Quad:
         onto = np.array([[1, 0, -there.left], [0, 1, -there.top], [0, 0, 1]], np.float64) @ onto
         paper = cv2.warpPerspective(softened, onto, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         mask = cv2.warpPerspective(_rounded(card.shape[1], card.shape[0]), onto, size)
-        inside = mask[..., None].astype(np.float32) / 255
-        part[:] = (paper * inside + part * (1 - inside)).astype(np.uint8)
+        for top in range(0, len(part), _STRIP):  # the whole at once took five times the picture's memory
+            rows = slice(top, top + _STRIP)
+            inside = mask[rows, :, None].astype(np.float32) / 255
+            part[rows] = (paper[rows] * inside + part[rows] * (1 - inside)).astype(np.uint8)
     return quad
 
 

@@ -24,7 +24,8 @@ _MALLOC = {
     "MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "3000000", "MALLOC_TRIM_THRESHOLD_": "32000000",
     "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
 }  # fmt: skip
-_ANSWER_S = 60.0  # a Pi that is short of memory reads a network from its card
+_READ_S = 60.0  # a Pi that is short of memory reads a network from its card
+_ANSWER_S = 15.0  # of a network that is in its memory; it takes a Pi less than one. Whoever reads waits for it
 # Between one loss and the next start: each time so many times longer. What the kernel ended for want of memory lives
 # soon; what this processor cannot run never does.
 _FIRST_PAUSE_S, _LONGER, _LONGEST_PAUSE_S = 2.0, 4, 300.0
@@ -109,16 +110,17 @@ class NetworkProcess:
     def _asked(self, model: Path, threads: int, pictures: Pictures | None) -> Floats | None:
         """`EOFError` where the process has gone, `OSError` where there is none, or it gives no answer; it is ended."""
         there = self._connection or self._begin()
+        limit_s = _ANSWER_S if model in self._open else _READ_S
         self._open.add(model)
         try:
             there.send((model, threads, pictures))
-            if there.poll(_ANSWER_S):
+            if there.poll(limit_s):
                 answer: Floats | None = there.recv()
                 return answer
         except (OSError, EOFError):
             raise EOFError(how_it_ended(self._end(gone=True))) from None
         self._end()
-        raise TimeoutError(f"no answer within {_ANSWER_S:g} s")
+        raise TimeoutError(f"no answer within {limit_s:g} s")
 
     def _begin(self) -> Connection:
         self._connection = Connection(self._worker.begin().detach())

@@ -37,6 +37,7 @@ Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
 SAMPLES = ("M017", "D012", "L09", "I/08", "049", "112", "316")
 # Where nothing moved for so long the networks' memory is free. A Pi 4 reads them again in two seconds.
 NETWORKS_IDLE_S = 120.0
+CARD_FIRST_S = 6.0  # so long a photo that follows another waits while what lies before the camera is read
 WHOLE_PX = 4000  # of the longer side of a picture whose print is read: all that a camera has
 
 
@@ -124,6 +125,10 @@ class CameraService:
         self._cannot_read = False  # as it was told
         self._reading = threading.Thread()  # of the networks
         self._turn = threading.Lock()  # to read: a frame or a photo, so that only one process has networks
+        self._photo_turn = threading.Lock()
+        self._looked = threading.Event()  # at what lies before the camera, to the end; not since a photo was read
+        self._looked.set()
+        self._done = False  # with all that is in the frame before
         self._status_code = "off" if source is None else "simulated" if self._simulated else "absent"
 
     def start(self, desk: Desk) -> None:
@@ -204,14 +209,18 @@ class CameraService:
     @contextmanager
     def _room_made(self) -> Iterator[None]:
         """For a photo, which takes more memory than anything else: the camera's networks are let go, and what lies
-        before it waits."""
-        with self._turn:
-            self._end_networks()
-            give_back()
-            try:
-                yield
-            finally:
-                give_back()  # in 3 ms; what photos leave between other things was 0.3 MB with each evening
+        before it waits, but for one photo at a time."""
+        with self._photo_turn:
+            self._looked.wait(CARD_FIRST_S)
+            with self._turn:
+                self._end_networks()
+                give_back()
+                try:
+                    yield
+                finally:
+                    give_back()  # in 3 ms; what photos leave between other things was 0.3 MB with each evening
+            if not self._looked.is_set():
+                self._stir()
 
     def _end_networks(self) -> None:
         if self._reading.is_alive():
@@ -251,6 +260,8 @@ class CameraService:
     def _read(self, watcher: CardWatcher, frame: Frame) -> FrameReads:
         """What is read in a frame, or why nothing is."""
         if not self._turn.acquire(blocking=False):
+            self._looked.clear()
+            self._done = False
             return FrameReads(trouble=PHOTO_FIRST)
         try:
             if self._networks.is_paused:
@@ -269,6 +280,9 @@ class CameraService:
         except NetworksLost:
             return FrameReads(trouble=CANNOT_READ)
         finally:
+            before, self._done = self._done, watcher.done
+            if (before and self._done) or self._networks.lost:  # a card is sighted in the second frame that shows it
+                self._looked.set()
             self._turn.release()
 
     def _look_after_networks(self, watcher: CardWatcher) -> None:
@@ -306,6 +320,8 @@ class CameraService:
 
     def _status(self, code: str) -> None:
         self._status_code = "simulated" if self._simulated and code == "ok" else code
-        if code != "ok" and self.view is not None:
-            self.view.clear()
+        if code != "ok":
+            self._looked.set()
+            if self.view is not None:
+                self.view.clear()
         self.tell_health()

@@ -112,3 +112,16 @@ def test_one_that_lives_answers_again(tmp_path: Path) -> None:
     finally:
         run_in(None)
         process.stop()
+
+
+def test_one_that_hangs_is_not_waited_for(elsewhere: NetworkProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A network that was read answers soon or never; to read one may take long, where memory is short."""
+    network = Network(MODEL)
+    network.answer(ROWS)
+    assert elsewhere.pid is not None
+    os.kill(elsewhere.pid, signal.SIGSTOP)
+    monkeypatch.setattr("vision.network_process._READ_S", 3600.0)
+    monkeypatch.setattr("vision.network_process._ANSWER_S", 0.1)
+    with pytest.raises(NetworksLost):
+        network.answer(ROWS)
+    assert elsewhere.lost

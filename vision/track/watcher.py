@@ -194,6 +194,11 @@ class CardWatcher:
         return bool(self._searching or self._finer or self._moved is not None or self._laid is not None)
 
     @property
+    def done(self) -> bool:
+        """Whether all that lies there is read, or cannot be."""
+        return not self.busy and self._tracks.most_urgent() is None
+
+    @property
     def moves(self) -> bool:
         """Whether something moved and is not at rest yet."""
         return self._moved is not None

@@ -33,6 +33,7 @@ from companion.api import (
 )
 from companion.games.frostpunk.action import building_sites, by_whom, map_offers, meeples
 from companion.games.frostpunk.action.following import SUFFIX, THEN, in_words
+from companion.games.frostpunk.city.ground import LAY
 from companion.games.frostpunk.phases.names import phase_of
 from companion.games.frostpunk.state import State
 from companion.toolkit import once
@@ -112,6 +113,7 @@ class Ahead:
     ) -> None:
         self._moves, self._prompts = moves, prompts
         self._pressing = once(pressing)  # what an answer leads to is asked twice: what, and with what
+        self._latest: tuple[State, Prompt, Prompt] | None = None
         both = {f"{name}{SUFFIX}": self._both(name) for name in FIRST}
         self.moves: Mapping[str, MoveKind[State]] = {**moves, **both, DUSK_SHOWN: self._dusk_shown()}
 
@@ -199,6 +201,12 @@ class Ahead:
         prompt = self._expects_dusk(state, prompt)
         if not any(offer.move.name in FIRST for offer in prompt.offers):
             return prompt
+        latest = self._latest
+        if latest is None or latest[0] != state or latest[1] != prompt:
+            latest = self._latest = state, prompt, self._with_choices(state, prompt)
+        return latest[2]
+
+    def _with_choices(self, state: State, prompt: Prompt) -> Prompt:
         offers = [one for offer in prompt.offers for one in self._offers(state, offer)]
         laws = [one for one in offers if one.under is LAWS]
         others = [one for one in offers if one.under is not LAWS]
@@ -220,7 +228,7 @@ class Ahead:
         asked = self._asked(after, FIRST[name]) if phase_of(after.step) == phase_of(state.step) else None
         if asked is None:
             return [offer]
-        far = _looks_far(name, asked)
+        far = _looks_far(name, asked, after)
         ways = list(self._ways(after, Way(), play=far))
         if all(way.moves[-1].name in DECLINING for way in ways):
             return [offer]
@@ -314,8 +322,10 @@ class Ahead:
                     yield Move(offer.move.name, args), choice.label, choice.icon
 
 
-def _looks_far(name: str, asked: Prompt) -> bool:
+def _looks_far(name: str, asked: Prompt, state: State) -> bool:
     """Whether the answers to this question often bring another one, so that it is worth while to look."""
+    if asked.name in TILE:
+        return sum(task.kind == LAY for task in state.tasks) > 1  # where another tile is laid behind this one
     return name in FAR if not name.startswith(USING) else asked.name in (PLATFORM, "action.workshop")
 
 

@@ -41,8 +41,7 @@ class Transaction(toolkit.Transaction[State]):
             at = self._orders.pop(what)
             self.facts[at] = replace(self.facts[at], todo=None, icon=None)
         if text is not None:
-            self.facts[-1] = replace(self.facts[-1], todo=None)
-            self.todo(text, icon)
+            self.facts[-1] = replace(self.facts[-1], todo=text, icon=icon, on_map=False)
             self._orders[what] = len(self.facts) - 1
 
     def before(self, what: str, now: int) -> int:

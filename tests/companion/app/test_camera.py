@@ -207,6 +207,40 @@ def test_a_card_waits_while_a_photo_is_read(monkeypatch: pytest.MonkeyPatch):
         watching.stop()
 
 
+def test_a_card_comes_between_two_photos(monkeypatch: pytest.MonkeyPatch):
+    """What was laid down while a photo was read is read before the next one, however many wait."""
+    begun, over = threading.Event(), threading.Event()
+    desk = Hearing([])
+    before_each: list[int] = []
+
+    def takes_long(process: PhotoProcess, request: Request, picture: Picture) -> Answer:
+        before_each.append(len(desk.heard))
+        begun.set()
+        assert over.wait(60)
+        return Answer()
+
+    monkeypatch.setattr(PhotoProcess, "ask", takes_long)
+    monkeypatch.setattr("companion.app.camera.CARD_FIRST_S", 60.0)
+    watching = CameraService(CameraSettings(source="simulated"), HealthBoard())
+    assert watching.show is not None
+    watching.start(desk)
+    phones = [threading.Thread(target=watching.read_photo, args=(b"a photo",)) for _ in range(3)]
+    try:
+        _wait_until(lambda: desk.frames > 1)  # the bare table was seen
+        for phone in phones:
+            phone.start()
+        assert begun.wait(60)
+        watching.show("D247")
+        _wait_until(lambda: desk.doubt == PHOTO_FIRST)
+        over.set()
+        for phone in phones:
+            phone.join(60)
+    finally:
+        over.set()
+        watching.stop()
+    assert before_each == [0, 1, 1]
+
+
 def test_where_the_networks_process_keeps_dying(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     """The devices' page and the scan spot say so, nothing is read into this process, and the card that lies there is
     read once such a process lives."""
@@ -254,6 +288,7 @@ class Hearing:
     def __init__(self, heard: list[Reading]) -> None:
         self.heard = heard
         self.doubt = ""
+        self.frames = 0
 
     def saw(self, reading: CardSeen | CardUnread, _: Callable[[], Evidence], whole: Callable[[], bytes]) -> None:
         self.heard.append(reading)
@@ -262,6 +297,7 @@ class Hearing:
 
     def on_doubt(self, reason: str) -> None:
         self.doubt = reason
+        self.frames += 1
 
 
 def _wait_for(heard: list[Reading]) -> None:

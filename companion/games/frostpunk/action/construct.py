@@ -37,7 +37,7 @@ from companion.games.frostpunk.state import State, Task
 from companion.games.frostpunk.supply import lose
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import ICONS, NAMES, counted
-from companion.toolkit import GameModule, action, number, pick, require_task, tap, whole, word
+from companion.toolkit import GameModule, action, number, once, pick, require_task, tap, whole, word
 
 TASK = "construct"  # sub-actions are left: `count` of them
 SUB_ACTIONS = 3  # p. 26
@@ -66,10 +66,18 @@ def possible(state: State) -> bool:
 
 def sites(state: State, kind: str) -> tuple[str, ...]:
     """The spaces where a Building can be built and paid for now; of a large one the first space of each tile."""
-    found = construction.sites(state, kind, all_spaces(state))
-    if size(state, kind) == LARGE:
-        return tuple(space for space in found if space == spaces_of(state, place_of(space))[0])
-    return tuple(found)
+    known = _sites(state)
+    if kind not in known:
+        every = construction.sites(state, kind, all_spaces(state))
+        large = size(state, kind) == LARGE
+        known[kind] = tuple(one for one in every if not large or one == spaces_of(state, place_of(one))[0])
+    return known[kind]
+
+
+@once
+def _sites(state: State) -> dict[str, tuple[str, ...]]:
+    """Those that were asked for, by kind: they are offered, and then each with its row of spaces."""
+    return {}
 
 
 def dismantlable(state: State) -> tuple[Building, ...]:

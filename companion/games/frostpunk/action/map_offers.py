@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import structs
 
-from companion.api import Move, Offer, T, Text, Value
+from companion.api import IllegalMove, Move, Offer, T, Text, Value
 from companion.games.frostpunk.action import asks, gathering, performing, using, ways
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
 from companion.games.frostpunk.action.performing import PerformingOption
@@ -54,7 +54,7 @@ def buildings(state: State) -> Iterator[Offer]:
         if who is None or yields.cannot(state, building) is not None:
             continue
         for number, way in enumerate(ways.ways(state, building), 1):
-            if ways.hindrance(state, way) is None and _useful(state, building, way, who):
+            if _useful(state, building, way, who):
                 yield _building(state, building, number, way, who, several=kinds[building.kind] > 1)
 
 
@@ -80,8 +80,10 @@ def _building(
 
 
 def _useful(state: State, building: Building, way: PerformingOption, who: str) -> bool:
-    """Whether it changes anything; a Prison without Hunger is still a place for the night (p. 43)."""
-    return worth(state, way) or (building.kind == PRISON and who in TYPE_OF)
+    """Whether it can be done and changes anything; a Prison without Hunger is still a place for the night (p. 43)."""
+    if worth(state, way):
+        return True
+    return building.kind == PRISON and who in TYPE_OF and ways.hindrance(state, way) is None
 
 
 # What a Building's effect may leave to be done by itself.
@@ -89,10 +91,13 @@ _BY_ITSELF = (tokens.settle, sharing.settle, effects.settle, breakdown.settle)
 
 
 def worth(state: State, way: PerformingOption) -> bool:
-    """Whether a way would change anything: nobody offers to cure when nobody is sick, or to spend something for a
-    change of Hope or Discontent that cannot be."""
+    """Whether a way can be carried out and would change anything: nobody offers to cure when nobody is sick, or to
+    spend something for a change of Hope or Discontent that cannot be."""
     tx = Transaction(state)
-    way.do(tx)
+    try:
+        way.do(tx)
+    except IllegalMove:
+        return False
     while any(settle(tx) for settle in _BY_ITSELF):
         pass
     for_nothing = way.name.startswith("spend ") and any(fact.name == "change_ignored" for fact in tx.facts)

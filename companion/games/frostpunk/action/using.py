@@ -93,8 +93,9 @@ def _refuse_way(state: State, building: Building, way: str) -> None:
 def resolve(tx: Transaction, space: str, way: str) -> None:
     """The effect of a Building: the way chosen, or the choice among those that are possible now."""
     building = find_building(tx.state, space)
-    possible = ways.possible(tx.state, building)
-    chosen = possible if way == ASK else tuple(one for one in possible if one.name == way)
+    every = ways.ways(tx.state, building)
+    asked = every if way == ASK else tuple(one for one in every if one.name == way)
+    chosen = tuple(one for one in asked if ways.hindrance(tx.state, one) is None)
     if not chosen:
         raise IllegalMove(T("That cannot be done with this Building now."), rule="action.building", page=26)
     if len(chosen) == 1:

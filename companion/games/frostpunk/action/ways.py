@@ -106,8 +106,3 @@ def hindrance(state: State, way: PerformingOption) -> Text | None:
     except IllegalMove as refused:
         return refused.text
     return None
-
-
-def possible(state: State, building: Building) -> tuple[PerformingOption, ...]:
-    """The ways to use a Building that can be carried out now."""
-    return tuple(way for way in ways(state, building) if hindrance(state, way) is None)

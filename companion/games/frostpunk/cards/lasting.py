@@ -19,13 +19,13 @@ from companion.games.frostpunk.cards.card_text import OwnCard
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.supply import MOST
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit import GameModule, action, once, require_task, tap, word
+from companion.toolkit import GameModule, action, once, require_task, tap, until_changed, word
 
 TASK = "card_lasts"  # what a card changes for good is not known yet
 TECHNOLOGY = "technology"
 
 
-@once
+@until_changed
 def in_force(state: State) -> tuple[str, ...]:
     """The modifiers in force: of passed Laws, developed Technologies and the cards in both displays."""
     found = (owner_facts.card(state, card) for card in (*_laws_and_technologies(state), *state.scenario_cards))

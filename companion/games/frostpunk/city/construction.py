@@ -16,6 +16,7 @@ from companion.games.frostpunk.state import State
 from companion.games.frostpunk.supply import amount, spend
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import NAMES, counted
+from companion.toolkit import once
 
 BUILD = "build"  # a Building is to be built for free: `about` is its kind
 SNOW_PIT = "snow_pit"  # its kind, and the task to say how far the Corpse marker moves back
@@ -80,7 +81,15 @@ def can_build(state: State, kind: str, space: str, *, free: bool = False) -> Tex
 def sites(state: State, kind: str, spaces: Iterable[str]) -> Iterator[str]:
     """Those of the spaces on which a Building can be built and paid for: what holds for all of them is asked once."""
     if _never(state, kind) is None and unpaid(state, cost(state, kind)) is None:
-        yield from (space for space in spaces if _not_there(state, kind, covers(state, kind, space)) is None)
+        free = _free(state)
+        taken = ((space, covers(state, kind, space)) for space in spaces)
+        yield from (space for space, on in taken if free.issuperset(on) and _not_there(state, kind, on) is None)
+
+
+@once
+def _free(state: State) -> frozenset[str]:
+    """The spaces of the map on which nothing stands: most are ruled out by it, for every kind of Building."""
+    return frozenset(one for one in all_spaces(state) if not building_at(state, one) and not meeples_on(state, one))
 
 
 def _never(state: State, kind: str) -> Text | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from companion.api import Choice, IllegalMove, N, Pick, T, Text
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, connected, lay_spots, ring, space_name
@@ -18,6 +19,7 @@ STEEL = 8  # p. 5, 44
 TILE_SPACES = 2  # p. 25: Near and Far tiles
 NEAR_TILES = 2  # p. 25: laid in one action
 LAY = "lay"  # a tile is to be laid: `about` is `near` or `far`
+EMPTY = Space()
 BOTH = "both"  # it is one of two Near tiles, laid before the first is turned up
 
 
@@ -27,7 +29,7 @@ BOTH = "both"  # it is one of two Near tiles, laid before the first is turned up
 def on(state: State, space: str) -> Space:
     """What lies on a space; an empty one where no tile lies."""
     tile, n = state.city.tiles.get(place_of(space), ()), int(space.split(".")[1])
-    return tile[n - 1] if n <= len(tile) else Space()
+    return tile[n - 1] if n <= len(tile) else EMPTY
 
 
 def building_at(state: State, space: str) -> Building | None:
@@ -91,7 +93,7 @@ def lay_tile(tx: Transaction, place: str, spaces: tuple[Space, ...], food: int =
         raise IllegalMove(T("Such a tile has two spaces."), rule="map", page=25)
     for space in spaces:
         _require_fitting(space)
-    tx.set_city(tiles={**tx.state.city.tiles, place: tuple(Space() for _ in spaces)})
+    tx.set_city(tiles={**tx.state.city.tiles, place: (EMPTY,) * TILE_SPACES})
     tx.note("tile_laid", T("{tile} was laid.", tile=PLACE_NAMES[place]), place=place, ring=ring(place))
     for n, space in enumerate(spaces, 1):
         fill(tx, f"{place}.{n}", space)
@@ -141,7 +143,7 @@ def set_space(tx: Transaction, space: str, lies: Space) -> None:
 
 def fill(tx: Transaction, space: str, lies: Space) -> None:
     """Put on a space what should lie there, as far as there are Trees and Steel in the game (p. 44)."""
-    _write(tx, space, Space())
+    _write(tx, space, EMPTY)
     room = TREES - trees(tx.state)
     if lies.trees > room:
         text = N("There is only {n} Tree left in the game.", "There are only {n} Trees left in the game.", room)
@@ -205,7 +207,7 @@ def take_tree(tx: Transaction, space: str) -> None:
 
 def clear(tx: Transaction, space: str) -> None:
     """Resources and Trees on a space go back to the bank, as when a Building covers it (p. 26)."""
-    _write(tx, space, Space())
+    _write(tx, space, EMPTY)
 
 
 def _require_laid(state: State, space: str) -> None:
@@ -224,6 +226,7 @@ NOTHING = "nothing"
 ORDER = ("wood", "coal", TREE, "steam_cores", "steel")
 
 
+@lru_cache(maxsize=64)
 def lying(answer: str) -> Space:
     """What an answer puts on a space."""
     if answer == NOTHING:

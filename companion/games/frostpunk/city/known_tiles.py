@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.api import BoardFamily, Choice, T, Text, Words, row_of
 from companion.games.frostpunk.city import ground
 from companion.games.frostpunk.city.geometry import ring
-from companion.games.frostpunk.city.ground import MAP_RESOURCES, NOTHING, lies_text, lying
+from companion.games.frostpunk.city.ground import EMPTY, MAP_RESOURCES, NOTHING, lies_text, lying
 from companion.games.frostpunk.city.land import PLACES, Space
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
@@ -51,11 +52,12 @@ class Face:
 
     def label(self) -> Text:
         """For people: "2 Trees, nothing, 1 Food"."""
-        halves = [lies_text(space) if space != Space() else T("nothing") for space in self.spaces]
+        halves = [lies_text(space) if space != EMPTY else T("nothing") for space in self.spaces]
         parts = [*halves, *([counted("food", self.food)] if self.food else [])]
         return row_of(parts)
 
 
+@lru_cache(maxsize=256)
 def face(words: str) -> Face | None:
     """The tile of these words; None where they are none."""
     found = _TILE.fullmatch(words.strip())

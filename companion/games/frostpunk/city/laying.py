@@ -13,7 +13,7 @@ from companion.api import Args, IllegalMove, Move, N, Offer, Pick, Prompt, T, Te
 from companion.games.frostpunk.city import crater, generator_tile, ground, known_tiles
 from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, lay_spots, ring, space_name
 from companion.games.frostpunk.city.ground import LAY, ORDER, lying
-from companion.games.frostpunk.city.land import FAR, NEAR, PLACES, SPACE_MOST, SPACES, Space, place_of
+from companion.games.frostpunk.city.land import FAR, NEAR, PLACES, SPACE_MOST, SPACES, place_of
 from companion.games.frostpunk.city.tasks import MOST_BONUS, on_map
 from companion.games.frostpunk.setup.scenarios import A_NEW_HOME
 from companion.games.frostpunk.state import State, Task
@@ -76,7 +76,7 @@ def tile_here(tx: Transaction, args: Args) -> None:
 
 def _lay(tx: Transaction, place: str) -> None:
     anywhere = tx.state.step == crater.SETUP
-    ground.lay_tile(tx, place, (Space(),) * HALVES, anywhere=anywhere)
+    ground.lay_tile(tx, place, (ground.EMPTY,) * HALVES, anywhere=anywhere)
 
 
 def half_told(tx: Transaction, args: Args) -> None:
@@ -213,7 +213,7 @@ def rim_at(tx: Transaction, args: Args) -> None:
         tx.finish_task()
         for corner in open_corners(tx.state):
             for tile in (corner, NEAR[CORNERS.index(corner)]):
-                ground.lay_tile(tx, tile, (Space(),) * HALVES, anywhere=True)
+                ground.lay_tile(tx, tile, (ground.EMPTY,) * HALVES, anywhere=True)
                 _ask_halves(tx, tile)
 
 
