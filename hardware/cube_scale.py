@@ -363,7 +363,14 @@ class CubeScale:
             self._drawer_went_out()
         elif moved == "in" and resting is not None:
             self._drawer.came_in(resting.now)
+            self._nothing_came_unseen(resting.now)
             self._watch.drawer_came_in()
+
+    def _nothing_came_unseen(self, raw: float) -> None:
+        """What lies in the drawer that has come in is too light for a cube: what comes from now on is seen."""
+        holds, disputed = self._drawer.holds(raw), self._drawer.disputed
+        if holds is not None and holds > -CLEARLY_EMPTY and not self._may_hold_cubes(raw, disputed):
+            self._drawer.unseen = False
 
     def _drawer_went_out(self) -> None:
         drop = self._watch.drop
@@ -432,7 +439,7 @@ class CubeScale:
         drawer = self._drawer
         if not level.quiet:
             drawer.forget_told(level.now)
-        doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and self._may_hold_cubes(drop, level.now)
+        doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and self._may_hold_cubes(level.now)
         holds = drawer.holds(level.now)
         if doubtful and drawer.empty is not None and holds is not None and drop.knows_what_came(holds):
             error = math.hypot(drawer.seat, drawer.disputed) * drop.calibration.cube
@@ -443,7 +450,7 @@ class CubeScale:
             if holds is not None and not doubtful:
                 since_s = self._lies_since(drop, level, holds)
                 self._lay = (holds, since_s)
-                drop.lay_there(holds, self._may_hold_cubes(drop, level.now), since_s)
+                drop.lay_there(holds, self._may_hold_cubes(level.now), since_s)
         drawer.unseen = doubtful
 
     def _lies_since(self, drop: Drop, level: Level, holds: float) -> float:
@@ -462,18 +469,23 @@ class CubeScale:
         begins from here. What lies there yet is lighter than any cube, and nothing lifts the drawer."""
         if not (drop.early and drop.begins(resting) and drop.zero is not None):
             return False
+        if resting.first >= drop.zero.now and self._drawer.clearly_empty(drop.zero.now):
+            return False  # something has come, rather
         holds = self._drawer.holds(resting.now)
         left_over = holds is not None and holds > -CLEARLY_EMPTY and resting.first < drop.zero.now
-        lighter = left_over and not self._may_hold_cubes(drop, resting.now)
+        lighter = left_over and not self._may_hold_cubes(resting.now)
         if not (lighter or self._drawer.clearly_empty(resting.now)):
             return False
         self._take_zero(drop, resting)
         return True
 
-    def _may_hold_cubes(self, drop: Drop, raw: float) -> bool:
-        """Whether what lies in a drawer that was out may hold a cube, or that cannot be told."""
+    def _may_hold_cubes(self, raw: float, disputed: float = 0.0) -> bool:
+        """Whether what lies in a drawer that was out may hold a cube, where its empty weight is in doubt by so many
+        cubes, or that cannot be told."""
         holds = self._drawer.holds(raw)
-        return holds is None or drop.weights.may_hold_cubes(holds, self._drawer.seat)
+        if self.calibration is None or holds is None:
+            return True
+        return self._weights.may_hold_cubes(holds, math.hypot(self._drawer.seat, disputed))
 
     def _rested(self, drop: Drop, resting: Level) -> None:
         if drop.zero is not None:

@@ -30,6 +30,7 @@ HEAVIER = 0.6  # cubes; so much more than the last time may be a cube in a drawe
 # How differently a drawer sits each time is learned from its empty comings in; at first as if seen a few times before.
 USUAL_SEAT, SEAT_SEEN = 0.1, 4.0  # cubes; times
 OUT_BLOCKS = 4  # longer than the half swing of any cell
+RESTED_BLOCKS = 15  # where samples are too few to see a swing, one that is slower than they are seems to rest for less
 STEADY_BLOCKS = 3  # where samples are too few to follow a swing, it may look low for long, but not steadily
 
 
@@ -91,7 +92,8 @@ class Drawer:
         self._low_blocks = self._low_blocks + 1 if low else 0
         self._last.append(block.last)
         if self.out:
-            return self._maybe_in(resting)
+            swings = block.samples <= FEW_SAMPLES and resting is not None and resting.blocks < RESTED_BLOCKS
+            return self._maybe_in(None if swings else resting)
         if self._low_blocks >= OUT_BLOCKS and (block.samples > FEW_SAMPLES or self._steady()):
             self._go_out(seen_low=True)
             return "out"

@@ -178,12 +178,13 @@ class Drop:
     _odd_since_s: float = 0.0
     _light_hand: bool = False
     _or_else: int | None = None
+    _held: float | None = None
 
     def take_zero(self, level: Level, uncertainty_reason: str = "", at: float | None = None) -> None:
         """Start from this rest; `at` gives the zero's value where it is not the rest's own."""
         self.zero = self._at = level
         self.uncertainty_reason = uncertainty_reason
-        self.odd, self._light_hand = 0.0, False
+        self.odd, self._light_hand, self._held = 0.0, False, None
         self._steps = []
         if at is not None:
             self._steps = [_Step(at, level, level.blocks)]
@@ -191,7 +192,7 @@ class Drop:
     def lay_there(self, holds: float, may_be_cubes: bool, since_s: float) -> None:
         """So many cubes' weight lies in the drawer at the zero, and has since then. What is no whole number of them may
         be a hand."""
-        self._odd_since_s = since_s
+        self._odd_since_s, self._held = since_s, holds
         if self.zero is not None and self.zero.pressed:
             return  # the hand has gone: what it has left stays
         self._light_hand = not may_be_cubes and holds > -ODD_FROM
@@ -252,8 +253,10 @@ class Drop:
         steps = self._believable(noise)
         self._content = sum(step.cubes for step in steps)
         count, other, chance = likeliest(self._together([step.chances for step in steps]))
-        # A finger may rest there yet; what a hand has left that came and went is one cube's weight at most.
-        laid = sum(min(one.count, 1) if one.pressed else one.count for one in steps if not one.fell)
+        # A finger may rest there yet; what a hand has left that came and went is one cube's weight at most, and what is
+        # lighter than any cube may be none.
+        may_be_none = [one for one in steps if not one.fell or self._too_light(one)]
+        laid = sum(min(one.count, 1) if one.pressed else one.count for one in may_be_none)
         if count < 0 or any(step.count == FEWEST for step in steps):
             return Verdict(None, None, 0.0, self.uncertainty_reason or "taken_out")
         if laid > 0:
@@ -264,6 +267,8 @@ class Drop:
             other = max(count - before, 0)  # what lay there may have been left over from an earlier drop
         elif (gone := self._with_odd_gone(count, steps)) is not None:
             other = gone
+        if other == count:
+            other = count + 1
         reason = self.uncertainty_reason or self._objection(count, chance, steps, noise)
         hardly = len(steps) < len(self._steps) or any(step.odd or step.error >= BADLY for step in steps)
         return Verdict(count, other, chance, reason, hardly)
@@ -373,8 +378,8 @@ class Drop:
         """The steps without what rested on the drawer for a while and was no whole number of cubes: what came and went
         again, also while cubes fell, and what lay there when the zero was taken and has gone since; and without what a
         hand left that is lighter than any cube."""
-        steps, self._odd_gone, may_go = list(weighed), False, self._odd_may_go
-        if self._came_early(weighed):
+        steps, self._odd_gone, may_go = self._without_lifting(weighed), False, self._odd_may_go
+        if self._came_early(steps):
             self.odd, may_go = steps.pop(0).cubes, True
         for last in [one for one in steps if one.strange or one.count < 0]:
             if may_go and not self._odd_gone and abs(last.cubes + self.odd) <= SWAYS:
@@ -397,6 +402,24 @@ class Drop:
         self._or_else = self._came_back(steps) if lay_there else None
         return steps[1:] if lay_there else steps
 
+    def _without_lifting(self, weighed: list[StepWeight]) -> list[StepWeight]:
+        """The steps without those in which more went than lay there, and came again: nobody took that out, a hand has
+        lifted the drawer, or the supply has sagged. What fell meanwhile may be as many cubes."""
+        steps, lies = list(weighed), self._held
+        if lies is None:
+            return steps
+        for one in weighed:
+            if one in steps and -one.cubes > max(lies, 0.0) + STIRS:
+                later = steps[steps.index(one) :]
+                back = next(
+                    (after for after in later if _cancel(one, after) and (after.strange or not after.fell)), None
+                )
+                if back is not None:
+                    steps.remove(one)
+                    steps.remove(back)
+            lies += one.cubes
+        return steps
+
     def _too_light(self, one: StepWeight) -> bool:
         """Whether what came is lighter than any cube."""
         return one.cubes > 0.0 and not self.weights.may_hold_cubes(one.cubes, one.error)
@@ -412,7 +435,9 @@ class Drop:
     def _came_early(self, weighed: list[StepWeight]) -> bool:
         """Whether what moved already when cubes began to be expected was lighter than any cube: a drop, a finger. On a
         table that trembles it may be a cube that fell later, and is no whole one for another reason."""
-        return bool(self.early and weighed and weighed[0].strange and -1.0 < weighed[0].cubes < CRUMB)
+        if not (self.early and weighed and weighed[0].strange):
+            return False
+        return -1.0 < weighed[0].cubes < 0.0 or self._too_light(weighed[0])
 
     def _whole_without(self, one: StepWeight, other: StepWeight) -> bool:
         """Whether a finger's going hides in the one and its coming in the other: a part of what moved never fell."""

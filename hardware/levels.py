@@ -141,7 +141,12 @@ class Levels:
         sways by more. Where samples are too few to see a swing, whether the rest has lasted so long."""
         if self.resting is None or self.resting.blocks < blocks:
             return False
-        return not self._ringing.blocks or (self._fitted() is not None and self._ringing.blocks >= blocks)
+        return not self._ringing.blocks or self.only_swings(blocks)
+
+    def only_swings(self, blocks: int) -> bool:
+        """Whether so many blocks showed nothing but one swing and the converter's noise; False where samples are too
+        few to see a swing."""
+        return self._fitted() is not None and self._ringing.blocks >= blocks
 
     def _fitted(self) -> SwingFit | None:
         """The level about which it swings by now, where one swing explains it."""
@@ -179,7 +184,7 @@ class Levels:
         if rest.blocks <= YOUNG_BLOCKS and not self.rung and (not rest.quiet or self._trembled):
             rest.quiet = self._trembled = self._trembles()
         elif rest.quiet and rest.blocks >= STEADY_BLOCKS:
-            rest.quiet = self._rough(STEADY_BLOCKS) >= STEADY
+            rest.quiet = self._rough(STEADY_BLOCKS) >= STEADY and not self.only_swings(STEADY_BLOCKS)
 
     def interrupt(self, gap_s: float) -> None:
         """Samples are missing: nothing seen before says what the next block belongs to."""

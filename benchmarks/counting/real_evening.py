@@ -250,7 +250,7 @@ class RealEvening:
             + [(out_s, "out", i) for i, (out_s, _, _) in enumerate(plan.pulls)]
             + [(in_s, "in", i) for i, (_, in_s, _) in enumerate(plan.pulls)]
         )
-        moments = [Moment(-math.inf, 0, 0, 0)]
+        moments, leans = [Moment(-math.inf, 0, 0, 0)], dict(plan.slips)
         is_in, last_s, before, before_g, dirt_g = True, plan.first_s, len(drawer), sum(drawer), 0.0
         for at_s, what, i in steps:
             if what == "fall":
@@ -260,10 +260,13 @@ class RealEvening:
                 self._fall(at_s, plan.falls[i][1], plan.slips.get(i))
                 last_s = at_s
             elif what == "slip":
-                slipped += 1
-                self.cell.put(at_s, plan.slips[i][1], plan.slips[i][1] * 0.2)
+                if i not in leans:
+                    continue
+                slipped += self._slip(at_s, leans.pop(i)[1])
                 last_s = at_s
             elif what == "out":
+                for one in [one for one in leans if plan.falls[one][0] <= at_s]:
+                    slipped += self._slip(at_s, leans.pop(one)[1])  # it leant on what the drawer leaves
                 dirt_g = self.dirt_g + plan.dirt_g(at_s)  # what comes later lands on the plate
                 self.pull(at_s, sum(drawer) + dirt_g)
                 is_in = False
@@ -275,12 +278,17 @@ class RealEvening:
                 before, before_g = len(drawer), sum(drawer)
             lying = len(drawer) + len(plate) - before if is_in else len(plate)
             new_g = (sum(drawer) + sum(plate) - before_g) if is_in else sum(plate)
-            leant_g = sum(part for at, part in plan.slips.values() if at > at_s)
+            leant_g = sum(part for one, (_, part) in leans.items() if plan.falls[one][0] <= at_s)
             moments.append(Moment(at_s, slipped, fell, lying, new_g - leant_g))
             plan.lasts(at_s)
         self.inside = drawer + plate
         self.dirt_g += plan.dirt_g()
         return moments, last_s, sum(self.inside) - before_g
+
+    def _slip(self, at_s: float, grams: float) -> int:
+        """One cube leans no longer: so much of it comes onto the cell."""
+        self.cell.put(at_s, grams, 0.2 * grams)
+        return 1
 
     def _fall(self, at_s: float, grams: float, slips: tuple[float, float] | None) -> None:
         if at_s != self._fell[0]:

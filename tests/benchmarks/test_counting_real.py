@@ -13,6 +13,7 @@ from benchmarks.counting.evening import CUBE_G
 from benchmarks.counting.plan import Foreign, Moment, Plan, RealRound
 from benchmarks.counting.real import add_options, play_evening
 from benchmarks.counting.real_cases import RealCase
+from benchmarks.counting.real_evening import RealEvening
 from benchmarks.counting.real_judge import alike, calm_from, judge
 from benchmarks.counting.table import OURS
 from benchmarks.counting.tellable import BORDER, IdealObserver
@@ -212,3 +213,20 @@ def test_a_drawer_takes_with_it_what_has_come_to_lie_in_it_until_then() -> None:
     plan = Plan(10.0, 11.0, 12.0, dirt=[(11.0, 0.2), (13.0, 0.1), (12.0, -0.05)])
     assert plan.dirt_g(12.5) == pytest.approx(0.15)
     assert plan.dirt_g() == pytest.approx(0.25)
+
+
+def test_a_cube_that_leans_is_whole_once_the_drawer_goes_out() -> None:
+    """It leans with 0.2 g from 1 s on and would slip at 9 s; the drawer goes out at 3 s and comes in emptied: nothing
+    comes onto the cell after that."""
+    evening = RealEvening(RealCase("lean"), 5)
+    now_s, cube_g = evening.cell.now_s, float(evening.cubes[0])
+    plan = Plan(now_s, now_s + 1.0, now_s + 1.0, falls=[(now_s + 1.0, cube_g)])
+    plan.slips[0] = (now_s + 9.0, 0.2)
+    plan.pulls.append((now_s + 3.0, now_s + 5.0, "empty"))
+    moments, _, new_g = evening._take_place(plan)
+    assert [one.least for one in moments] == [0, 0, 1, 1]
+    assert [one.grams for one in moments] == pytest.approx([0.0, cube_g - 0.2, 0.0, 0.0])
+    assert new_g == 0.0
+    _, raws = evening.cell.samples(12.0)
+    late, later = (float(np.median(raws[-80 * seconds - 80 : -80 * seconds])) for seconds in (5, 1))
+    assert abs(late - later) < 0.1 * evening.calibration.cube

@@ -171,7 +171,7 @@ def test_a_crumb_that_has_gone_hides_no_cube_where_the_gain_has_drifted() -> Non
     assert drawer.empty == pytest.approx(-3.5)
     plate = -4.0 - 115.8
     for number in range(6):
-        drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 10))
+        drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 20))
     drawer.came_in(-4.0)
     assert drawer.empty == pytest.approx(-4.0)
     drawer.came_in(-4.0 + 1.0)
@@ -189,7 +189,7 @@ def test_where_empty_is_not_known_the_lighter_of_two_plates_tells_it() -> None:
         for plate in (-111.0, second):
             drawer.moved(out=True)
             for number in range(6):
-                drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 10))
+                drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 20))
             drawer.feed(SampleBlock(1.0, 26.0, 26), Level(1.0, 2.0, 26.0, 26.0, 40))
             drawer.came_in(26.0)
             drawer.feed(SampleBlock(2.0, 26.0, 26), Level(1.0, 2.0, 26.0, 26.0, 40))
@@ -241,7 +241,7 @@ def test_what_the_plate_has_moved_empty_by_is_in_doubt() -> None:
     drawer.empty = 0.0
     plate = -117.25 * 1400.0
     for number in range(6):
-        drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 10))
+        drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 20))
     drawer.came_in(5.0 * 1400.0)
     assert drawer.disputed == pytest.approx(0.25)
     drawer.came_in(-0.2 * 1400.0)
@@ -257,7 +257,7 @@ def test_a_plate_that_is_heavier_after_samples_were_missing_is_not_believed_at_o
     for empty in (None, 6.0 * 1400.0):
         plate = -111.0 * 1400.0
         for number in range(6):
-            drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 10))
+            drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 20))
         drawer.feed(SampleBlock(1.0, 0.0, 0), Level(1.0, 2.0, 6.0 * 1400.0, 6.0 * 1400.0, 40))
         drawer.came_in(6.0 * 1400.0)
         assert drawer.empty == empty

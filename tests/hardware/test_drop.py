@@ -190,6 +190,54 @@ def test_a_finger_heavier_than_a_cube_that_goes_is_no_cube_taken_out() -> None:
         assert after((whole, True), (less, False)).reason != ""
 
 
+def test_what_is_lighter_than_any_cube_may_be_none() -> None:
+    """Three cubes, and 0.8 of one: four, one of which leans, or three and a drop. Nobody has seen five."""
+    said = after((3.0, True), (3.8, True))
+    assert (said.count, said.other, said.reason) == (4, 3, "between_counts")
+
+
+def test_what_goes_and_is_no_whole_number_undoes_no_count() -> None:
+    """Fifteen by 14.77, and 2.7 cubes less: a supply that sags, or a hand. What is left is whole by chance."""
+    assert dropped(0.0, 14.77, 12.07).reason == "taken_out"
+
+
+@pytest.mark.parametrize(
+    ("held", "fell", "reason"), [(0.0, False, ""), (0.0, True, "taken_out"), (3.0, False, "taken_out")]
+)
+def test_nobody_takes_out_more_than_lies_there(held: float, fell: bool, reason: str) -> None:
+    """Two cubes less than an empty drawer weighs is a hand that lifts it; what comes with a swing meanwhile may be two
+    cubes, and of three that lay there two may have been taken out and laid in again."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.lay_there(held, may_be_cubes=held > 0.0, since_s=-9.0)
+    drop.rest(replace(level(-2.0, 3.0), swung=False))
+    drop.rest(replace(level(0.02, 6.0), swung=fell))
+    said = drop.verdict(40.0)
+    assert (said.count, said.reason) == (0, reason)
+    assert said.other != 0
+
+
+def test_a_hand_that_lifts_the_drawer_and_wavers_is_asked_about() -> None:
+    """Two cubes' weight is missing, and a fiftieth more: nothing of that has come again."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.lay_there(0.0, may_be_cubes=False, since_s=-9.0)
+    drop.rest(replace(level(-2.0, 3.0), swung=False))
+    drop.rest(replace(level(-1.98, 6.0), swung=False))
+    assert drop.verdict(40.0).reason == "taken_out"
+
+
+def test_what_has_fallen_while_a_hand_lifted_the_drawer_is_counted() -> None:
+    """It came before anybody could drop a cube, and went after sixteen had fallen."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.1)
+    drop.take_zero(level(0.0, 0.0))
+    drop.lay_there(0.0, may_be_cubes=False, since_s=-9.0)
+    drop.rest(replace(level(-0.65, 3.0), swung=False))
+    drop.rest(level(15.28, 6.0))
+    drop.rest(replace(level(15.92, 9.0), swung=False))
+    assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (16, "")
+
+
 def test_what_is_lighter_than_a_cube_takes_none_out_when_it_goes() -> None:
     """18.15 and 17.89 are both eighteen: the quarter that has gone, or lifts the drawer, changes nothing."""
     said = after((18.15, True), (17.89, False))
@@ -264,8 +312,9 @@ def test_a_cube_that_leant_a_little_among_many_and_slipped_is_no_more() -> None:
 
 def test_what_moved_before_cubes_were_expected_and_is_lighter_than_one_belongs_to_the_zero() -> None:
     """The zero's rest ended at 2.0 s; nobody drops a cube before 0.3 s after they are asked to."""
-    said = after((0.5, True), (3.5, True), begun_s=2.1)
-    assert (said.count, said.reason) == (3, "")
+    for crumb in (0.5, 0.8):
+        said = after((crumb, True), (3.0 + crumb, True), begun_s=2.1)
+        assert (said.count, said.reason) == (3, "")
     assert after((0.5, True), (3.5, True), begun_s=1.0).reason == "between_counts"
     assert after((-0.53, False), (2.5, True), (3.08, True), begun_s=2.1).reason == ""  # a supply that came back
 

@@ -127,6 +127,33 @@ def test_what_is_seen_to_come_into_an_empty_drawer_did_not_come_unseen(table: Sc
     assert (table.last.count, table.last.status) == (3, SURE)
 
 
+def test_what_is_seen_to_come_beside_a_crumb_did_not_come_unseen(table: ScaleTable) -> None:
+    """The drawer comes in with half a cube's weight, which hides no cube; then a drop of as much falls in."""
+    for _ in range(8):
+        empty_and_push_in(table)
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.drawer.push_drawer()
+    table.drawer.spill(0.5 * CUBE_G)
+    table.wait(3.0)
+    table.drawer.spill(0.5 * CUBE_G)
+    table.wait(6.0)
+    table.expect("round 1")
+    table.fall(3)
+    assert (table.last.count, table.last.status) == (3, SURE)
+
+
+def test_a_finger_that_comes_to_an_empty_drawer_is_not_taken_for_its_zero(table: ScaleTable) -> None:
+    """A third of a cube comes as cubes begin to be expected, and goes once fourteen have fallen."""
+    table.scale.expect("round 1", 20)
+    table.drawer.spill(0.34 * CUBE_G)
+    table.wait(1.0)
+    table.fall(14, 2.0)
+    table.drawer.spill(-0.34 * CUBE_G)
+    table.wait(4.0)
+    assert (table.last.count, table.last.status) == (14, SURE)
+
+
 def test_a_cube_that_comes_in_unseen_each_time_is_never_learned(table: ScaleTable) -> None:
     """A whole cube twice is no crumb: it is asked, each time."""
     for turn in range(4):

@@ -255,6 +255,27 @@ def test_a_slight_tremor_keeps_a_rest_quiet(blocks: Blocks) -> None:
     assert blocks.levels.resting.quiet
 
 
+@pytest.mark.parametrize(("tremor", "stays"), [(0.0, False), (330.0, True)])
+def test_what_only_swings_on_is_no_hand(tremor: float, stays: bool) -> None:
+    """Half a cube comes in a fifth of a second, as a hand does, and cubes fall at once: a bar of 8 Hz with 1 % damping
+    swings for ten seconds, by what no hand leaves, unless one trembles there."""
+    random = np.random.default_rng(4)
+    times = np.arange(100 * SAMPLES) / 80.0
+    since = times - 5.4
+    swing = 4000.0 * np.exp(-since / 2.0) * np.cos(2.0 * np.pi * 8.0 * since)
+    values = 700.0 * np.clip((times - 5.0) / 0.2, 0.0, 1.0) + np.where(since > 0.0, 3500.0 + swing, 0.0)
+    values += np.where(since > 0.0, tremor * np.sin(2.0 * np.pi * 10.0 * times), 0.0)
+    values += random.normal(0.0, NOISE, len(times))
+    levels = Levels(cube=1400.0)
+    for i in range(75):
+        part = values[SAMPLES * i : SAMPLES * (i + 1)]
+        whole = tuple(part.tolist())
+        levels.feed(
+            SampleBlock(0.1 * (i + 1), float(part.mean()), round(whole[-1]), 0.0, SAMPLES, float(part.std()), whole)
+        )
+    assert (levels.resting is None or levels.resting.quiet) is stays
+
+
 @pytest.mark.parametrize(("tremor", "is_felt"), [(0.0, False), (330.0, True)])
 def test_landings_on_a_stiff_bar_are_no_tremor(tremor: float, is_felt: bool) -> None:
     """Two cubes of 1400 counts land 0.4 s apart on a bar of 34 Hz; a hand's tremor beside them is felt all the same."""
