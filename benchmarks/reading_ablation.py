@@ -54,7 +54,6 @@ RULES: Mapping[str, Sequence[Patch]] = {
     AS_IS: (),
     "letters beside a row": [(text_reader, "stands_alone", _says(True))],
     "ink that goes on beside a box": [(text_reader, "continues", _says(False))],
-    "ground round a box": [(text_reader, "lies_on_ground", _says(True))],
     "longer numeral codes": [(text_reader, "has_stroke_before", _says(False))],
     "margins beside a row": [(occlusion, "is_hemmed_in", _says(False))],
     "the network for ends": [(EndsNet, "wholeness", _says(2.0))],  # so that the margins alone decide

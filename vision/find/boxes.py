@@ -9,12 +9,13 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from vision.find.picture import Candidate, Floats, Grey, Ints, Pyramid, lying, widened
+from vision.find.picture import Floats, Grey, Ints, Pyramid, lying, widened
 from vision.reads import Frame, Quad
 
 # Hue (of 180) and saturation of a green under warm and cold lamps; darker than one of these values, so that the box
 # parts from whatever it is printed on, also where that is green.
 _GREENS = ((28, 35), (102, 255))
+_PALEST_SEEN, _EVEN = 98, 0.85  # percent of a picture's levels; its faintest colour to its strongest in white light
 _DARKEST = (45, 70, 95, 120, 150)
 _SHORTEST, _LONGEST, _LOWEST = 10, 260, 6  # pixels of the picture that is searched: sides of a box
 _SHAPE = (1.2, 5.5)  # length to height
@@ -36,7 +37,6 @@ _GREEN_GROUNDS = ((32, 45), (98, 255))  # hue (of 180) and saturation, of a gree
 _LAMPLIT, _VEILED, _VEILED_HUE = 36, (25, 20), (45, 88)
 _PALEST = 90  # percent of what is within the digits: paler is their white
 _RING_AROUND = (0.14, 0.28)  # heights of a row: so far round it;
-_NOT_INK = 0.45  # of the way from its ground to its ink: one of 50 drawn numbers had more there, of pale spots most
 _UPRIGHT = 20  # pixels of a digit while the ground round it is judged
 _AROUND = (2.2, 1.6)  # digit heights that are looked at beside them, and above and below
 _LIKE = 30.0  # grey levels: how far the box may be from the colour between its digits;
@@ -51,10 +51,20 @@ def print_in_boxes(pyramid: Pyramid) -> Iterator[Quad]:
     may be found more than once."""
     levels = list(enumerate(pyramid.levels))
     for level, picture in levels if len(levels) == 1 else levels[1::2]:
-        hsv = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2HSV), np.uint8)
-        for mask in _dark(hsv):
-            for box in _outlines(mask):
-                yield from _print_in(pyramid, np.asarray(box * 2**level, np.float32))
+        for seen in _lit(picture):
+            hsv = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2HSV), np.uint8)
+            for mask in _dark(hsv):
+                for box in _outlines(mask):
+                    yield from _print_in(pyramid, np.asarray(box * 2**level, np.float32))
+
+
+def _lit(picture: Frame) -> Iterator[Frame]:
+    """A picture as it is, and under a coloured lamp also as if what is palest in it were white, as paper is."""
+    yield picture
+    palest = np.percentile(picture[::4, ::4].reshape(-1, 3), _PALEST_SEEN, axis=0)
+    if palest.min() < _EVEN * palest.max():
+        gains = (255 / np.maximum(palest, 1)).astype(np.float32)
+        yield np.asarray(np.minimum(picture * gains, 255), np.uint8)
 
 
 def _dark(hsv: Frame) -> Iterator[Grey]:
@@ -186,30 +196,6 @@ def is_boxed(pyramid: Pyramid, quad: Quad) -> bool:
         if any(_is_closed(np.asarray(like, np.uint8), left, top) for like in likes):
             return True
     return False
-
-
-def lies_on_ground(pyramid: Pyramid, row: Candidate) -> bool:
-    """Whether the ground of a row goes on round it. Where dark letters stand on paper, what is pale between them may
-    look like digits, and the paper round them is as pale."""
-    crop, unit = (
-        pyramid.crop(widened(row.quad, _RING_AROUND[1], _RING_AROUND[1]), 2 * _UPRIGHT),
-        2 * _UPRIGHT / (1 + 2 * _RING_AROUND[1]),
-    )
-    grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY) if crop.ndim == 3 else crop, np.float32)
-    values, edge, inner = (
-        grey if row.pale else -grey,
-        round(_RING_AROUND[1] * unit),
-        round((_RING_AROUND[1] - _RING_AROUND[0]) * unit),
-    )
-    inside = values[edge:-edge, edge:-edge]
-    if inside.size == 0:
-        return False
-    ground, ink = (float(level) for level in np.percentile(inside, [10, 95]))
-    far, near = np.ones(values.shape, np.bool_), np.ones(values.shape, np.bool_)
-    far[inner:-inner, inner:-inner] = False
-    near[edge:-edge, edge:-edge] = False  # of a small box, whose edge is as near
-    level = min(float(np.median(values[far])), float(np.median(values[near & ~far])))
-    return level < ground + _NOT_INK * (ink - ground)
 
 
 def _ring(crop: MatLike, left: int, top: int) -> Floats:

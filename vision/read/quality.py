@@ -31,11 +31,10 @@ _LOOK_AT = 1280  # pixels of the longer side while judging a picture
 
 @dataclass(frozen=True)
 class Quality:
-    """Of a row of glyphs: `contrast` between ink and ground in grey levels, `ground` the brighter of the two,
-    `softness` the width of an edge in shares of the glyphs' height, `washed` the contrast of the palest bright piece of
-    the row in shares of the whole row's (1 where none is bright)."""
+    """Of a row of glyphs: `ground` the brighter of ink and ground in grey levels, `softness` the width of an edge in
+    shares of the glyphs' height, `washed` the contrast of the palest bright piece of the row in shares of the whole
+    row's (1 where none is bright)."""
 
-    contrast: float
     ground: float
     softness: float
     washed: float
@@ -54,7 +53,7 @@ def quality_of(pyramid: Pyramid, candidate: Candidate) -> Quality:
     """Measure a row of glyphs."""
     grey = _grey(pyramid.crop(widened(candidate.quad, *_MARGINS), _HEIGHT))
     low, high = (float(level) for level in np.percentile(grey, [5, 95]))
-    return Quality(high - low, high, _edge_px(grey, high - low) / grey.shape[0], _washed(grey, high - low))
+    return Quality(high, _edge_px(grey, high - low) / grey.shape[0], _washed(grey, high - low))
 
 
 def trouble_of(frame: Frame) -> str:

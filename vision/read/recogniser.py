@@ -28,9 +28,11 @@ from vision.thresholds import (
 _MAX_WIDTH = 480
 _NOTHING = 0
 # Printed alike, and no code has both in one place: the likelihoods of the others count for the first. Digits that stand
-# apart look like the wide digits of Chinese print, and of M and V small letters differ in nothing but their height.
+# apart look like the wide digits of Chinese print, of M and V small letters differ in nothing but their height, and a 6
+# with a short top looks like the Polish ó.
 _ALIKE = {
     **{digit: chr(0xFF10 + int(digit)) for digit in "23456789"},
+    "6": "ó\uff16",
     "0": "Oo\uff10",
     "1": "Il|\uff11",
     "/": "\uff0f",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.find.boxes import lies_on_ground
 from vision.find.picture import Candidate, Pyramid, widened
 from vision.find.row_geometry import continues
 from vision.grammar import Fit, Grammar
@@ -152,18 +151,13 @@ class TextReader:
         fit = self.grammar.fit(recognition.text, kind)
         if fit is not None and kind == CARD_ID and not self._is_alone(pyramid, candidate, recognition, fit):
             return None
-        if fit is not None and kind == NUMBOX and not self._is_whole_number(pyramid, candidate):
+        if fit is not None and kind == NUMBOX and not candidate.given and continues(pyramid, candidate):
             return None
         if fit is not None and not self.knows_codes and kind == CARD_ID and is_of_two_words(pyramid, candidate):
             fit = replace(fit, only=False)
         if fit is None or not fit.strokes or _is_told_by_form(recognition, fit):
             return fit
         return fit if are_letters(recognition.text, fit.strokes, pyramid, candidate) else None
-
-    def _is_whole_number(self, pyramid: Pyramid, candidate: Candidate) -> bool:
-        if not candidate.given and continues(pyramid, candidate):
-            return False
-        return lies_on_ground(pyramid, candidate)
 
     def _is_alone(self, pyramid: Pyramid, candidate: Candidate, recognition: Recognition, fit: Fit) -> bool:
         if stands_alone(pyramid, candidate, marked="#" in recognition.text):

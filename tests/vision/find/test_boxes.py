@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, write
-from vision.find.boxes import _lies_on_ground, is_boxed, lies_on_ground, print_in_boxes
-from vision.find.picture import Candidate, Pyramid
+from vision.find.boxes import _lies_on_ground, is_boxed, print_in_boxes
+from vision.find.picture import Pyramid
 from vision.reads import Frame, Quad
 
 
@@ -153,21 +153,13 @@ def test_digits_that_run_into_each_other():
     assert is_boxed(Pyramid(cv2.GaussianBlur(card, (0, 0), 7.0)), quad)
 
 
-def test_pale_spots_between_dark_letters():
-    """What dark noughts enclose is as pale as the paper round them, and no print; digits lie on their box."""
-    card, quad = numbered((34, 66, 18))
-    assert lies_on_ground(Pyramid(card), Candidate(quad, pale=True, boxed=True))
-    paper = np.full((480, 640, 3), 225, np.uint8)
-    write(paper, "1000", 20, 24, 4.0)
-    enclosed = np.array([[232, 206], [300, 206], [300, 236], [232, 236]], np.float32)
-    assert not lies_on_ground(Pyramid(paper), Candidate(enclosed, pale=True, boxed=True))
-
-
-def test_a_box_that_ends_close_round_its_digits():
-    """Farther out is the card that it is printed on."""
-    card, quad = numbered((34, 66, 18))
-    (left, top), (right, bottom) = (corner.astype(int) for corner in quad[[0, 2]])
-    card[:] = 225
-    cv2.rectangle(card, (left - 4, top - 4), (right + 4, bottom + 4), (34, 66, 18), -1)
-    write(card, "352", 20.5, 23.5, 3.0, PALE)
-    assert lies_on_ground(Pyramid(card), Candidate(quad, pale=True, boxed=True))
+@pytest.mark.parametrize(
+    "lamp", [(1.0, 0.52, 0.92), (0.55, 0.75, 1.0), (1.0, 1.0, 1.0)], ids=["violet", "warm", "white"]
+)
+@pytest.mark.parametrize(("colour", "boxed"), [((50, 70, 46), True), ((60, 60, 60), False), ((70, 50, 50), False)])
+def test_a_box_is_found_in_any_light(lamp: tuple[float, float, float], colour: tuple[int, int, int], boxed: bool):
+    """What is palest in the picture tells what the lamp makes of green, and of grey and blue."""
+    frame = np.full((480, 640, 3), 215, np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), colour, -1)
+    cv2.rectangle(frame, (230, 220), (330, 250), (235, 240, 238), -1)
+    assert bool(found(np.asarray(frame * np.array(lamp), np.uint8))) is boxed

@@ -24,6 +24,13 @@ def test_a_stroke_is_told_as_one():
     assert np.allclose(told.each, (0.9, 0.9, 0.9, 0.8))
 
 
+def test_a_six_like_a_polish_letter():
+    """No code has an `ó`: where it is seen, a 6 with a short top is printed."""
+    told = word({"1": 0.9}, {"/": 0.9}, {"0": 0.9}, {"ó": 0.6, "6": 0.3})
+    assert told.text == "1/06"
+    assert np.allclose(told.each, 0.9)
+
+
 def test_one_sign_for_several_strokes():
     """A Roman numeral of Chinese print is several letters."""
     assert word({"Ⅱ": 0.7}, {"/": 0.9}) == Recognition(
