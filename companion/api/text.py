@@ -131,7 +131,7 @@ class Catalogue:
         self._translations = translations
         # Most texts of a screen have no places, and all of them are said again for every step.
         self._bare = lru_cache(_KEPT)(lambda msgid, plural: self._said(Text(msgid, {}, plural), DEEPEST))
-        self._parsed = lru_cache(_KEPT)(lambda msgid: _parsed(self._looked_up(Text(msgid))))
+        self._parsed = lru_cache(_KEPT)(_parsed)
 
     def say(self, text: Text) -> str:
         """The text in this language; in English where there is no translation. Never fails: what is nested too deeply
@@ -190,9 +190,8 @@ class Catalogue:
         return {kind: self._translations.ngettext(text.msgid, text.plural, n) for kind, n in kinds.items()}
 
     def _template(self, text: Text) -> tuple[list[_Place], str]:
-        if text.plural or len(text.msgid) > _KEPT_CHARS:
-            return _parsed(self._looked_up(text))
-        return self._parsed(text.msgid)
+        template = self._looked_up(text)
+        return self._parsed(template) if len(template) <= _KEPT_CHARS else _parsed(template)
 
     def _looked_up(self, text: Text) -> str:
         if text.plural:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.api.game import Fact, IllegalMove, Outcome, Urgency, Value
@@ -76,7 +75,7 @@ class Transaction(Generic[K]):
         `on_map`: the steps of a map tell the same."""
         last = self.facts[-1]
         assert last.todo is None, f"{last.name} has its order already"
-        self.facts[-1] = replace(last, todo=order, icon=icon, on_map=on_map)
+        self.facts[-1] = changed(last, todo=order, icon=icon, on_map=on_map)
 
     def learn(self, name: str, value: Value) -> None:
         """Keep a board fact for this evening and the next ones."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from companion import toolkit
@@ -39,9 +38,9 @@ class Transaction(toolkit.Transaction[State]):
         order of this move for the same thing is dropped, for this one says where it comes to stand."""
         if what in self._orders:
             at = self._orders.pop(what)
-            self.facts[at] = replace(self.facts[at], todo=None, icon=None)
+            self.facts[at] = changed(self.facts[at], todo=None, icon=None)
         if text is not None:
-            self.facts[-1] = replace(self.facts[-1], todo=text, icon=icon, on_map=False)
+            self.facts[-1] = changed(self.facts[-1], todo=text, icon=icon, on_map=False)
             self._orders[what] = len(self.facts) - 1
 
     def before(self, what: str, now: int) -> int:
@@ -51,7 +50,7 @@ class Transaction(toolkit.Transaction[State]):
     def speak_up(self, since: int) -> None:
         """Tell aloud what was only written down from the fact of that number on: nobody has said it themselves."""
         self.facts[since:] = [
-            replace(fact, urgency=Urgency.PLAIN) if fact.urgency == Urgency.QUIET else fact
+            changed(fact, urgency=Urgency.PLAIN) if fact.urgency == Urgency.QUIET else fact
             for fact in self.facts[since:]
         ]
 
@@ -64,7 +63,7 @@ class Transaction(toolkit.Transaction[State]):
         """The task at the head is done; one that counts stays until its count is spent."""
         first = self.drop_task(*kinds)
         if first.count > 1:
-            self.add_first(replace(first, count=first.count - 1))
+            self.add_first(changed(first, count=first.count - 1))
         return first
 
     def at_head(self, *kinds: str) -> Task | None:

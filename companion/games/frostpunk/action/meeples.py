@@ -186,10 +186,13 @@ def children_may(state: State, action: str) -> bool | None:
 
 def free(state: State) -> tuple[str, ...]:
     """Kinds of which a Meeple is free and might act: Automatons only with Coal, Children only where they might."""
-    return tuple(kind for kind in MEEPLES if available(state, kind) and _might(state, kind))
+    return tuple(kind for kind in MEEPLES if might_act(state, kind))
 
 
-def _might(state: State, kind: str) -> bool:
+def might_act(state: State, kind: str) -> bool:
+    """Whether a Meeple of that kind is free and might act."""
+    if not available(state, kind):
+        return False
     if kind == "automatons":
         return state.coal > 0
     return kind != "children" or children_might(state)

@@ -20,7 +20,7 @@ from companion.games.frostpunk.action import (
     using,
     ways,
 )
-from companion.games.frostpunk.action.meeples import NAMES, free
+from companion.games.frostpunk.action.meeples import NAMES, might_act
 from companion.games.frostpunk.action.performing import STEP, Act, perform
 from companion.games.frostpunk.cards import by_hand, effects, expeditions, owner_facts
 from companion.games.frostpunk.cards.expeditions import MOST_STACKS
@@ -58,7 +58,7 @@ def next_turn(tx: Transaction) -> bool:
 
 def nobody_left(state: State) -> bool:
     """Whether no Meeple is left that could act (p. 22)."""
-    return not free(state)
+    return not any(might_act(state, kind) for kind in meeples.MEEPLES)
 
 
 # p. 26, 39: a Child Worker or Child Engineer acts as if it were one; Automatons and Children never set out.

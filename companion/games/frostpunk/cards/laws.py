@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from companion.api import (
     Args,
@@ -31,7 +30,7 @@ from companion.games.frostpunk.cards.piles import MOST_LAWS
 from companion.games.frostpunk.forms import Settable, typed, typed_list
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
-from companion.toolkit import GameModule, action, number, pick, require_task, whole, word
+from companion.toolkit import GameModule, action, changed, number, pick, require_task, whole, word
 
 TASK = "law"  # what a Law does at once and what it unlocks is not known yet
 CODES = tuple(f"L{number:02}" for number in range(1, 17))
@@ -96,7 +95,7 @@ def _pass(tx: Transaction, code: str) -> None:
     laws, other = tx.state.laws, partner(code)
     out = (other,) if other and other not in laws.removed else ()
     tx.set(
-        laws=replace(
+        laws=changed(
             laws,
             offered=tuple(one for one in laws.offered if one not in (code, other)),
             passed=(*laws.passed, code),
@@ -114,7 +113,7 @@ def _pass(tx: Transaction, code: str) -> None:
 
 def _shuffle_consequence(tx: Transaction, code: str) -> None:
     dusk = tx.state.dusk
-    tx.set(dusk=replace(dusk, deck=(*dusk.deck, f"?{code}")))
+    tx.set(dusk=changed(dusk, deck=(*dusk.deck, f"?{code}")))
     text = T(
         "Choose one of its two Consequence cards unseen and shuffle it into the Dusk deck. The other one goes into the "
         "box, unseen as well."
@@ -166,8 +165,8 @@ def set_passed(tx: Transaction, codes: tuple[str, ...]) -> None:
     offered = tuple(code for code in lying if code not in codes and code not in partners)
     deck = tuple(card for card in tx.state.dusk.deck if card not in {f"?{code}" for code in undone})
     tx.set(
-        laws=replace(laws, offered=offered, passed=codes, removed=removed),
-        dusk=replace(tx.state.dusk, deck=deck),
+        laws=changed(laws, offered=offered, passed=codes, removed=removed),
+        dusk=changed(tx.state.dusk, deck=deck),
         tasks=tuple(task for task in tx.state.tasks if not (task.kind == TASK and task.about in undone)),
     )
 
@@ -261,7 +260,7 @@ def settables(state: State) -> Iterator[Settable]:
     def put_offered(tx: Transaction, value: Value) -> None:
         wanted = tuple(one for one in typed_list(value, law, codes) if one not in tx.state.laws.passed)
         removed = tuple(one for one in tx.state.laws.removed if one not in wanted)
-        tx.set(laws=replace(tx.state.laws, offered=wanted, removed=removed))
+        tx.set(laws=changed(tx.state.laws, offered=wanted, removed=removed))
 
     passed, offered = " ".join(now.passed), " ".join(now.offered)
     yield Settable(typed("laws_passed", T("Laws in force, by their codes"), passed), passed, put_passed)

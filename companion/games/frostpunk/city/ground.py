@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from companion.api import Choice, IllegalMove, N, Pick, T, Text
@@ -12,7 +11,7 @@ from companion.games.frostpunk.state import State
 from companion.games.frostpunk.supply import amount, gain
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import ICONS, TREE, counted
-from companion.toolkit import once
+from companion.toolkit import changed, once
 
 MAP_RESOURCES = ("coal", "wood", "steam_cores", "steel")
 STEEL = 8  # p. 5, 44
@@ -162,7 +161,7 @@ def put(tx: Transaction, space: str, what: str, count: int) -> int:
         raise IllegalMove(T("Another Resource lies there: a space holds one type only."), rule="limits", page=44)
     added = min(count, SPACE_MOST - lies.count)
     if added > 0:
-        fill(tx, space, replace(lies, what=what, count=lies.count + added))
+        fill(tx, space, changed(lies, what=what, count=lies.count + added))
         text = T("{what} on {space}.", what=counted(what, added), space=space_name(space))
         tx.note("put_on_space", text, space=space, what=what, count=added)
         order = T("Put {what} from the bank onto {space}", what=counted(what, added), space=space_name(space))
@@ -176,7 +175,7 @@ def take(tx: Transaction, space: str, count: int) -> int:
     taken = min(count, lies.count)
     if taken:
         left = lies.count - taken
-        _write(tx, space, replace(lies, what=lies.what if left else "", count=left))
+        _write(tx, space, changed(lies, what=lies.what if left else "", count=left))
         gain(tx, lies.what, taken)
         now = amount(tx.state, lies.what)
         tx.order(lies.what, None)
@@ -194,7 +193,7 @@ def add_trees(tx: Transaction, space: str, count: int) -> None:
     """Put Trees onto a space, as many as there are in the game (p. 44)."""
     _require_laid(tx.state, space)
     lies = on(tx.state, space)
-    fill(tx, space, replace(lies, trees=min(SPACE_MOST, lies.trees + count)))
+    fill(tx, space, changed(lies, trees=min(SPACE_MOST, lies.trees + count)))
 
 
 def take_tree(tx: Transaction, space: str) -> None:
@@ -202,7 +201,7 @@ def take_tree(tx: Transaction, space: str) -> None:
     lies = on(tx.state, space)
     if not lies.trees:
         raise IllegalMove(T("No Tree stands there."), rule="sawmill", page=41)
-    _write(tx, space, replace(lies, trees=lies.trees - 1))
+    _write(tx, space, changed(lies, trees=lies.trees - 1))
 
 
 def clear(tx: Transaction, space: str) -> None:
