@@ -217,6 +217,17 @@ def test_nobody_takes_out_more_than_lies_there(held: float, fell: bool, reason: 
     assert said.other != 0
 
 
+@pytest.mark.parametrize(("odd", "reason"), [(2.5, "taken_out"), (0.9, "")])
+def test_where_more_lay_on_the_zero_than_went_a_cube_may_have_come(odd: float, reason: str) -> None:
+    """Two cubes and a half lay there for two seconds, and 0.86 went: two and a half, and a cube and a half came, or
+    whatever else. Of what weighed 0.9 all has gone."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(odd, 0.0))
+    drop.lay_there(odd, may_be_cubes=True, since_s=-0.3)
+    drop.rest(replace(level(odd - 0.86, 3.0), swung=None))
+    assert drop.verdict(40.0).reason == reason
+
+
 def test_a_hand_that_lifts_the_drawer_and_wavers_is_asked_about() -> None:
     """Two cubes' weight is missing, and a fiftieth more: nothing of that has come again."""
     drop = Drop("one", 20, MADE, MADE.weights())
