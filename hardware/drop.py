@@ -399,6 +399,8 @@ class Drop:
             steps.remove(last)
         steps = [one for one in steps if not (one.pressed and one.strange and self._too_light(one))]
         lay_there = bool(steps) and steps[0].strange and -1.0 < steps[0].cubes < 0.0
+        if lay_there and self._odd_may_go and self.odd + steps[0].cubes > STIRS:
+            lay_there = False  # more lay there than went: a cube may have come meanwhile
         self._or_else = self._came_back(steps) if lay_there else None
         return steps[1:] if lay_there else steps
 

@@ -114,7 +114,8 @@ class DropWatch:
         verdict = self.drop.verdict(noise)
         if verdict.sure and (resting.quiet or self.drop.still_early(resting)):
             verdict = replace(verdict, reason="too_noisy" if resting.quiet else "settling")
-        if verdict.sure and (waits := self._waits(verdict)) and not levels.steady(waits):
+        waits = self._waits(verdict, levels.sees_swings)
+        if verdict.sure and waits and not levels.steady(waits):
             verdict = replace(verdict, reason="too_noisy" if resting.blocks >= waits else "settling")
         said = self._still_said(verdict, resting) or self._taken_away(verdict)
         # Where something leans on the cell what lies beneath it is not known, whatever was said of another rest.
@@ -126,13 +127,16 @@ class DropWatch:
             status = SURE if verdict.sure else UNSURE
             self.announce(Count(time_s, verdict.count, status, verdict.confidence, verdict.other, verdict.reason))
 
-    def _waits(self, verdict: Verdict) -> int:
+    def _waits(self, verdict: Verdict, sees_swings: bool) -> int:
         """For how many blocks nothing but it must have been seen: where it says that more, or fewer, cubes have fallen
-        than were surely counted, or is hardly a whole number; what stands waits for nothing."""
+        than were surely counted, or is hardly a whole number, or a bar may swing as slowly as it is sampled; what
+        stands, and an empty drawer, waits for nothing."""
         said = self.last.count if self.last is not None and self.last.status == SURE else None
         if said == verdict.count:
             return 0
-        return STEADY_BLOCKS if said else HARDLY_BLOCKS if verdict.hardly else 0
+        if said:
+            return STEADY_BLOCKS
+        return HARDLY_BLOCKS if verdict.hardly or (verdict.count and not sees_swings) else 0
 
     def _rested_for(self, resting: Level) -> int:
         """For how many blocks it has rested at about this level: what shakes it now and then moves nothing."""

@@ -141,7 +141,12 @@ class Levels:
         sways by more. Where samples are too few to see a swing, whether the rest has lasted so long."""
         if self.resting is None or self.resting.blocks < blocks:
             return False
-        return not self._ringing.blocks or self.only_swings(blocks)
+        return not self.sees_swings or self.only_swings(blocks)
+
+    @property
+    def sees_swings(self) -> bool:
+        """Whether samples are enough to tell a swing from a rest."""
+        return bool(self._ringing.blocks)
 
     def only_swings(self, blocks: int) -> bool:
         """Whether so many blocks showed nothing but one swing and the converter's noise; False where samples are too

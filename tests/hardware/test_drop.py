@@ -217,6 +217,17 @@ def test_nobody_takes_out_more_than_lies_there(held: float, fell: bool, reason: 
     assert said.other != 0
 
 
+@pytest.mark.parametrize(("odd", "reason"), [(2.5, "taken_out"), (0.9, "")])
+def test_where_more_lay_on_the_zero_than_went_a_cube_may_have_come(odd: float, reason: str) -> None:
+    """Two cubes and a half lay there for two seconds, and 0.86 went: two and a half, and a cube and a half came, or
+    whatever else. Of what weighed 0.9 all has gone."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(odd, 0.0))
+    drop.lay_there(odd, may_be_cubes=True, since_s=-0.3)
+    drop.rest(replace(level(odd - 0.86, 3.0), swung=None))
+    assert drop.verdict(40.0).reason == reason
+
+
 def test_a_hand_that_lifts_the_drawer_and_wavers_is_asked_about() -> None:
     """Two cubes' weight is missing, and a fiftieth more: nothing of that has come again."""
     drop = Drop("one", 20, MADE, MADE.weights())
@@ -479,6 +490,15 @@ def test_a_slip_is_judged_by_the_cubes_not_by_how_badly_the_drawer_sits() -> Non
     assert drop.verdict(40.0).reason == "between_counts"
 
 
+class Swinging(Levels):
+    """A cell that is sampled quickly enough to see swings, and shows nothing but one."""
+
+    sees_swings = True
+
+    def only_swings(self, blocks: int) -> bool:
+        return self.resting is not None and self.resting.blocks >= blocks
+
+
 def test_another_count_is_said_once_nothing_but_it_was_seen_for_a_second() -> None:
     """Two were counted; a third cube, or a finger as heavy: not before twelve blocks, where samples are few."""
     watch = DropWatch(Drop("one", 20, MADE, MADE.weights()))
@@ -488,7 +508,7 @@ def test_another_count_is_said_once_nothing_but_it_was_seen_for_a_second() -> No
     for cubes, blocks in ((2.0, 4), (3.0, 4), (3.0, 11), (3.0, 12)):
         there = replace(level(cubes, 3.0 * cubes), blocks=blocks)
         watch.drop.rest(there)
-        watch.judge(there.end_s, Levels(resting=there))
+        watch.judge(there.end_s, Swinging(resting=there))
         said.append([(one.count, one.status) for one in watch.pending])
     assert said == [[(2, SURE)], [(2, SURE)], [(2, SURE)], [(2, SURE), (3, SURE)]]
 
@@ -504,9 +524,24 @@ def test_what_is_hardly_whole_is_said_once_nothing_but_it_was_seen_for_a_second(
         for blocks, start_s in ((4, 3.0), (9, 3.0), (10, 3.0), (4, 6.0), (17, 6.0)):
             there = replace(level(cubes, start_s), blocks=blocks)
             watch.drop.rest(there)
-            watch.judge(start_s + 0.1 * blocks, Levels(resting=there))
+            watch.judge(start_s + 0.1 * blocks, Swinging(resting=there))
             said.append([(one.count, one.status) for one in watch.pending])
     assert said == [[(10, SURE)]] * 5 + [[], [], [(10, SURE)], [(10, SURE)], [(10, SURE)]]
+
+
+def test_where_no_swing_can_be_seen_a_count_is_said_once_it_has_rested_for_a_second() -> None:
+    """A soft bar swings as slowly as it is sampled, and rests a cube off for half a second. That nothing has fallen
+    yet is said at once."""
+    watch = DropWatch(Drop("one", 20, MADE, MADE.weights()))
+    assert watch.drop is not None
+    watch.drop.take_zero(level(0.0, 0.0))
+    said = []
+    for cubes, blocks in ((0.0, 4), (10.0, 4), (10.0, 9), (10.0, 10)):
+        there = replace(level(cubes, 3.0 * cubes), blocks=blocks)
+        watch.drop.rest(there)
+        watch.judge(there.end_s, Levels(resting=there))
+        said.append([one.count for one in watch.pending])
+    assert said == [[0], [0], [0], [0, 10]]
 
 
 def test_a_cube_that_leant_and_slips_by_a_fifth_is_whole() -> None:
