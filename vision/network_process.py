@@ -25,7 +25,7 @@ _MALLOC = {
     "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
 }  # fmt: skip
 _READ_S = 60.0  # a Pi that is short of memory reads a network from its card
-_ANSWER_S = 30.0  # of a network that is in its memory; it takes a Pi less than one, an emulated one up to twenty. Whoever reads waits for it
+_ANSWER_S = 30.0  # of a network that is in its memory; it takes a Pi less than one. Whoever reads waits for it
 # Between one loss and the next start: each time so many times longer. What the kernel ended for want of memory lives
 # soon; what this processor cannot run never does.
 _FIRST_PAUSE_S, _LONGER, _LONGEST_PAUSE_S = 2.0, 4, 300.0
