@@ -92,8 +92,8 @@ class Drawer:
         self._low_blocks = self._low_blocks + 1 if low else 0
         self._last.append(block.last)
         if self.out:
-            swings = block.samples <= FEW_SAMPLES and resting is not None and resting.blocks < RESTED_BLOCKS
-            return self._maybe_in(None if swings else resting)
+            may_swing = block.samples <= FEW_SAMPLES and resting is not None and resting.blocks < RESTED_BLOCKS
+            return self._maybe_in(None if may_swing else resting)
         if self._low_blocks >= OUT_BLOCKS and (block.samples > FEW_SAMPLES or self._steady()):
             self._go_out(seen_low=True)
             return "out"

@@ -268,7 +268,7 @@ class Drop:
         elif (gone := self._with_odd_gone(count, steps)) is not None:
             other = gone
         if other == count:
-            other = count + 1
+            other = count + 1  # the same number twice is no choice
         reason = self.uncertainty_reason or self._objection(count, chance, steps, noise)
         hardly = len(steps) < len(self._steps) or any(step.odd or step.error >= BADLY for step in steps)
         return Verdict(count, other, chance, reason, hardly)
@@ -412,10 +412,8 @@ class Drop:
             return steps
         for one in weighed:
             if one in steps and -one.cubes > max(lies, 0.0) + STIRS:
-                later = steps[steps.index(one) :]
-                back = next(
-                    (after for after in later if _cancel(one, after) and (after.strange or not after.fell)), None
-                )
+                later = [after for after in steps[steps.index(one) :] if after.strange or not after.fell]
+                back = next((after for after in later if _cancel(one, after)), None)
                 if back is not None:
                     steps.remove(one)
                     steps.remove(back)

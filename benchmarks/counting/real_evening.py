@@ -262,11 +262,13 @@ class RealEvening:
             elif what == "slip":
                 if i not in leans:
                     continue
-                slipped += self._slip(at_s, leans.pop(i)[1])
+                self._slip(at_s, leans.pop(i)[1])
+                slipped += 1
                 last_s = at_s
             elif what == "out":
                 for one in [one for one in leans if plan.falls[one][0] <= at_s]:
-                    slipped += self._slip(at_s, leans.pop(one)[1])  # it leant on what the drawer leaves
+                    self._slip(at_s, leans.pop(one)[1])  # it leant on what the drawer leaves
+                    slipped += 1
                 dirt_g = self.dirt_g + plan.dirt_g(at_s)  # what comes later lands on the plate
                 self.pull(at_s, sum(drawer) + dirt_g)
                 is_in = False
@@ -285,10 +287,9 @@ class RealEvening:
         self.dirt_g += plan.dirt_g()
         return moments, last_s, sum(self.inside) - before_g
 
-    def _slip(self, at_s: float, grams: float) -> int:
-        """One cube leans no longer: so much of it comes onto the cell."""
+    def _slip(self, at_s: float, grams: float) -> None:
+        """A cube leans no longer: so much of it comes onto the cell."""
         self.cell.put(at_s, grams, 0.2 * grams)
-        return 1
 
     def _fall(self, at_s: float, grams: float, slips: tuple[float, float] | None) -> None:
         if at_s != self._fell[0]:

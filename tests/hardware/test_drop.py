@@ -499,17 +499,22 @@ class Swinging(Levels):
         return self.resting is not None and self.resting.blocks >= blocks
 
 
-def test_another_count_is_said_once_nothing_but_it_was_seen_for_a_second() -> None:
-    """Two were counted; a third cube, or a finger as heavy: not before twelve blocks, where samples are few."""
-    watch = DropWatch(Drop("one", 20, MADE, MADE.weights()))
+def said_of(cell: type[Levels], *rests: tuple[float, int]) -> list[list[tuple[int | None, str]]]:
+    """All that was said after each rest, of so many cubes and blocks."""
+    watch, said = DropWatch(Drop("one", 20, MADE, MADE.weights())), []
     assert watch.drop is not None
     watch.drop.take_zero(level(0.0, 0.0))
-    said = []
-    for cubes, blocks in ((2.0, 4), (3.0, 4), (3.0, 11), (3.0, 12)):
+    for cubes, blocks in rests:
         there = replace(level(cubes, 3.0 * cubes), blocks=blocks)
         watch.drop.rest(there)
-        watch.judge(there.end_s, Swinging(resting=there))
+        watch.judge(there.end_s, cell(resting=there))
         said.append([(one.count, one.status) for one in watch.pending])
+    return said
+
+
+def test_another_count_is_said_once_nothing_but_it_was_seen_for_a_second() -> None:
+    """Two were counted; a third cube, or a finger as heavy: not before twelve blocks."""
+    said = said_of(Swinging, (2.0, 4), (3.0, 4), (3.0, 11), (3.0, 12))
     assert said == [[(2, SURE)], [(2, SURE)], [(2, SURE)], [(2, SURE), (3, SURE)]]
 
 
@@ -532,16 +537,8 @@ def test_what_is_hardly_whole_is_said_once_nothing_but_it_was_seen_for_a_second(
 def test_where_no_swing_can_be_seen_a_count_is_said_once_it_has_rested_for_a_second() -> None:
     """A soft bar swings as slowly as it is sampled, and rests a cube off for half a second. That nothing has fallen
     yet is said at once."""
-    watch = DropWatch(Drop("one", 20, MADE, MADE.weights()))
-    assert watch.drop is not None
-    watch.drop.take_zero(level(0.0, 0.0))
-    said = []
-    for cubes, blocks in ((0.0, 4), (10.0, 4), (10.0, 9), (10.0, 10)):
-        there = replace(level(cubes, 3.0 * cubes), blocks=blocks)
-        watch.drop.rest(there)
-        watch.judge(there.end_s, Levels(resting=there))
-        said.append([one.count for one in watch.pending])
-    assert said == [[0], [0], [0], [0, 10]]
+    said = said_of(Levels, (0.0, 4), (10.0, 4), (10.0, 9), (10.0, 10))
+    assert said == [[(0, SURE)], [(0, SURE)], [(0, SURE)], [(0, SURE), (10, SURE)]]
 
 
 def test_a_cube_that_leant_and_slips_by_a_fifth_is_whole() -> None:
