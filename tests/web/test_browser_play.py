@@ -10,7 +10,7 @@ from companion.api.readings import Cubes
 from companion.api.text import T
 from companion.status.health import device
 
-from .rooms import SMALL_PHONE, Room, usual
+from .rooms import SMALL_PHONE, Room, until, usual
 
 pytestmark = pytest.mark.browser
 
@@ -441,6 +441,31 @@ def test_an_evening_is_begun(room: Room) -> None:
     expect(page.locator(".do")).to_contain_text("Feed the lamp")
     state = room.house.session.state()
     assert (state.players, state.weather) == (("Ada", "Ben"), "storm")
+
+
+def test_an_evening_begins_only_once_its_questions_are_there(room: Room) -> None:
+    """Who is quicker than a slow companion cannot begin without the answers it wants; what could not be asked is asked
+    again by itself."""
+    page = room.joined(size=SMALL_PHONE)
+    held: list[Route] = []
+    page.route("**/setup?players=*", lambda route: held.append(route))
+    page.get_by_role("link", name="New evening").click()
+    page.get_by_label("Player 1", exact=True).fill("Ada")
+    until(page, lambda: held)
+    expect(page.get_by_role("button", name="Begin")).to_have_count(0)
+    for route in held:
+        route.abort()
+    expect(page.locator(".message")).to_be_visible()
+    expect(page.get_by_role("button", name="Begin")).to_have_count(0)
+    page.unroute("**/setup?players=*")
+    page.context.set_offline(True)
+    expect(page.locator(".banner")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("Ada")
+    page.get_by_label("Player 2", exact=True).fill("Ben")
+    page.get_by_role("radio", name="Storm").check()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".do")).to_contain_text("Feed the lamp")
 
 
 def test_an_evening_goes_to_a_file_and_back(evening: Room) -> None:

@@ -11,7 +11,7 @@ import { Button, Field, FieldError, IconButton, Top, useTitle } from "./ui.js";
 /** @import { Ask, Evenings, GameEntry, Values, View } from "./types.d.ts" */
 
 const MOST_PLAYERS = 12;
-let isChosen = false; // whether there is a game to begin
+let isReady = false; // whether a game is chosen and what it asks is shown
 
 /** @type {(game: GameEntry) => string} */
 export function seatsText({ seats }) {
@@ -31,7 +31,7 @@ export function NewEvening() {
   const [players, setPlayers] = useState([store.phone?.name ?? "", ""]);
   const touched = useRef(false);
   const [name, setName] = useState(/** @type {string | null} */ (null));
-  const [asks, setAsks] = useState(/** @type {Ask[]} */ ([]));
+  const [asks, setAsks] = useState(/** @type {Ask[] | null} */ (null)); // null: not known yet
   const [choices, setChoices] = useState(/** @type {Values} */ ({}));
   const [tried, setTried] = useState(false);
   useEffect(() => {
@@ -56,15 +56,30 @@ export function NewEvening() {
   const most = Math.min(game?.seats?.most ?? MOST_PLAYERS, MOST_PLAYERS);
   const playing = named(players);
   const count = Math.max(playing.length, least);
+  const choose = (/** @type {GameEntry | null} */ chosen) => {
+    setGame(chosen);
+    setAsks(null);
+    setChoices({});
+  };
   useEffect(() => {
-    isChosen = game !== null;
+    isReady = game !== null && asks !== null;
     update({});
+    return () => {
+      isReady = false;
+    };
+  }, [game, asks]);
+  useEffect(() => {
     if (!game) return;
-    read(`/api/games/${encodeURIComponent(game.name)}/setup?players=${count}`, { quiet: true }).then((/** @type {{ asks?: Ask[] } | null} */ found) => {
-      setAsks(found?.asks ?? []);
-      setChoices((old) => ({ ...usualValues(found?.asks ?? []), ...old }));
+    let isCurrent = true;
+    read(`/api/games/${encodeURIComponent(game.name)}/setup?players=${count}`).then((/** @type {{ asks: Ask[] } | null} */ found) => {
+      if (!found || !isCurrent) return;
+      setAsks(found.asks);
+      setChoices((old) => ({ ...usualValues(found.asks), ...old }));
     });
-  }, [game, count]);
+    return () => {
+      isCurrent = false;
+    };
+  }, [game, count, store.link]); // what could not be asked is asked again as soon as the companion answers
   useEffect(() => {
     if (players.length < least) setPlayers([...players, ...Array(least - players.length).fill("")]);
     if (players.length > most) setPlayers(players.slice(0, most));
@@ -76,7 +91,7 @@ export function NewEvening() {
     event.preventDefault();
     setTried(true);
     setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector("#new [aria-invalid=true]"))?.focus());
-    if (!game || missing || !called.trim() || asks.some((ask) => wrong(ask, choices[ask.name]))) return;
+    if (!game || !asks || missing || !called.trim() || asks.some((ask) => wrong(ask, choices[ask.name]))) return;
     const chosen = Object.fromEntries(asks.map((ask) => [ask.name, choices[ask.name]]));
     const body = { game: game.name, name: called.trim(), players: playing, choices: chosen };
     if (await tap("/api/evenings/start", body, t("new.start"))) go("now");
@@ -85,15 +100,15 @@ export function NewEvening() {
     <${Top} title=${t("new.title")} back="#evenings" />
     ${games.length === 0 && html`<p class="empty">${t("new.no_games")}</p>`}
     <form id="new" class="stack" onSubmit=${begin} novalidate>
-      ${!game && html`<${Games} games=${games} onChoose=${setGame} />`}
+      ${!game && html`<${Games} games=${games} onChoose=${choose} />`}
       ${game && html`
-        <${Chosen} game=${game} onOther=${games.length > 1 ? () => setGame(null) : null} />
+        <${Chosen} game=${game} onOther=${games.length > 1 ? () => choose(null) : null} />
         <${Players} players=${players} setPlayers=${(/** @type {string[]} */ now) => {
           touched.current = true;
           setPlayers(now);
         }} least=${least} most=${most} hint=${seatsText(game)} tried=${tried} />
-        ${asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
-        ${askedWith(asks, choices).map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
+        ${asks && asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
+        ${askedWith(asks ?? [], choices).map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
           onChange=${(/** @type {Values[string]} */ value) => setChoices((old) => ({ ...old, [ask.name]: value }))} />`)}
         <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength=${60} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} />`}
     </form>`;
@@ -119,7 +134,7 @@ function Chosen({ game, onOther }) {
   return onOther ? html`<button type="button" class="row" ref=${row} onClick=${onOther}>${shown}<${Icon} name="chevron" /></button>` : html`<div class="row">${shown}</div>`;
 }
 
-export const NewEveningBar = () => isChosen && html`
+export const NewEveningBar = () => isReady && html`
   <div class="action-bar"><button class="button answer usual" form="new" aria-busy=${store.pending !== null}><span class="words">${t("new.start")}</span></button></div>`;
 
 /** @type {View<{ players: string[], setPlayers: (players: string[]) => void, least: number, most: number, hint: string, tried: boolean }>} */
