@@ -33,6 +33,21 @@ def test_a_tap_while_offline_goes_out_later(evening: Room) -> None:
     assert evening.house.session.state().oil == 22
 
 
+def test_a_page_opened_while_offline_comes_by_itself(evening: Room) -> None:
+    """What is read only for one page waits for the network, and is there as soon as that is back: nobody has to go to
+    another page and return."""
+    page = evening.joined()
+    shown = {"history": "Began with 2 players", "board": "Depth of the well", "new": "Who plays?", "phones": "Ada"}
+    for route, words in shown.items():
+        page.context.set_offline(True)
+        expect(page.locator(".banner")).to_be_visible()
+        page.evaluate("route => { location.hash = route; }", route)
+        expect(page.get_by_text("One moment…")).to_be_visible()
+        page.context.set_offline(False)
+        expect(page.locator("main")).to_contain_text(words)
+        expect(page.locator(".banner, .message")).to_have_count(0)
+
+
 def test_a_waiting_tap_can_be_taken_back(evening: Room) -> None:
     """A tap that still waits can be cancelled and is then not sent."""
     page = tapped_offline(evening)

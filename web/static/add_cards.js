@@ -6,12 +6,13 @@ import { CardCheck } from "./card_check.js";
 import { Icon } from "./icons.js";
 import { canSeeLive, LivePictures } from "./live_camera.js";
 import { want } from "./live.js";
-import { read, tap, upload } from "./send.js";
+import { tap, upload } from "./send.js";
 import { PHOTOS, sendPhoto } from "./send_photo.js";
 import { part, store, tell, update, useStore } from "./store.js";
 import { start, t } from "./text.js";
 import { Button, Field, Options, Top, useTitle } from "./ui.js";
-/** @import { AddedCard, AddedCards, AddingState, FieldEvent, GameEntry, View } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { AddedCard, AddedCards, AddingState, FieldEvent, GameEntry, Readable, View } from "./types.d.ts" */
 
 /** @type {string | null} */
 let chosenGame = null;
@@ -33,17 +34,13 @@ export function AddCards({ rest }) {
 
 function AddPage() {
   useTitle(t("add.title"));
-  const [games, setGames] = useState(/** @type {GameEntry[]} */ ([]));
+  /** @type {Readable<{ games: GameEntry[] }>} */
+  const [answer] = useRead("/api/games");
+  const games = answer?.games ?? [];
   const [, setCount] = useState(0);
+  if (games.length === 1) chosenGame = games[0].name;
   const game = gameOfCards();
   const found = useAdded(game);
-  useEffect(() => {
-    read("/api/games").then((/** @type {{ games: GameEntry[] } | null} */ answer) => {
-      const all = answer?.games ?? [];
-      if (all.length === 1) chosenGame = all[0].name;
-      setGames(all);
-    });
-  }, []);
   const choose = (/** @type {string} */ name) => {
     chosenGame = name;
     setCount((count) => count + 1);

@@ -1,25 +1,23 @@
 // Backups: where they go, one made now or taken away, one looked into and taken over.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
-import { read, tap, upload } from "./send.js";
+import { tap, upload } from "./send.js";
 import { Sheet } from "./sheet.js";
 import { go, hide, part, show, store, tell, update } from "./store.js";
 import { DeviceList } from "./table.js";
 import { t } from "./text.js";
 import { Button, Raw, Top, useTitle } from "./ui.js";
-/** @import { BackupContents, BackupShelf, FieldEvent, KeptBackup, View } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { BackupContents, BackupShelf, FieldEvent, KeptBackup, Readable, View } from "./types.d.ts" */
 
 const SENDS = "/api/backups";
 const again = () => update({ imported: (store.imported ?? 0) + 1 });
 
 // What there is, read anew when one was made and when the stick came or went.
 function useShelf() {
-  const [found, setFound] = useState(/** @type {BackupShelf | null} */ (null));
-  const stands = standing().map((one) => one.words).join();
-  useEffect(() => {
-    read(SENDS).then((/** @type {BackupShelf | null} */ answer) => answer && setFound(answer));
-  }, [store.imported, stands]);
+  /** @type {Readable<BackupShelf>} */
+  const [found] = useRead(SENDS, { again: [store.imported, ...standing().map((one) => one.words)].join() });
   return found;
 }
 

@@ -1,15 +1,15 @@
 // What only the owner's board and cards show: by groups with how much is known, rows as tables, cards as texts.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useState } from "./vendor/preact-htm.js";
 import { shown } from "./asks.js";
 import { editFacts, editTable } from "./board_forms.js";
 import { isText, OwnCards, OwnTextBar, OwnTextPage } from "./own_text.js";
 import { Icon } from "./icons.js";
-import { read } from "./send.js";
 import { part, store, version } from "./store.js";
 import { plain, t } from "./text.js";
 import { Button, Top, useTitle } from "./ui.js";
-/** @import { BoardFact, BoardFamily, BoardOfGame, FactGroup, GameEntry, Value, View } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { BoardFact, BoardFamily, BoardOfGame, FactGroup, GameEntry, Readable, Value, View } from "./types.d.ts" */
 
 /** @param {{ now: Value | null }} fact */
 export const isKnown = ({ now }) => now !== undefined && now !== null;
@@ -17,25 +17,15 @@ export const isKnown = ({ now }) => now !== undefined && now !== null;
 const knownIn = (facts) => facts.filter(isKnown).length;
 
 // What is known of a game's board; null while it is being read.
-/** @type {(wanted: string | null | undefined) => [BoardOfGame | null, () => Promise<void>]} */
-export function useBoard(wanted) {
-  const [found, setFound] = useState(/** @type {BoardOfGame | null} */ (null));
-  const load = async () => {
-    if (wanted) setFound(await read(`/api/board?game=${encodeURIComponent(wanted)}`));
-  };
-  useEffect(() => {
-    load();
-  }, [wanted, version()]);
-  return [found?.game === wanted ? found : null, load];
-}
+/** @type {(wanted: string | null | undefined) => Readable<BoardOfGame>} */
+export const useBoard = (wanted) => useRead(wanted ? `/api/board?game=${encodeURIComponent(wanted)}` : null, { again: version() });
 
 /** @type {View<{ rest: string[] }>} */
 export function Board({ rest }) {
-  const [games, setGames] = useState(/** @type {GameEntry[] | null} */ (null));
+  /** @type {Readable<{ games: GameEntry[] }>} */
+  const [all] = useRead("/api/games");
+  const games = all && all.games.filter((one) => one.board > 0);
   const [asked, setGame] = useState(rest[2] ? decodeURIComponent(rest[2]) : null);
-  useEffect(() => {
-    read("/api/games").then((/** @type {{ games: GameEntry[] } | null} */ answer) => setGames((answer?.games ?? []).filter((one) => one.board > 0)));
-  }, []);
   const game = asked ?? part("evening")?.game; // which evening is open may be told only after this page stands
   const chosen = games?.some((one) => one.name === game) ? game : games?.[0]?.name;
   const [found, reload] = useBoard(chosen);

@@ -1,12 +1,13 @@
 // Campaigns that move between the tables of a venue: those that lie there, and handing an evening over.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { read, tap } from "./send.js";
+import { html } from "./vendor/preact-htm.js";
+import { tap } from "./send.js";
 import { confirm } from "./sheet.js";
 import { go, part, tell } from "./store.js";
 import { ago, t } from "./text.js";
 import { Button, Raw } from "./ui.js";
-/** @import { Campaign, ListedEvening, View } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { Campaign, ListedEvening, Readable, View } from "./types.d.ts" */
 
 /** @type {(handed: NonNullable<ListedEvening["handed"]>) => string} */
 export const handedWords = ({ how, table }) => t(`campaigns.${how}`, { table });
@@ -20,12 +21,10 @@ export function whereItIs(one) {
 
 /** @type {View<{ reload: () => unknown }>} */
 export function Campaigns({ reload }) {
-  const [found, setFound] = useState(/** @type {Campaign[] | null} */ (null));
-  const look = () => read("/api/campaigns").then((/** @type {{ campaigns: Campaign[] } | null} */ answer) => answer && setFound(answer.campaigns));
+  /** @type {Readable<{ campaigns: Campaign[] }>} */
+  const [answer, look] = useRead("/api/campaigns", { again: part("evening")?.id });
+  const found = answer?.campaigns;
   const lookAgain = () => Promise.all([reload(), look()]);
-  useEffect(() => {
-    look();
-  }, [part("evening")?.id]);
   return html`
     <section class="panel" aria-labelledby="campaigns-title"><h2 id="campaigns-title">${t("campaigns.title")}</h2>
       <p class="small">${t("campaigns.hint")}</p>

@@ -3,22 +3,21 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { proposeText } from "./own_text.js";
-import { read } from "./send.js";
 import { go } from "./store.js";
 import { t } from "./text.js";
 import { Button } from "./ui.js";
-/** @import { CardEntry, ProposedEffects, View } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { CardEntry, ProposedEffects, Readable, View } from "./types.d.ts" */
 
 /** @type {View<{ game: string, card: CardEntry }>} */
 export function CardEffects({ game, card }) {
-  const [found, setFound] = useState(/** @type {ProposedEffects | null} */ (null));
   const [holds, setHolds] = useState(/** @type {number[]} */ ([])); // doubtful effects of which somebody says so
   const version = card.printed?.version;
   useEffect(() => setHolds([]), [card.pictured, version]);
-  useEffect(() => {
-    if (version) read(`/api/card-texts/${encodeURIComponent(card.pictured)}?${new URLSearchParams({ game, holds: holds.join() })}`, { quiet: true }).then((/** @type {any} */ answer) => setFound(answer?.error ? null : answer));
-  }, [card.pictured, version, holds.join()]);
-  if (!found?.fact || card.text) return null;
+  const path = `/api/card-texts/${encodeURIComponent(card.pictured)}?${new URLSearchParams({ game, holds: holds.join() })}`;
+  /** @type {Readable<ProposedEffects & { error?: string }>} */
+  const [found] = useRead(version ? path : null, { again: version, of: card.pictured, quiet: true });
+  if (!found || found.error !== undefined || !found.fact || card.text) return null;
   const take = () => {
     proposeText(found.fact, found.text);
     go(`board/own/${encodeURIComponent(found.fact)}/${encodeURIComponent(game)}`);

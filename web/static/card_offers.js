@@ -1,24 +1,23 @@
 // Boards and cards that lie at the venue for this table, each game's taken in by a tap.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { read, tap } from "./send.js";
+import { html, useEffect } from "./vendor/preact-htm.js";
+import { tap } from "./send.js";
 import { ago, t } from "./text.js";
 import { Button } from "./ui.js";
-/** @import { CardOffer, CardOffers as Found, View } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { CardOffer, CardOffers as Found, Readable, View } from "./types.d.ts" */
 
 const AGAIN_MS = 1500; // while something is on its way
 
 export function CardOffers() {
-  const [found, setFound] = useState(/** @type {Found | null} */ (null));
-  const look = () => read("/api/card-offers", { quiet: true }).then((/** @type {Found & { error?: string } | null} */ answer) => answer && !answer.error && setFound(answer));
-  useEffect(() => {
-    look();
-  }, []);
+  /** @type {Readable<Found & { error?: string }>} */
+  const [answer, look] = useRead("/api/card-offers", { quiet: true });
+  const found = answer?.error === undefined ? answer : null;
   useEffect(() => {
     if (!found?.taking) return undefined;
     const timer = setTimeout(look, AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [found]);
+  }, [answer]);
   const take = async (/** @type {CardOffer} */ one) => {
     await tap("/api/card-offers/take", { game: one.game, source: one.source }, t("card_offers.take"));
     look();

@@ -2,14 +2,15 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
-import { read, remove } from "./send.js";
+import { remove } from "./send.js";
 import { PHOTOS, sendPhoto } from "./send_photo.js";
 import { confirm } from "./sheet.js";
 import { store, tell } from "./store.js";
 import { start, t } from "./text.js";
 import { Button, RowLink } from "./ui.js";
+import { useRead } from "./use_read.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { CardEntry, FieldEvent, Picture, View } from "./types.d.ts" */
+/** @import { CardEntry, FieldEvent, Picture, Readable, View } from "./types.d.ts" */
 
 /** @type {(game: string, code: string, more?: Record<string, string>) => string} */
 const pathOf = (game, code, more = {}) => `/api/cards/${encodeURIComponent(code)}/picture?${new URLSearchParams({ game, ...more })}`;
@@ -17,15 +18,9 @@ const pathOf = (game, code, more = {}) => `/api/cards/${encodeURIComponent(code)
 // What is known of a card; null while it is read, with `error` where there is no such card.
 /** @type {(game: string | null | undefined, code: string) => [(CardEntry & { error?: string }) | { error: string } | null, () => Promise<void>]} */
 export function useCard(game, code) {
-  const [found, setFound] = useState(/** @type {(CardEntry & { error?: string }) | { error: string } | null} */ (null));
-  const load = async () => {
-    const answer = game && code ? await read(`/api/cards/${encodeURIComponent(code)}?game=${encodeURIComponent(game)}`, { quiet: true }) : {};
-    setFound(answer ?? { error: t("offline") });
-  };
-  useEffect(() => {
-    load();
-  }, [game, code]);
-  return [found, load];
+  /** @type {Readable<CardEntry & { error?: string }>} */
+  const [found, load, missed] = useRead(game && code ? `/api/cards/${encodeURIComponent(code)}?game=${encodeURIComponent(game)}` : null, { quiet: true });
+  return [found ?? (missed ? { error: t("offline") } : null), load];
 }
 
 // The photograph itself. A tap shows it larger, with what was tapped in the middle; then it can be moved about. What stands in thousandths from

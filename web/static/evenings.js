@@ -1,6 +1,6 @@
 // Evenings: the welcome when none is open, and the list.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html } from "./vendor/preact-htm.js";
 import { GamePicture } from "./game_icon.js";
 import { Campaigns, HandOver, handedWords } from "./campaigns.js";
 import { CardOffers } from "./card_offers.js";
@@ -8,14 +8,15 @@ import { Icon } from "./icons.js";
 import { TryDemo } from "./hints.js";
 import { AsksSheet } from "./offers.js";
 import { WatchBar } from "./phones.js";
-import { read, tap, upload } from "./send.js";
+import { tap, upload } from "./send.js";
 import { confirm } from "./sheet.js";
 import { go, part, show, store, tell, update } from "./store.js";
 import { hasStory } from "./story.js";
 import { ago, date, start, t } from "./text.js";
 import { Button, Raw, Top, useTitle } from "./ui.js";
+import { useRead } from "./use_read.js";
 import { isWide } from "./wide.js";
-/** @import { Evenings, FieldEvent, ListedEvening, Sends, View, WordsAsk } from "./types.d.ts" */
+/** @import { Evenings, FieldEvent, ListedEvening, Readable, Sends, View, WordsAsk } from "./types.d.ts" */
 
 /** @type {(one: ListedEvening) => string} */
 const about = (one) => t("evenings.who", { game: one.title, date: date(one.started) });
@@ -28,14 +29,10 @@ export function whereItStood({ stood }) {
   return t("evenings.stood", { line: line.replace(/[.!]$/, ""), ago: ago(stood.at) });
 }
 
-/** @type {() => [Evenings | null, () => unknown]} */
+/** @type {() => Readable<Evenings>} */
 function useEvenings() {
-  const [found, setFound] = useState(/** @type {Evenings | null} */ (null));
-  const load = () => store.phone && !start.demo && read("/api/evenings").then((/** @type {Evenings | null} */ answer) => answer && setFound(answer));
-  useEffect(() => {
-    load();
-  }, [store.phone, part("evening")?.id, part("evening")?.name, store.imported]);
-  return [found, load];
+  const { id, name } = part("evening") ?? {};
+  return useRead(store.phone && !start.demo ? "/api/evenings" : null, { again: [id, name, store.imported].join() });
 }
 
 /** @type {(one: ListedEvening) => Promise<void>} */

@@ -1,6 +1,6 @@
 // Who did what and when. Any number of steps can be undone and brought back.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { AsksSheet } from "./offers.js";
 import { read, tap } from "./send.js";
@@ -9,7 +9,8 @@ import { part, show, store, version } from "./store.js";
 import { StoryRow } from "./story.js";
 import { t, whoAndWhen } from "./text.js";
 import { Button, useTitle } from "./ui.js";
-/** @import { Sends, Step, View, WholeAsk } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { Readable, Sends, Step, View, WholeAsk } from "./types.d.ts" */
 
 const PAGE = 50;
 /** @type {Partial<Record<Step["kind"], string>>} */
@@ -19,26 +20,23 @@ const canUndo = (step) => !step.undone && ["move", "correct", "learn"].includes(
 
 export function History() {
   useTitle(t("history.title"));
-  const [steps, setSteps] = useState(/** @type {Step[] | null} */ (null));
-  const [more, setMore] = useState(false);
-  const now = version();
-  const load = async (/** @type {number | undefined} */ before) => {
+  /** @type {Readable<{ steps: Step[] }>} */
+  const [newest] = useRead(part("evening") ? "/api/history" : null, { again: version(), of: part("evening")?.id });
+  const [older, setOlder] = useState(/** @type {{ behind: typeof newest, steps: Step[] }} */ ({ behind: null, steps: [] }));
+  const steps = newest && [...newest.steps, ...(older.behind === newest ? older.steps : [])];
+  const more = steps !== null && steps.length > 0 && steps.length % PAGE === 0;
+  const load = async () => {
     /** @type {{ steps: Step[] } | null} */
-    const found = await read(before ? `/api/history?before=${before}` : "/api/history");
-    if (!found) return;
-    setSteps((old) => (before ? [...(old ?? []), ...found.steps] : found.steps));
-    setMore(found.steps.length === PAGE);
+    const found = await read(`/api/history?before=${steps?.at(-1)?.number}`);
+    if (found) setOlder({ behind: newest, steps: [...(older.behind === newest ? older.steps : []), ...found.steps] });
   };
-  useEffect(() => {
-    if (part("evening")) load(undefined);
-  }, [now]);
   if (!part("evening")) return html`<h1 class="sr-only">${t("history.title")}</h1><p class="empty">${t("tracks.none")}</p>`;
   return html`
     <h1 class="sr-only">${t("history.title")}</h1>
     <${StoryRow} />
     ${steps === null ? html`<p class="empty">${t("loading")}</p>` : html`
       <ol class="history" reversed>${steps.map((step, index) => html`<${StepLine} key=${step.number} step=${step} newer=${steps.slice(0, index + 1)} />`)}</ol>`}
-    ${more && html`<${Button} onClick=${() => load(steps?.at(-1)?.number)}>${t("history.older")}<//>`}`;
+    ${more && html`<${Button} onClick=${load}>${t("history.older")}<//>`}`;
 }
 
 /** @type {View<{ step: Step, newer: Step[] }>} */

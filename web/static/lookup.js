@@ -12,8 +12,9 @@ import { read, tap } from "./send.js";
 import { go, part, store, tell } from "./store.js";
 import { start, t } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
+import { useRead } from "./use_read.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { CardEntry, Drawn, Found, GameEntry, Hit, PhotoRead, RuleBlock, RuleEntry, SearchAnswer, View } from "./types.d.ts" */
+/** @import { CardEntry, Drawn, Found, GameEntry, Hit, PhotoRead, Readable, RuleBlock, RuleEntry, SearchAnswer, View } from "./types.d.ts" */
 
 const TYPING_MS = 180;
 let lastQuery = "";
@@ -35,13 +36,12 @@ function Search() {
   useTitle(t("look.title"));
   const [query, setQuery] = useState(lastQuery);
   const [found, setFound] = useState(/** @type {SearchAnswer | null} */ (null));
-  const [games, setGames] = useState(/** @type {GameEntry[] | null} */ (null));
   const [, redraw] = useState(0);
   const game = gameNow(); // of each drawing: which evening is open may be told only after this page stands
   const none = part("evening") === null; // told that none is open, which is not the same as not told yet
-  useEffect(() => {
-    if (none && store.phone) read("/api/games").then((/** @type {{ games: GameEntry[] } | null} */ answer) => setGames(answer?.games ?? []));
-  }, [none]);
+  /** @type {Readable<{ games: GameEntry[] }>} */
+  const [all] = useRead(none && store.phone ? "/api/games" : null);
+  const games = all?.games;
   useEffect(() => {
     lastQuery = query;
     if (!game) return undefined;
@@ -51,7 +51,7 @@ function Search() {
       if (answer && lastQuery === query) setFound({ ...answer, query: query.trim() });
     }, TYPING_MS);
     return () => clearTimeout(timer);
-  }, [query, game]);
+  }, [query, game, store.link]);
   const choose = (/** @type {string} */ name) => {
     chosenGame = name;
     redraw((count) => count + 1);
@@ -114,12 +114,9 @@ function Marked({ excerpt, marks }) {
 
 /** @template T @param {string} path @returns {[(T & { error?: undefined }) | { error: string } | null, () => Promise<void>]} */
 function useEntry(path) {
-  const [found, setFound] = useState(/** @type {(T & { error?: undefined }) | { error: string } | null} */ (null));
-  const load = () => read(path, { quiet: true }).then((/** @type {any} */ answer) => setFound(answer ?? { error: t("offline") }));
-  useEffect(() => {
-    load();
-  }, [path]);
-  return [found, load];
+  /** @type {Readable<(T & { error?: undefined }) | { error: string }>} */
+  const [found, load, missed] = useRead(path, { quiet: true });
+  return [found ?? (missed ? { error: t("offline") } : null), load];
 }
 
 // Leaving an entry leads back to where one came from.

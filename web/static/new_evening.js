@@ -3,12 +3,13 @@
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { AskField, askedWith, usualValues, wrong } from "./asks.js";
 import { GamePicture, lookAs } from "./game_icon.js";
-import { read, tap } from "./send.js";
+import { tap } from "./send.js";
 import { Icon } from "./icons.js";
 import { go, store, update, useStore } from "./store.js";
 import { t, today } from "./text.js";
 import { Button, Field, FieldError, IconButton, Top, useTitle } from "./ui.js";
-/** @import { Ask, Evenings, GameEntry, Values, View } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { Ask, Evenings, GameEntry, Readable, Values, View } from "./types.d.ts" */
 
 const MOST_PLAYERS = 12;
 let isReady = false; // whether a game is chosen and what it asks is shown
@@ -23,44 +24,64 @@ export function seatsText({ seats }) {
 /** @type {(players: string[]) => string[]} */
 export const named = (players) => players.map((one) => one.trim()).filter((one) => one !== "");
 
+/** @type {(game: GameEntry | null) => [least: number, most: number]} */
+const seatsOf = (game) => [game?.seats?.least ?? 1, Math.min(game?.seats?.most ?? MOST_PLAYERS, MOST_PLAYERS)];
+
+// Who plays: who sat at the table last sits there again, until somebody says otherwise.
+/** @type {(game: GameEntry | null) => [string[], (players: string[]) => void]} */
+function usePlayers(game) {
+  const [players, setPlayers] = useState([store.phone?.name ?? "", ""]);
+  const touched = useRef(false);
+  /** @type {Readable<Partial<Evenings>>} */
+  const [found] = useRead("/api/evenings", { quiet: true });
+  useEffect(() => {
+    const last = found?.evenings?.[0]?.players;
+    if (last?.length && !touched.current) setPlayers(last);
+  }, [found]);
+  useEffect(() => {
+    const [least, most] = seatsOf(game);
+    if (players.length < least) setPlayers([...players, ...Array(least - players.length).fill("")]);
+    if (players.length > most) setPlayers(players.slice(0, most));
+  }, [game]);
+  return [players, (now) => {
+    touched.current = true;
+    setPlayers(now);
+  }];
+}
+
+// What a game asks before its first move, null until that is known; the answers that are chosen, and how one is.
+/** @type {(game: GameEntry | null, count: number) => [Ask[] | null, Values, (name: string, value: Values[string]) => void]} */
+function useSetup(game, count) {
+  const [choices, setChoices] = useState(/** @type {Values} */ ({}));
+  /** @type {Readable<{ asks: Ask[] }>} */
+  const [found] = useRead(game && `/api/games/${encodeURIComponent(game.name)}/setup?players=${count}`, { of: game?.name });
+  useEffect(() => setChoices({}), [game?.name]); // one game's answers are not another's
+  useEffect(() => {
+    if (found) setChoices((old) => ({ ...usualValues(found.asks), ...old }));
+  }, [found]);
+  return [found && found.asks, choices, (name, value) => setChoices((old) => ({ ...old, [name]: value }))];
+}
+
 export function NewEvening() {
   useStore();
   useTitle(t("new.title"));
-  const [games, setGames] = useState(/** @type {GameEntry[] | null} */ (null));
+  /** @type {Readable<{ games: GameEntry[], likely: string }>} */
+  const [all] = useRead("/api/games");
+  const games = all && all.games;
   const [game, setGame] = useState(/** @type {GameEntry | null} */ (null));
-  const [players, setPlayers] = useState([store.phone?.name ?? "", ""]);
-  const touched = useRef(false);
+  const [players, setPlayers] = usePlayers(game);
   const [name, setName] = useState(/** @type {string | null} */ (null));
-  const [asks, setAsks] = useState(/** @type {Ask[] | null} */ (null)); // null: not known yet
-  const [choices, setChoices] = useState(/** @type {Values} */ ({}));
   const [tried, setTried] = useState(false);
   useEffect(() => {
-    read("/api/games").then((/** @type {{ games: GameEntry[], likely: string } | null} */ found) => {
-      const all = found?.games ?? [];
-      setGames(all);
-      setGame(all.find((one) => one.name === found?.likely) ?? (all.length === 1 ? all[0] : null));
-    });
-  }, []);
-  // Who sat at the table last sits there again, until somebody says otherwise.
-  useEffect(() => {
-    read("/api/evenings", { quiet: true }).then((/** @type {Evenings | null} */ found) => {
-      const last = found?.evenings?.[0]?.players;
-      if (last?.length && !touched.current) setPlayers(last);
-    });
-  }, []);
+    setGame(games?.find((one) => one.name === all?.likely) ?? (games?.length === 1 ? games[0] : null));
+  }, [all]);
   useEffect(() => {
     lookAs(game?.name ?? "");
     return () => lookAs(undefined);
   }, [game?.name]);
-  const least = game?.seats?.least ?? 1;
-  const most = Math.min(game?.seats?.most ?? MOST_PLAYERS, MOST_PLAYERS);
+  const [least, most] = seatsOf(game);
   const playing = named(players);
-  const count = Math.max(playing.length, least);
-  const choose = (/** @type {GameEntry | null} */ chosen) => {
-    setGame(chosen);
-    setAsks(null);
-    setChoices({});
-  };
+  const [asks, choices, choose] = useSetup(game, Math.max(playing.length, least));
   useEffect(() => {
     isReady = game !== null && asks !== null;
     update({});
@@ -68,22 +89,6 @@ export function NewEvening() {
       isReady = false;
     };
   }, [game, asks]);
-  useEffect(() => {
-    if (!game) return;
-    let isCurrent = true;
-    read(`/api/games/${encodeURIComponent(game.name)}/setup?players=${count}`).then((/** @type {{ asks: Ask[] } | null} */ found) => {
-      if (!found || !isCurrent) return;
-      setAsks(found.asks);
-      setChoices((old) => ({ ...usualValues(found.asks), ...old }));
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [game, count, store.link]); // what could not be asked is asked again as soon as the companion answers
-  useEffect(() => {
-    if (players.length < least) setPlayers([...players, ...Array(least - players.length).fill("")]);
-    if (players.length > most) setPlayers(players.slice(0, most));
-  }, [game]);
   if (!games) return html`<${Top} title=${t("new.title")} back="#evenings" /><p class="empty">${t("loading")}</p>`;
   const called = name ?? (game ? today() : "");
   const missing = playing.length < least;
@@ -100,16 +105,13 @@ export function NewEvening() {
     <${Top} title=${t("new.title")} back="#evenings" />
     ${games.length === 0 && html`<p class="empty">${t("new.no_games")}</p>`}
     <form id="new" class="stack" onSubmit=${begin} novalidate>
-      ${!game && html`<${Games} games=${games} onChoose=${choose} />`}
+      ${!game && html`<${Games} games=${games} onChoose=${setGame} />`}
       ${game && html`
-        <${Chosen} game=${game} onOther=${games.length > 1 ? () => choose(null) : null} />
-        <${Players} players=${players} setPlayers=${(/** @type {string[]} */ now) => {
-          touched.current = true;
-          setPlayers(now);
-        }} least=${least} most=${most} hint=${seatsText(game)} tried=${tried} />
+        <${Chosen} game=${game} onOther=${games.length > 1 ? () => setGame(null) : null} />
+        <${Players} players=${players} setPlayers=${setPlayers} least=${least} most=${most} hint=${seatsText(game)} tried=${tried} />
         ${asks && asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
         ${askedWith(asks ?? [], choices).map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
-          onChange=${(/** @type {Values[string]} */ value) => setChoices((old) => ({ ...old, [ask.name]: value }))} />`)}
+          onChange=${(/** @type {Values[string]} */ value) => choose(ask.name, value)} />`)}
         <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength=${60} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} />`}
     </form>`;
 }

@@ -11,7 +11,8 @@ import { go, part, store, strangerNow, tell, update } from "./store.js";
 import { date, language, languageName, start, t } from "./text.js";
 import { showTheme, theme, THEMES } from "./theme.js";
 import { Button, Field, IconButton, Options, Raw, RowLink, Top, useTitle } from "./ui.js";
-/** @import { Invitation, ListedPhone, OwnPhone, View } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { Invitation, ListedPhone, OwnPhone, Readable, View } from "./types.d.ts" */
 
 // The QR code carries its key behind the #, where no server and no log sees it; a link may carry the code instead.
 const KEY_CHARS = 22;
@@ -92,12 +93,9 @@ export const WatchBar = () => html`
 
 // Who has joined, read anew with every change; null until it has come.
 function usePhones() {
-  const [found, setFound] = useState(/** @type {{ phones: ListedPhone[] } | null} */ (null));
-  const news = part("phones");
   useEffect(() => want("phones"), []);
-  useEffect(() => {
-    read("/api/phones").then((/** @type {{ phones: ListedPhone[] } | null} */ answer) => answer && setFound(answer));
-  }, [news]);
+  /** @type {Readable<{ phones: ListedPhone[] }>} */
+  const [found] = useRead("/api/phones", { again: part("phones") });
   return found;
 }
 

@@ -1,21 +1,20 @@
 // The calibrations that are kept: figures, an older one again, saving and taking in.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { scaleTap } from "./scale.js";
-import { read, upload } from "./send.js";
+import { upload } from "./send.js";
 import { store, tell, update } from "./store.js";
 import { date, number, t } from "./text.js";
 import { Button, Top, useTitle } from "./ui.js";
-/** @import { FieldEvent, KeptCalibration, View } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { FieldEvent, KeptCalibration, Readable, View } from "./types.d.ts" */
 
 export function Calibrations() {
   useTitle(t("kept.title"));
-  const [found, setFound] = useState(/** @type {KeptCalibration[] | null} */ (null));
-  const load = () => read("/api/scale/calibrations").then((/** @type {{ calibrations: KeptCalibration[] } | null} */ answer) => answer && setFound(answer.calibrations));
-  useEffect(() => {
-    load();
-  }, [store.imported]);
+  /** @type {Readable<{ calibrations: KeptCalibration[] }>} */
+  const [answer, load] = useRead("/api/scale/calibrations", { again: store.imported });
+  const found = answer && answer.calibrations;
   return html`
     <${Top} title=${t("kept.title")} back="#scale" />
     ${found === null && html`<p class="empty">${t("loading")}</p>`}

@@ -1,15 +1,16 @@
 // “Check my camera”: ten cards, told aloud and shown here, then what distance and light suit.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { Hint, scanTap, useScan } from "./scan.js";
 import { LivePicture } from "./scan_picture.js";
 import { Deck } from "./simulated.js";
-import { read, upload } from "./send.js";
+import { upload } from "./send.js";
 import { part, store, tell, update } from "./store.js";
 import { date, t } from "./text.js";
 import { Button, Field, IconButton, Top, useTitle } from "./ui.js";
-/** @import { CheckState, FieldEvent, KeptCheck, ScanState, View } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { CheckState, FieldEvent, KeptCheck, Readable, ScanState, View } from "./types.d.ts" */
 
 export function CheckCamera() {
   useTitle(t("check.title"));
@@ -65,10 +66,9 @@ function Named({ step }) {
 // Checks of other days, which can be saved and taken in as a file.
 /** @type {View<{ newest: number }>} */
 function Earlier({ newest }) {
-  const [found, setFound] = useState(/** @type {KeptCheck[]} */ ([]));
-  useEffect(() => {
-    read("/api/scan/checks").then((/** @type {{ checks: KeptCheck[] } | null} */ answer) => answer && setFound(answer.checks));
-  }, [newest, store.imported]);
+  /** @type {Readable<{ checks: KeptCheck[] }>} */
+  const [answer] = useRead("/api/scan/checks", { again: [newest, store.imported].join() });
+  const found = answer?.checks ?? [];
   const chosen = async (/** @type {FieldEvent} */ event) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = "";

@@ -1,21 +1,21 @@
 // The wrong reads that were reported: looked at, saved as a file for training, deleted.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useEffect } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
-import { read, remove } from "./send.js";
+import { remove } from "./send.js";
 import { confirm } from "./sheet.js";
 import { store, update } from "./store.js";
 import { date, t } from "./text.js";
 import { IconButton, Top, useTitle } from "./ui.js";
+import { useRead } from "./use_read.js";
 /** @import * as types from "./types.d.ts" */
-/** @import { View, WrongRead } from "./types.d.ts" */
+/** @import { Readable, View, WrongRead } from "./types.d.ts" */
 
 export function WrongReads() {
   useTitle(t("wrong.title"));
-  const [found, setFound] = useState(/** @type {WrongRead[] | null} */ (null));
-  useEffect(() => {
-    read("/api/scan/wrong").then((/** @type {{ wrong: WrongRead[] } | null} */ answer) => answer && setFound(answer.wrong));
-  }, [store.wrongChanged]);
+  /** @type {Readable<{ wrong: WrongRead[] }>} */
+  const [answer] = useRead("/api/scan/wrong", { again: store.wrongChanged });
+  const found = answer && answer.wrong;
   useEffect(() => update({ wrongThere: (found ?? []).length }), [found]);
   return html`
     <${Top} title=${t("wrong.title")} back="#scan" />

@@ -1,20 +1,20 @@
 // The evening's story: how it ended, its numbers over the rounds, what was decided; to be saved as a picture or a file.
 
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useRef, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { useWidth } from "./map_picture.js";
-import { read } from "./send.js";
 import { part, tell, version } from "./store.js";
 import { atWords, pageInk, PlotPicture, roundsOf, Sample, unitWords, valueAt } from "./story_plot.js";
 import { saveData, savePage, savePicture } from "./story_save.js";
 import { start, t, whoAndWhen } from "./text.js";
 import { Button, Tone, Top, useTitle } from "./ui.js";
+import { useRead } from "./use_read.js";
 /** @import * as types from "./types.d.ts" */
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { Decision, Evenings, View } from "./types.d.ts" */
+/** @import { Decision, Evenings, ListedEvening, View } from "./types.d.ts" */
 
 const MANY_DECISIONS = 12;
-/** @type {Map<string, types.Story>} */
+/** @type {Map<string, { told: types.Story, of: ListedEvening | undefined, story: types.Story }>} */
 const kept = new Map(); // stories read before, so that one is there without a connection too
 
 /** @type {(game: string) => boolean} */
@@ -27,27 +27,18 @@ export const StoryTile = () => openHasStory() && html`<a class="tile" href="#sto
 export const StoryRow = () => openHasStory() && html`<a class="row" href="#story"><${Icon} name="story" /><span class="row-words"><span class="row-title">${t("story.title")}</span></span><${Icon} name="chevron" /></a>`;
 
 // The open evening's story, or that of one in the list, which is read too: what is saved tells its name, day and players.
-/** @type {(evening: string | undefined) => Promise<types.Story | { error: string } | null>} */
-async function told(evening) {
-  if (evening === undefined) return read("/api/story", { quiet: true });
-  /** @type {[types.Story | { error: string } | null, Partial<Evenings> | null]} */
-  const [story, list] = await Promise.all([
-    read(`/api/story?evening=${encodeURIComponent(evening)}`, { quiet: true }), read("/api/evenings", { quiet: true }),
-  ]);
-  return story && "plots" in story ? { ...story, evening: list?.evenings?.find((one) => one.id === evening) } : story;
-}
-
 /** @type {(evening: string | undefined) => types.Story | { error: string } | null} */
 export function useStory(evening) {
   const key = evening ?? part("evening")?.id ?? "";
-  const [found, setFound] = useState(/** @type {types.Story | { error: string } | null} */ (kept.get(key) ?? null));
-  useEffect(() => {
-    told(evening).then((answer) => {
-      if (answer && "plots" in answer) kept.set(key, answer);
-      setFound(answer && "plots" in answer ? answer : kept.get(key) ?? answer ?? { error: t("offline") });
-    });
-  }, [key, evening ? 0 : version()]);
-  return found;
+  const path = evening === undefined ? "/api/story" : `/api/story?evening=${encodeURIComponent(evening)}`;
+  /** @type {types.Readable<types.Story | { error: string }>} */
+  const [told, , missed] = useRead(path, { again: evening ? 0 : version(), of: key, quiet: true });
+  /** @type {types.Readable<Partial<Evenings>>} */
+  const [list] = useRead(evening === undefined ? null : "/api/evenings", { quiet: true });
+  const of = list?.evenings?.find((one) => one.id === evening);
+  const before = kept.get(key);
+  if (told && "plots" in told && (before?.told !== told || before.of !== of)) kept.set(key, { told, of, story: of ? { ...told, evening: of } : told });
+  return kept.get(key)?.story ?? told ?? (missed ? { error: t("offline") } : null);
 }
 
 /** @type {View<{ rest: string[] }>} */

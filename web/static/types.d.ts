@@ -143,6 +143,16 @@ export interface SearchAnswer {
 /** Colours by what they are for. */
 export type Ink = Record<string, string>;
 
+/** What useRead gives: the answer, null until it is there; what reads it anew; whether the last time none came. */
+export type Readable<T> = [T | null, () => Promise<void>, boolean];
+
+/** How useRead reads; see there. */
+export interface How {
+  again?: unknown;
+  of?: unknown;
+  quiet?: boolean;
+}
+
 /** What was read at an address: null while it is on its way, `error` where it could not be had; and a way to read it anew. */
 export type Found<T> = [(T & { error?: undefined }) | { error: string } | null, () => Promise<void>];
 

@@ -35,7 +35,7 @@ export function Evenings() {
     asked = query;
     const timer = setTimeout(() => load(0), found ? TYPED_MS : 0);
     return () => clearTimeout(timer);
-  }, [query]);
+  }, [query, store.link]);
   /** @type {(name: keyof Query) => (event: { currentTarget: { value: string } }) => void} */
   const set = (name) => (event) => setQuery({ ...query, [name]: event.currentTarget.value });
   return html`
@@ -95,7 +95,7 @@ export function Evening({ rest }) {
       if (answer && !answer.error) setFound(answer);
     }, wait);
     return () => clearTimeout(timer);
-  }, [store.route, entries, part("server")?.text]);
+  }, [store.route, entries, part("server")?.text, store.link]);
   useTitle(found?.name ?? t("find.title"));
   return html`
     <${Top} title=${found?.name ?? t("find.title")} back="#evenings" />

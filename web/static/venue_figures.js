@@ -1,14 +1,14 @@
 // A month of a venue in figures: which games, how long, how they ended.
 
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useRef, useState } from "./vendor/preact-htm.js";
 import { useWidth } from "./map_picture.js";
-import { read } from "./send.js";
 import { language, number, t } from "./text.js";
 import { useTitle } from "./ui.js";
+import { useRead } from "./use_read.js";
 import { Select } from "./venue_evenings.js";
 import { long } from "./venue_tables.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { VenueGame, VenueMonth, View } from "./types.d.ts" */
+/** @import { Readable, VenueGame, VenueMonth, View } from "./types.d.ts" */
 
 const HEIGHT = 190;
 const LETTERS = 13;
@@ -16,10 +16,8 @@ const LETTERS = 13;
 export function Figures() {
   useTitle(t("figures.title"));
   const [month, setMonth] = useState("");
-  const [found, setFound] = useState(/** @type {VenueMonth | null} */ (null));
-  useEffect(() => {
-    read(`/api/figures?${new URLSearchParams({ month })}`).then((/** @type {VenueMonth | null} */ answer) => answer && setFound(answer));
-  }, [month]);
+  /** @type {Readable<VenueMonth>} */
+  const [found] = useRead(`/api/figures?${new URLSearchParams({ month })}`, { of: "months" });
   if (!found) return html`<h1>${t("figures.title")}</h1><p class="empty">${t("loading")}</p>`;
   const months = found.months.includes(found.month) ? found.months : [found.month, ...found.months];
   return html`

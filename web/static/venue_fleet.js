@@ -1,12 +1,12 @@
 // What the venue's owner wants of the tables (settings, cards, a version), and what each has of it. Only to be read.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
-import { read } from "./send.js";
 import { part } from "./store.js";
 import { ago, t } from "./text.js";
 import { Top, useTitle } from "./ui.js";
-/** @import { VenueFleet, VenueGroup, VenueStanding, VenueWish, View } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { Readable, VenueFleet, VenueGroup, VenueStanding, VenueWish, View } from "./types.d.ts" */
 
 // What somebody should look at stands first.
 /** @type {Record<VenueStanding["state"], [tone: string, icon: string, order: number]>} */
@@ -17,11 +17,8 @@ const STATE = {
 
 export function Fleet() {
   useTitle(t("fleet.title"));
-  const [found, setFound] = useState(/** @type {VenueFleet | null} */ (null));
-  const news = part("fleet");
-  useEffect(() => {
-    read("/api/fleet").then((/** @type {VenueFleet | null} */ answer) => answer && setFound(answer));
-  }, [news]);
+  /** @type {Readable<VenueFleet>} */
+  const [found] = useRead("/api/fleet", { again: part("fleet") });
   return html`
     <${Top} title=${t("fleet.title")} back="#table" />
     <p>${t("fleet.hint")} <span class="small">${t("fleet.how")}</span></p>

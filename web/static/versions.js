@@ -1,20 +1,17 @@
 // The version that runs, and the one that lies ready: installed from the owner's phone, between evenings.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { read, tap } from "./send.js";
+import { html } from "./vendor/preact-htm.js";
+import { tap } from "./send.js";
 import { Sheet } from "./sheet.js";
 import { hide, part, show, tell } from "./store.js";
 import { t } from "./text.js";
 import { Button } from "./ui.js";
-/** @import { Versions } from "./types.d.ts" */
+import { useRead } from "./use_read.js";
+/** @import { Readable, Versions } from "./types.d.ts" */
 
 export function VersionsRow() {
-  const [found, setFound] = useState(/** @type {Versions | null} */ (null));
-  const evening = part("evening")?.id;
-  const over = Boolean(part("ending"));
-  useEffect(() => {
-    read("/api/versions").then((/** @type {Versions | null} */ answer) => answer && setFound(answer));
-  }, [evening, over]);
+  /** @type {Readable<Versions>} */
+  const [found] = useRead("/api/versions", { again: [part("evening")?.id, Boolean(part("ending"))].join() });
   if (!found) return null;
   return html`
     <div class="panel versions">
