@@ -34,6 +34,7 @@ from web.server import serve
 
 LONGEST_S = 0.4  # from the first tap to the kill
 PATIENCE_S = 60.0
+VALUES = 5  # that a tap sets, from 0 on
 
 
 def run_server(pipe: multiprocessing.connection.Connection, folder: Path, game: str) -> None:
@@ -91,7 +92,7 @@ class Killed:
         entries = screen["last"]["number"] - self._first
         if entries != self.taps:
             return f"{self.taps} taps, and {entries} entries of them"
-        self._asked = screen["adjustables"][0]
+        self._asked = next(name for name in screen["adjustables"] if takes_any(screen[f"adjust:{name}"]["ask"]))
         now = screen[f"adjust:{self._asked}"]["now"]
         if self._value is not None and now != self._value:
             return f"the last tap said {self._value}, and it is {now}"
@@ -101,7 +102,7 @@ class Killed:
     def _tap_until_killed(self) -> None:
         with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
             while True:
-                value = self._chance.randrange(5)
+                value = self._chance.randrange(VALUES)
                 self._open = f"{self._chance.random()}", {"name": self._asked, "value": value, "seen": self._seen}
                 self._send(*self._open)
 
@@ -123,6 +124,11 @@ class Killed:
             return data, answer.headers.get("Set-Cookie", "").partition(";")[0]
         finally:
             connection.close()
+
+
+def takes_any(ask: dict[str, Any]) -> bool:
+    """Whether a value that is set by hand takes each that is tapped."""
+    return ask["type"] == "Whole" and ask["at_least"] <= 0 and ask["at_most"] >= VALUES - 1
 
 
 def main() -> int:

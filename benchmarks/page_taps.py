@@ -9,6 +9,8 @@ A tap is a finger on the page: an answer, a chip, a place of the map; opening a 
 through what happened on a map; a letter that is typed. What is out of sight costs no tap, but is counted (`out of
 sight`). What tells the companion what a card or the board shows, once and for all, stands apart (`told`). A move that
 was not found on the page is played behind its back and counted as `not found`: a fault of the page, or of this.
+`--latency MS` has each answer of the companion come so much later, while its live news come at once: whoever taps
+quickly must lose no tap by that.
 
 Seconds are those of the page (from the tap until the next question stands there, on this machine), and, estimated, of
 the hand: 1.3 s for each tap and 1.35 s to decide on each answer (pointing, pressing and preparing, after Card, Moran
@@ -130,6 +132,7 @@ class Table:
     script: Script
     dice: LoadedDice
     pictures: Path | None = None
+    latency_ms: float = 0.0
 
     @property
     def session(self) -> Session:
@@ -147,11 +150,11 @@ class Table:
         page = self.hand.page
         page.evaluate("() => { location.hash = '#new'; }")
         page.wait_for_selector("button.game, .player input")
-        page.wait_for_timeout(300)
+        page.wait_for_timeout(300 + 2 * self.latency_ms)  # until the names of the last one have come
         self.hand.taps, self.hand.unseen, self.hand.page_s = 0, 0, 0.0
         if page.query_selector("button.game") is not None:
             self.hand.tap("game", SAY(game.title))
-        page.wait_for_timeout(400)
+        page.wait_for_selector(".action-bar .answer")  # it stands there once the game's questions do
         asks = game.setup(len(self.script.players))
         chosen = {**_usual(asks), **_typed(asks, self.script.choose)}
         for ask in asks:
@@ -474,7 +477,9 @@ def _possible(ask: Ask, value: Value | None) -> bool:
 
 
 @contextmanager
-def table(chromium: Browser, script: Script, folder: Path, pictures: Path | None) -> Iterator[Table]:
+def table(
+    chromium: Browser, script: Script, folder: Path, pictures: Path | None, latency_ms: float = 0.0
+) -> Iterator[Table]:
     """A service with every device simulated and a phone that has joined."""
     service = Service(Settings(), data=folder, port=0, simulate=True, player=RememberingPlayer(), code="123456")
     dice = LoadedDice()
@@ -485,6 +490,8 @@ def table(chromium: Browser, script: Script, folder: Path, pictures: Path | None
         context.add_init_script("localStorage.setItem('tour', 'off')")
         context.set_default_timeout(20_000)
         page = context.new_page()
+        slow = {"offline": False, "latency": latency_ms, "downloadThroughput": -1, "uploadThroughput": -1}
+        context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
         page.goto(f"http://127.0.0.1:{service.server.port}/join#code={service.code}")
         page.get_by_label("Your name").fill(script.players[0])
         page.get_by_role("button", name="Join").click()
@@ -492,17 +499,20 @@ def table(chromium: Browser, script: Script, folder: Path, pictures: Path | None
         page.evaluate("document.querySelector('.message button')?.click()")
         page.evaluate(FINDERS)
         page.evaluate(STORE)
-        yield Table(service, Hand(page), script, dice, pictures)
+        yield Table(service, Hand(page), script, dice, pictures, latency_ms)
     finally:
         context.close()
         service.stop()
 
 
-def played(path: Path, chromium: Browser, pictures: Path | None) -> list[Counted]:
+def played(path: Path, chromium: Browser, pictures: Path | None, latency_ms: float) -> list[Counted]:
     """Every move of an evening that counted in the end."""
     script = parse(path.read_text(encoding="utf-8"))
     found: list[Counted] = []
-    with tempfile.TemporaryDirectory(prefix="taps-") as folder, table(chromium, script, Path(folder), pictures) as here:
+    with (
+        tempfile.TemporaryDirectory(prefix="taps-") as folder,
+        table(chromium, script, Path(folder), pictures, latency_ms) as here,
+    ):
         for action, counted in zip(script.actions, here.play(), strict=False):
             if counted is None:
                 continue
@@ -524,12 +534,13 @@ def main() -> None:
     parser = evening_arguments(__doc__)
     parser.add_argument("--each", action="store_true", help="also print what every answer cost")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures of what was not found")
+    parser.add_argument("--latency", type=float, default=0.0, help="milliseconds that each answer comes later")
     asked = parser.parse_args()
     figures: dict[str, list[Span]] = {}
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for path in asked.evening:
-            counted = played(path, chromium, asked.pictures)
+            counted = played(path, chromium, asked.pictures, asked.latency)
             if asked.each:
                 for one in counted:
                     print(f"    line {one.line:>3} {one.taps:>3} {one.page_s:5.2f} s  {one.verb}  {one.lost}")

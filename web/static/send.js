@@ -3,7 +3,7 @@
 import { connect, refresh } from "./live.js";
 import { store, strangerNow, subscribe, tell, update, version } from "./store.js";
 import { here, t, who } from "./text.js";
-/** @import { Refusal, Refused, Reply } from "./types.d.ts" */
+/** @import { Pending, Refusal, Refused, Reply } from "./types.d.ts" */
 
 const PATIENCE_MS = 8000;
 const UPLOAD_PATIENCE_MS = 60000;
@@ -55,18 +55,18 @@ export async function remove(path, what) {
 
 /** @type {(path: string, body: BodyInit, type: string, what: string, patience: number, method?: string) => Promise<any>} */
 async function send(path, body, type, what, patience, method = "POST") {
-  if (store.pending) {
+  if (store.pending && !(await isNext(store.pending))) {
     tell(t("pending.busy"));
     return null;
   }
-  const mine = { what, key: newKey(), waiting: false, cancelled: false, wake: () => {} };
-  const before = version();
+  const seen = version();
+  const mine = { what, key: newKey(), seen, waiting: false, cancelled: false, wake: () => {} };
   update({ pending: mine, message: null });
   for (let wait = 700; !mine.cancelled; wait = Math.min(wait * 2, 5000)) {
     const done = await attempt(path, body, type, mine.key, patience, method);
     if (done) {
       mine.waiting = false;
-      if (done.ok && !mine.cancelled) await hasCome(done.data.version, before);
+      if (done.ok && !mine.cancelled) await hasCome(done.data.version, seen);
       if (store.pending === mine) update({ pending: null });
       return mine.cancelled ? null : settle(done);
     }
@@ -76,6 +76,18 @@ async function send(path, body, type, what, patience, method = "POST") {
     await pause(mine, wait);
   }
   return null;
+}
+
+// The stream may tell what came of a tap before its answer has come, and a quick finger taps again: that tap waits, where it
+// is the only one. On the screen of the tap before it would be the same one twice.
+let next = false;
+/** @type {(pending: Pending) => Promise<boolean>} */
+async function isNext(pending) {
+  if (next || version() === pending.seen) return false;
+  next = true;
+  await until(() => store.pending !== pending);
+  next = false;
+  return true;
 }
 
 export function cancel() {
@@ -153,7 +165,7 @@ async function hasCome(wanted, before) {
   if (!shown()) await refresh().catch(() => false);
 }
 
-/** @type {(met: () => boolean, ms: number) => Promise<void>} */
+/** @type {(met: () => boolean, ms?: number) => Promise<void>} */
 function until(met, ms) {
   return new Promise((resolve) => {
     const done = () => {
@@ -162,6 +174,6 @@ function until(met, ms) {
       resolve();
     };
     const stop = subscribe(() => met() && done());
-    const timer = setTimeout(done, ms);
+    const timer = ms && setTimeout(done, ms);
   });
 }

@@ -217,6 +217,8 @@ export type Refused = { text: string } & MessageMore;
 export interface Pending {
   what: string;
   key: string;
+  /** The version of the screen on which it was tapped. */
+  seen: number;
   /** There was no answer: it is sent again. */
   waiting: boolean;
   cancelled: boolean;
@@ -225,7 +227,7 @@ export interface Pending {
 }
 
 /** A photo that is on its way, or waits until it is called. */
-export interface PendingPhoto extends Pending {
+export interface PendingPhoto extends Omit<Pending, "seen"> {
   place: string | null;
   before: number;
   seconds: number;

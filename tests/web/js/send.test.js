@@ -70,6 +70,25 @@ test("a second tap while one is on its way is not sent, and the person is told",
   assert.deepEqual(await first, { version: 4 });
 });
 
+test("a tap on the next screen waits for the answer to the one before it", async () => {
+  const answers = [];
+  companion(() => new Promise((resolve) => { answers.push(resolve); }));
+  const first = tap("/api/play", { move: "fuel" }, "Fuel");
+  update({ parts: { version: 5 } }); // the stream was quicker than the answer
+  const second = tap("/api/play", { move: "stoke" }, "Stoke");
+  assert.equal(await tap("/api/play", { move: "bank" }, "Bank"), null); // one may wait
+  assert.equal(store.message.text, "pending.busy");
+  assert.equal(sent.length, 1);
+  answers[0]([200, { version: 5 }]);
+  assert.deepEqual(await first, { version: 5 });
+  await settled();
+  assert.deepEqual(sent.map((one) => one.body.move), ["fuel", "stoke"]);
+  update({ parts: { version: 6 } });
+  answers[1]([200, { version: 6 }]);
+  assert.deepEqual(await second, { version: 6 });
+  assert.equal(store.pending, null);
+});
+
 test("a tap that waits for the connection can be cancelled: it is not sent again", async () => {
   companion(() => null);
   const done = tap("/api/play", {}, "Fuel");
