@@ -106,6 +106,7 @@ def test_a_card_is_given_its_text(sea: Room) -> None:
     """From a card's page its own text is written, kept, shown, changed and found again under the board."""
     page = sea.at(sea.joined(), "look-up/card/M017")
     page.get_by_role("link", name="Write its text").click()
+    page.get_by_label("What it says").click()  # as a finger does, and no second tap where the link was
     page.get_by_label("What it says").fill("now: hope +1")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".own-text")).to_have_text("now: hope +1")

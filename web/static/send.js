@@ -55,12 +55,13 @@ export async function remove(path, what) {
 
 /** @type {(path: string, body: BodyInit, type: string, what: string, patience: number, method?: string) => Promise<any>} */
 async function send(path, body, type, what, patience, method = "POST") {
-  if (store.pending && !(await isNext(store.pending))) {
+  const said = path + (typeof body === "string" ? body.replace(/"seen":\d+/, "") : "");
+  if (store.pending && !(await isNext(store.pending, said))) {
     tell(t("pending.busy"));
     return null;
   }
   const seen = version();
-  const mine = { what, key: newKey(), seen, waiting: false, cancelled: false, wake: () => {} };
+  const mine = { what, key: newKey(), seen, said, waiting: false, cancelled: false, wake: () => {} };
   update({ pending: mine, message: null });
   for (let wait = 700; !mine.cancelled; wait = Math.min(wait * 2, 5000)) {
     const done = await attempt(path, body, type, mine.key, patience, method);
@@ -78,12 +79,12 @@ async function send(path, body, type, what, patience, method = "POST") {
   return null;
 }
 
-// The stream may tell what came of a tap before its answer has come, and a quick finger taps again: that tap waits, where it
-// is the only one. On the screen of the tap before it would be the same one twice.
+// The stream may tell what came of a tap before its answer has come, and a quick finger taps on: that tap waits, where it
+// is the only one. On the screen of the tap before it is not meant, nor is the very same by an impatient finger.
 let next = false;
-/** @type {(pending: Pending) => Promise<boolean>} */
-async function isNext(pending) {
-  if (next || version() === pending.seen) return false;
+/** @type {(pending: Pending, said: string) => Promise<boolean>} */
+async function isNext(pending, said) {
+  if (next || version() === pending.seen || said === pending.said) return false;
   next = true;
   await until(() => store.pending !== pending);
   next = false;

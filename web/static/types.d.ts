@@ -219,6 +219,8 @@ export interface Pending {
   key: string;
   /** The version of the screen on which it was tapped. */
   seen: number;
+  /** What it says, and to whom, but for that. */
+  said: string;
   /** There was no answer: it is sent again. */
   waiting: boolean;
   cancelled: boolean;
@@ -227,7 +229,7 @@ export interface Pending {
 }
 
 /** A photo that is on its way, or waits until it is called. */
-export interface PendingPhoto extends Omit<Pending, "seen"> {
+export interface PendingPhoto extends Omit<Pending, "seen" | "said"> {
   place: string | null;
   before: number;
   seconds: number;

@@ -73,9 +73,10 @@ test("a second tap while one is on its way is not sent, and the person is told",
 test("a tap on the next screen waits for the answer to the one before it", async () => {
   const answers = [];
   companion(() => new Promise((resolve) => { answers.push(resolve); }));
-  const first = tap("/api/play", { move: "fuel" }, "Fuel");
+  const first = tap("/api/play", { move: "fuel", seen: 4 }, "Fuel");
   update({ parts: { version: 5 } }); // the stream was quicker than the answer
-  const second = tap("/api/play", { move: "stoke" }, "Stoke");
+  assert.equal(await tap("/api/play", { move: "fuel", seen: 5 }, "Fuel"), null); // an impatient finger
+  const second = tap("/api/play", { move: "stoke", seen: 5 }, "Stoke");
   assert.equal(await tap("/api/play", { move: "bank" }, "Bank"), null); // one may wait
   assert.equal(store.message.text, "pending.busy");
   assert.equal(sent.length, 1);
