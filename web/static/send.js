@@ -56,7 +56,8 @@ export async function remove(path, what) {
 /** @type {(path: string, body: BodyInit, type: string, what: string, patience: number, method?: string) => Promise<any>} */
 async function send(path, body, type, what, patience, method = "POST") {
   const said = path + (typeof body === "string" ? body.replace(/"seen":\d+/, "") : "");
-  if (store.pending && !(await isNext(store.pending, said))) {
+  while (store.pending) { // whoever tapped before may tap again by itself
+    if (await isNext(store.pending, said)) continue;
     tell(t("pending.busy"));
     return null;
   }
