@@ -8,20 +8,16 @@ import { confirm } from "./sheet.js";
 import { store, tell } from "./store.js";
 import { start, t } from "./text.js";
 import { Button, RowLink } from "./ui.js";
-import { useRead } from "./use_read.js";
+import { useEntry } from "./use_read.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { CardEntry, FieldEvent, Picture, Readable, View } from "./types.d.ts" */
+/** @import { CardEntry, FieldEvent, Found, Picture, View } from "./types.d.ts" */
 
 /** @type {(game: string, code: string, more?: Record<string, string>) => string} */
 const pathOf = (game, code, more = {}) => `/api/cards/${encodeURIComponent(code)}/picture?${new URLSearchParams({ game, ...more })}`;
 
 // What is known of a card; null while it is read, with `error` where there is no such card.
-/** @type {(game: string | null | undefined, code: string) => [(CardEntry & { error?: string }) | { error: string } | null, () => Promise<void>]} */
-export function useCard(game, code) {
-  /** @type {Readable<CardEntry & { error?: string }>} */
-  const [found, load, missed] = useRead(game && code ? `/api/cards/${encodeURIComponent(code)}?game=${encodeURIComponent(game)}` : null, { quiet: true });
-  return [found ?? (missed ? { error: t("offline") } : null), load];
-}
+/** @type {(game: string | null | undefined, code: string) => Found<CardEntry>} */
+export const useCard = (game, code) => useEntry(game && code ? `/api/cards/${encodeURIComponent(code)}?game=${encodeURIComponent(game)}` : null);
 
 // The photograph itself. A tap shows it larger, with what was tapped in the middle; then it can be moved about. What stands in thousandths from
 // the top at `start` is in sight at first.

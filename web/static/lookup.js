@@ -12,7 +12,7 @@ import { read, tap } from "./send.js";
 import { go, part, store, tell } from "./store.js";
 import { start, t } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
-import { useRead } from "./use_read.js";
+import { useEntry, useRead } from "./use_read.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { CardEntry, Drawn, Found, GameEntry, Hit, PhotoRead, Readable, RuleBlock, RuleEntry, SearchAnswer, View } from "./types.d.ts" */
 
@@ -110,13 +110,6 @@ function Marked({ excerpt, marks }) {
     at = to;
   }
   return html`<span>${parts}${excerpt.slice(at)}</span>`;
-}
-
-/** @template T @param {string} path @returns {[(T & { error?: undefined }) | { error: string } | null, () => Promise<void>]} */
-function useEntry(path) {
-  /** @type {Readable<(T & { error?: undefined }) | { error: string }>} */
-  const [found, load, missed] = useRead(path, { quiet: true });
-  return [found ?? (missed ? { error: t("offline") } : null), load];
 }
 
 // Leaving an entry leads back to where one came from.

@@ -147,7 +147,7 @@ export type Ink = Record<string, string>;
 export type Readable<T> = [T | null, () => Promise<void>, boolean];
 
 /** How useRead reads; see there. */
-export interface How {
+export interface ReadOptions {
   again?: unknown;
   of?: unknown;
   quiet?: boolean;

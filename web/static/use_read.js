@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { read } from "./send.js";
 import { store, tell } from "./store.js";
 import { t } from "./text.js";
-/** @import { How, Readable } from "./types.d.ts" */
+/** @import { Found, Readable, ReadOptions } from "./types.d.ts" */
 
 const AGAIN_MS = 3000; // after no answer has come though there seems to be a connection
 
@@ -13,7 +13,7 @@ const AGAIN_MS = 3000; // after no answer has come though there seems to be a co
  * Whenever `again` changes it is read anew, and what it said before stays until then. It is about `of`, which is the
  * path itself unless it is named; about something else nothing is given. A refusal is told, or with `quiet` given as
  * `{ error }`. What comes after a later question was asked is dropped.
- * @template T @param {string | null} path @param {How} [how] @returns {Readable<T>}
+ * @template T @param {string | null} path @param {ReadOptions} [how] @returns {Readable<T>}
  */
 export function useRead(path, { again, of = path, quiet = false } = {}) {
   const [found, setFound] = useState(/** @type {{ of: unknown, answer: any } | null} */ (null));
@@ -43,4 +43,12 @@ export function useRead(path, { again, of = path, quiet = false } = {}) {
     return () => clearTimeout(timer);
   }, [missed, store.link]);
   return [found && found.of === of ? found.answer : null, load, missed !== null];
+}
+
+// One thing that is looked at: the same, quietly, and with an `error` to be shown where no answer came either.
+/** @template T @param {string | null} path @returns {Found<T>} */
+export function useEntry(path) {
+  /** @type {Readable<(T & { error?: undefined }) | { error: string }>} */
+  const [found, load, missed] = useRead(path, { quiet: true });
+  return [found ?? (missed ? { error: t("offline") } : null), load];
 }
