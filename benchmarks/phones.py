@@ -86,12 +86,13 @@ class NoSpeaker:
     def set(self, *, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None: ...
 
 
-def dashboard(log: Log, game: Game[Any], phones: int) -> LiveApp:
-    """The dashboard with an evening open (the one of before, if any), as the service has it, without devices."""
-    session = Session(log, {game.name: game})
+def dashboard(log: Log, game: Game[Any], phones: int, session: Session | None = None) -> LiveApp:
+    """The dashboard as the service has it, without devices; without a session that is given, with an evening open (the
+    one of before, if any)."""
+    session, given = session or Session(log, {game.name: game}), session is not None
     narrator = Narrator(NoSpeaker(), first_state(VoiceSettings()), log)
     session.subscribe(narrator.hear)
-    if session.screen().evening is None:
+    if not given and session.screen().evening is None:
         players = ["Ada", "Ben", "Cleo", "Dan", "Eve"][: max(2, game.seats[0])]
         choices = {ask.name: usual(ask) for ask in game.setup(len(players))}
         session.start(game.name, "Benchmark", players, choices, "Ada")
@@ -162,6 +163,10 @@ def version_of(piece: bytes) -> int | None:
     return int(found[-1]) if found else None
 
 
+class TapRefused(Exception):
+    """A tap that the companion did not take."""
+
+
 class Phones:
     """Phones that follow the game, and the taps of one of them: all in one thread, that costs the machine little."""
 
@@ -191,7 +196,7 @@ class Phones:
         return f"POST {path} HTTP/1.1\r\n{lines}\r\n".encode() + sent
 
     def tap(self, request: bytes) -> tuple[float, float]:
-        """Send it: when it was answered, and when the last phone had what came of it."""
+        """Send it: when it was answered, and when the last phone had what came; `TapRefused` where nothing did."""
         self.tapper.sock.sendall(request)
         answered, version = 0.0, -1
         patience = time.perf_counter() + PATIENCE_S
@@ -209,7 +214,7 @@ class Phones:
     def _version_answered(self) -> int:
         head, _, data = self.tapper.sock.recv(2**16).partition(b"\r\n\r\n")
         if b" 200 " not in head[:20]:
-            raise SystemExit(str(data))
+            raise TapRefused(data.decode())
         return int(json.loads(data)["version"])
 
     def settle(self) -> None:
