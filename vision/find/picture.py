@@ -127,6 +127,10 @@ class Region(NamedTuple):
             self.bottom, other.bottom
         )
 
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        return self.left <= x < self.right and self.top <= y < self.bottom
+
     def cut(self, frame: Frame) -> Frame:
         """This part of a frame."""
         return frame[self.top : self.bottom, self.left : self.right]

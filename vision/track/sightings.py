@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeAlias
 
 import numpy as np
 
+from vision.find.picture import Region
 from vision.reads import FrameReads, Read
 
 VOTES = 2  # frames that must agree before a sure reading is reported
 ASKING_VOTES = 4  # frames before an unsure one is reported,
 _ASKING_S = 0.5  # and how long it must have been so: the card may still be moving
 _AWAY_S = 1.0  # not seen for so long: the card was taken away
-_SAME_PLACE_S = 60.0  # back on the very same spot within this time: a hand was in the way, it is the same showing
-_SAME_PLACE = 0.35  # of the code's height; nobody lays a card down twice so exactly
+# Back on the very same spot within this time, and the table was not bare meanwhile: a hand was in the way, it is the
+# same showing. Where a corner guides the cards, each lies where the one before it lay.
+_SAME_PLACE_S = 60.0
+_SAME_PLACE = 0.35  # of the code's height
 
 _Key: TypeAlias = tuple[str, str, bool]  # kind, text, sure
 
@@ -27,11 +31,12 @@ class _Showing:
     since_s: float
     votes: int = 0
     reported: bool = False
+    taken_away: bool = False  # the table was seen bare where it had lain
 
 
 class Sightings:
     """Votes over the readings of frames. A card lying there is not reported again; the same card shown again is, once
-    it was away for a second or lies somewhere else."""
+    it was away for a second, and the table was seen bare where it had lain or it lies somewhere else."""
 
     def __init__(self) -> None:
         self._showings: dict[_Key, list[_Showing]] = {}
@@ -47,13 +52,24 @@ class Sightings:
         self._forget(at_s)
         return new
 
+    def see_bare(self, region: Region) -> None:
+        """Take in that a part of the frame shows the bare table: what was seen in there has been taken away."""
+        for showing in chain.from_iterable(self._showings.values()):
+            if showing.read.quad is not None and region.holds(*np.mean(showing.read.quad, axis=0)):
+                showing.taken_away = True
+
+    @property
+    def may_lie_there(self) -> bool:
+        """Whether anything that was reported may still lie there, though it is not read: under a hand, say."""
+        return any(one.reported and not one.taken_away for one in chain.from_iterable(self._showings.values()))
+
     def forget(self) -> None:
         """Start afresh: whatever lies there now is sighted once more."""
         self._showings.clear()
 
     def _counts(self, read: Read, at_s: float, *, contested: bool) -> bool:
         showing = self._showing_of(read, at_s)
-        showing.read, showing.seen_at_s = read, at_s
+        showing.read, showing.seen_at_s, showing.taken_away = read, at_s, False
         showing.votes = 0 if contested else showing.votes + 1
         if showing.reported or not _enough(showing, at_s) or (read.uncertainty_reason and self._is_known(read)):
             return False
@@ -63,7 +79,7 @@ class Sightings:
     def _showing_of(self, read: Read, at_s: float) -> _Showing:
         showings = self._showings.setdefault((read.kind, read.text, not read.uncertainty_reason), [])
         for showing in showings:
-            if at_s - showing.seen_at_s <= _AWAY_S or _lies_still(showing.read, read):
+            if at_s - showing.seen_at_s <= _AWAY_S or (not showing.taken_away and _lies_still(showing.read, read)):
                 return showing
         showings.append(_Showing(read, at_s, at_s))
         return showings[-1]

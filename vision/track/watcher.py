@@ -167,6 +167,7 @@ class CardWatcher:
         self._moved, self._looks = None, []
         if self._stillness.is_bare(moved, frame.shape):  # a hand or a card is gone, and the table is as it was
             self._to_search = None
+            self._sightings.see_bare(moved)
             return
         self._want_search(moved, at_s)
         self._finer = list(_SIZES)
@@ -185,7 +186,8 @@ class CardWatcher:
         self._trouble = "" if self._trouble == NO_CODE else self._trouble  # it belongs to the table by now
 
     def _learn_what_is_bare(self, reads: FrameReads) -> None:
-        if not (self.busy or reads.reads or reads.unsure or reads.trouble or self._tracks.found):
+        lies_there = reads.reads or reads.unsure or reads.trouble or self._tracks.found
+        if not (self.busy or lies_there or self._sightings.may_lie_there):
             self._stillness.learn_bare()
 
     @property

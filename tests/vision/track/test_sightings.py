@@ -2,6 +2,7 @@
 
 import itertools
 
+from vision.find.picture import Region
 from vision.reads import FrameReads, Read
 from vision.track.sightings import Sightings
 
@@ -53,6 +54,29 @@ def test_a_hand_over_the_card():
     """A card that is covered for ten seconds and did not move is the same showing."""
     frames = [sure(read("D012"))] * 5 + [NOTHING] * 100 + [sure(read("D012"))] * 50
     assert seen(frames) == [("D012", "")]
+
+
+def in_turn(*frames: FrameReads | Region) -> list[str]:
+    """What is sighted, ten frames a second; a region stands for the moment at which it is seen to be bare."""
+    sightings, found, at_s = Sightings(), [], 0.0
+    for each in frames:
+        if isinstance(each, Region):
+            sightings.see_bare(each)
+        else:
+            found += [read.text for read in sightings.see(each, at_s)]
+            at_s += 0.1
+    return found
+
+
+def test_a_card_laid_into_the_same_corner_again():
+    """Where a corner guides the cards, one that was taken away lies again where it had lain: it is shown again, if the
+    table was seen bare there for a second; seen bare elsewhere, or lifted for half a second, it is the same showing."""
+    lies, bare = [sure(read("D012"))] * 5, Region(90, 90, 180, 140)
+    assert in_turn(*lies, bare, *[NOTHING] * 15, *lies) == ["D012", "D012"]
+    assert in_turn(*lies, bare, *[NOTHING] * 5, *lies) == ["D012"]
+    assert in_turn(*lies, Region(300, 90, 400, 140), *[NOTHING] * 15, *lies) == ["D012"]
+    lifted = [bare, *[NOTHING] * 5, *lies, *[NOTHING] * 100, *lies]
+    assert in_turn(*lies, *lifted) == ["D012"]  # it was there again after it had been lifted: then a hand is in the way
 
 
 def test_a_card_that_is_pushed_along():

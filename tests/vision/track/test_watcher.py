@@ -284,6 +284,15 @@ def test_a_hand_over_the_card(watched: Watched):
     assert watched.texts == ["D247"]
 
 
+def test_a_card_laid_into_the_same_corner_again(watched: Watched):
+    """A card that was taken off the bare table and is laid exactly where it lay, within a minute, is shown again."""
+    watched.look(empty_table(), 2.0)
+    for _ in range(3):
+        watched.look(show("D247", pose=Pose(5, 5)), 1.0)
+        watched.look(empty_table(), 1.5)
+    assert watched.texts == ["D247"] * 3
+
+
 def test_lamps_are_switched(watched: Watched):
     """Other light makes no other card of it."""
     frame = show("D247", pose=Pose(5, 5))
