@@ -132,6 +132,16 @@ def _card_would_be(expected: CardExpected, code: str) -> Offer:
     return Offer(move=move, label=T("Yes, {code}", code=code))
 
 
+def answer_early(prompts: Sequence[Prompt], reading: CardSeen) -> Notice | None:
+    """A sure card that was seen before the question came that it answers: nobody knows whether it lies there for that,
+    so it is asked about. None where no prompt expects it."""
+    expected = next((one for one in _cards_expected(prompts) if _matches(one, reading)), None)
+    if expected is None:
+        return None
+    text = T("Card {code} was seen before this was asked. Is it the one?", code=reading.text)
+    return Notice(name="card", text=text, offer=_card_would_be(expected, reading.text), code=reading.text)
+
+
 def answer_unread(prompts: Sequence[Prompt], reading: CardUnread) -> Answer:
     """What cannot be read is told only where a card is waited for: anything else may lie there as it likes."""
     if not any(True for _ in _cards_expected(prompts)):

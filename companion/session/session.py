@@ -365,6 +365,8 @@ def _heed(current: OpenEvening, reading: Reading, by: str) -> bool:
         current.announce(reading.button, reading)
         return False
     answer = _answer(current, reading)
+    if isinstance(reading, CardSeen):
+        current.came_early(reading if reading.sure and answer.move is None else None)
     try:
         if isinstance(reading, Pressed) and reading.button == "back":
             _undo(current, current.opened(), by, 1, reading)

@@ -1,6 +1,9 @@
 """A reading changes the game only where a prompt expects it and only when it is sure."""
 
+from dataclasses import replace
+
 import pytest
+from msgspec import structs
 
 from companion.api.game import CubesExpected, Move, Prompt
 from companion.api.readings import CardSeen, CardUnread, Cubes, Pressed, Reading
@@ -8,6 +11,8 @@ from companion.api.text import T
 from companion.session.answers import Answer, answer_cubes, answer_unread
 from companion.session.screen import Update
 from companion.session.session import Session
+from companion.storage.log import Log
+from tests.companion.toy_game import GAME, Boiler
 
 
 @pytest.fixture
@@ -179,6 +184,61 @@ def test_a_number_that_can_be_turned_offers_both(evening: Session) -> None:
     screen = evening.report(CardSeen("numbox", "168", False, 0.9, "upside_down", "891"), "camera")
     assert screen is not None
     assert "168 or, the other way up, 891" in str(screen.notices[0].text)
+
+
+@pytest.fixture
+def later(log: Log) -> tuple[Session, list[float]]:
+    """An evening in which a card is waited for once the boiler is fuelled, and its clock."""
+    now = [1000.0]
+    session = Session(log, {"boiler": replace(GAME, prompts=_waiting)}, clock=lambda: now[0])
+    session.start("boiler", "Friday", ["Anna", "Bert"], {"level": "easy"}, by="Anna")
+    return session, now
+
+
+def _waiting(state: Boiler) -> tuple[Prompt, ...]:
+    """The boiler's questions, without the card until it is fuelled."""
+    return tuple(one if state.fuelled else structs.replace(one, expects=()) for one in GAME.prompts(state))
+
+
+def test_a_card_that_came_before_its_question_is_asked_about(later: tuple[Session, list[float]]) -> None:
+    """Laid before the camera while the step before it was still open, a card is offered for one tap once it is asked
+    for, and never played by itself: nobody knows whether it lies there for that."""
+    session, _ = later
+    session.report(card("M017"), "camera")
+    session.play(Move("fuel", {"coal": 2}), "Anna")
+    (notice,) = session.screen().notices
+    assert str(notice.text) == "Card M017 was seen before this was asked. Is it the one?"
+    assert (notice.offer is not None and notice.offer.move, notice.code) == (Move("draw", {"card": "M017"}), "M017")
+    assert session.state().cards == ()
+    session.play(Move("draw", {"card": "M017"}), "Anna")
+    assert (notices(session), [drawn.code for drawn in session.state().cards]) == ([], ["M017"])
+
+
+def test_a_card_that_came_early_is_settled(later: tuple[Session, list[float]]) -> None:
+    """It is not asked about where another card was seen since, a step was taken back, it was not sure or no such card
+    is wanted, a minute went by, or another evening was opened."""
+    session, now = later
+    fuel = Move("fuel", {"coal": 2})
+    for happens in (
+        lambda: session.report(card("D012"), "camera"),
+        lambda: session.play(fuel, "Anna") and session.undo("Anna"),
+        lambda: now.__setitem__(0, now[0] + 61),
+        lambda: session.open(evening_id(session)),
+    ):
+        session.report(card("M017"), "camera")
+        happens()
+        session.play(fuel, "Anna")
+        assert notices(session) == []
+        session.undo("Anna")
+    session.report(card("M017", sure=False), "camera")
+    session.play(fuel, "Anna")
+    assert notices(session) == []
+
+
+def evening_id(session: Session) -> str:
+    evening = session.screen().evening
+    assert evening is not None
+    return evening.id
 
 
 def test_unread_card_is_told_where_one_is_expected(evening: Session) -> None:
