@@ -22,6 +22,7 @@ SILENT_S = 1.0  # so long without a good sample is no signal
 HIDES_A_HAND_S = 2.0  # in less nobody pulls the drawer, changes what lies in it and puts it back to rest
 STILL_THE_SAME = 0.4  # cubes; a sample farther off means that the next cube is just falling
 JUST_S = 1.5
+HELD_S, LATELY_S = 0.5, 180.0  # a rest that lasted so long was no hand that lifts; nor had the zero drifted by a cube
 LEFT_OVER_FROM, LEFT_OVER_TO = 0.25, 0.9  # cubes; what may be a crumb where there should be nothing
 LOOK_EVERY_S = 0.1  # whether the drawer went out or in, for the recording
 
@@ -34,7 +35,8 @@ class Health:
     there: not while another count is being weighed, of which nothing has been said; `step` is the calibration step
     under way and `step_seen` whether the cell has come to rest since it began. `learned_empty` counts how often it has
     found out by itself that the empty drawer weighs otherwise than it did; `ask_empty` says that what was said last
-    would be sure if people said that the drawer is empty but for a crumb.
+    would be sure if people said that the drawer is empty but for a crumb. `before` is what lay there already when the
+    cubes that are counted now began to be expected, in cubes, and since when; None where that is not known.
     """
 
     rate_hz: float
@@ -51,6 +53,7 @@ class Health:
     step_seen: bool
     learned_empty: int = 0
     ask_empty: bool = False
+    before: tuple[float, float] | None = None
 
 
 class CubeScale:
@@ -69,6 +72,7 @@ class CubeScale:
         self._drop_recorded: str | None = None
         self._drawer_recorded = ("unknown", 0.0)
         self._lay: tuple[float, float] | None = None  # what lay there at the last zero, in cubes, and since when
+        self._before: tuple[float, float] | None = None
         self._lock = threading.RLock()
         self._blocks = Blocks()
         self._levels = Levels()
@@ -250,6 +254,7 @@ class CubeScale:
                 step_seen=self._session.seen(resting),
                 learned_empty=self._drawer.learned,
                 ask_empty=self._asks_empty(cubes),
+                before=self._before,
             )
 
     # --- recording ---
@@ -409,6 +414,7 @@ class CubeScale:
 
     def _begin(self, name: str, at_most: int) -> None:
         self._watch.begin(None)
+        self._before = None
         if self.calibration is None or self._problem:
             self._watch.announce(Count(self._time_s, None, NOT_CALIBRATED, 0.0, reason=self._problem))
             return
@@ -447,11 +453,19 @@ class CubeScale:
             doubtful = False
         else:
             drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)
+            lies = self._risen(drop, level) if holds is None else holds
+            self._before = None if lies is None or doubtful else (lies, self._lies_since(drop, level, lies))
             if holds is not None and not doubtful:
                 since_s = self._lies_since(drop, level, holds)
                 self._lay = (holds, since_s)
                 drop.lay_there(holds, self._may_hold_cubes(level.now), since_s)
         drawer.unseen = doubtful
+
+    def _risen(self, drop: Drop, level: Level) -> float | None:
+        """What has come lately, in cubes, where nobody knows what the empty drawer weighs: since the lightest rest."""
+        rests = (one for one in self._session.rests if one is not level and one.lasted_s >= HELD_S)
+        lately = [one.now for one in rests if level.start_s - one.end_s < LATELY_S]
+        return (level.first - min(lately)) / drop.calibration.cube if lately else None
 
     def _lies_since(self, drop: Drop, level: Level, holds: float) -> float:
         """Since when so much has lain in the drawer: the cell has come to rest there and nowhere else, however it was

@@ -12,6 +12,8 @@ class Cubes:
 
     `count` is the best estimate, or None when there is none (drawer out, scale not ready); `sure` means that it may be
     used without asking; `confidence` lies between 0 and 1. `other` is the next likeliest count of one that is not sure.
+    `before` cubes lay there when they began to be expected, and came since those before were counted: they may be some
+    of these, which `count` includes and `other` does not.
     """
 
     place: str
@@ -19,6 +21,7 @@ class Cubes:
     sure: bool
     confidence: float
     other: int | None = None
+    before: int = 0
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ from companion.storage.keyed_store import KeyedStore
 PLACE = "drawer"
 # A count that stood before a question was asked may miss a cube that is just landing: look once more after so long.
 SECOND_LOOK_S = 0.8
+LEAST_CUBE = 0.75  # cubes; what lay there and is lighter is none
 NOTHING_FELL_S = 2.0  # and that none fell at all is believed only after so long: one may be on its way yet
 LOOK_EVERY_S = 0.1
 TRIAL_CUBES = 60
@@ -75,6 +76,8 @@ class ScaleDesk:
         self._look_at = float("inf")
         self._asked_at = float("-inf")
         self._asked: tuple[str, str] | None = None
+        self._counted_at = float("-inf")  # when the cubes before were no longer waited for,
+        self._counted_anew = False  # unless that was undone: then they may count
         self._asked_empty: str | None = None
         self._learned_empty = 0
         self._ask_empty = False
@@ -110,7 +113,10 @@ class ScaleDesk:
         with self._lock:
             self._expected = expected
             trying = self._trying = self._trying and expected is None
+            if self._asked is not None and (asked is None or asked[1] != self._asked[1]):
+                self._counted_at = self._sample_clock()
             if asked != self._asked:
+                self._counted_anew = update.cause in ("undo", "redo", "open")
                 # By the clock, not from the next sample on: on a busy machine that one may be older than the question.
                 self._asked, self._asked_at = asked, self._sample_clock()
                 self._look_at = self._asked_at + SECOND_LOOK_S
@@ -181,10 +187,23 @@ class ScaleDesk:
         self._listeners.emit()
 
     def _pass_on(self, count: Count, asked: tuple[str, str] | None) -> None:
-        if not self._trying:
-            other = count.other if count.status == "unsure" else None
-            reading = Cubes(PLACE, count.count, count.status == "sure", count.confidence, other)
-            self._report(reading, None if asked is None else asked[0])
+        if self._trying:
+            return
+        sure, before = count.status == "sure", self._lay_before()
+        other = count.other if count.status == "unsure" else None
+        reading = Cubes(PLACE, count.count, sure, count.confidence, other)
+        if sure and before and count.count is not None:
+            reading = Cubes(PLACE, count.count + before, False, count.confidence, count.count, before)
+        self._report(reading, None if asked is None else asked[0])
+
+    def _lay_before(self) -> int:
+        """So many cubes lay there when these began to be expected, and were not counted with those before: somebody was
+        quicker than the question, or they are left over."""
+        if (lay := self._scale.health.before) is None:
+            return 0
+        cubes, since_s = lay
+        counted = since_s < self._counted_at and not self._counted_anew
+        return 0 if counted or cubes < LEAST_CUBE else round(cubes)
 
     def _report(self, reading: Cubes, prompt: str | None = None) -> None:
         try:

@@ -44,7 +44,8 @@ class Count(Protocol):
 
 class ScaleHealth(Protocol):
     """What a scale says of itself; `raw` is the value at which it rests, None while something moves. `last` is what it
-    said last; `last_stands` is False while something else lies there, of which it has not said anything yet."""
+    said last; `last_stands` is False while something else lies there, of which it has not said anything yet; `before`
+    is what lay there when cubes began to be expected, in cubes, and since when on the samples' clock."""
 
     @property
     def resting(self) -> bool: ...
@@ -68,6 +69,8 @@ class ScaleHealth(Protocol):
     def learned_empty(self) -> int: ...
     @property
     def ask_empty(self) -> bool: ...
+    @property
+    def before(self) -> tuple[float, float] | None: ...
 
 
 class Scale(Protocol):

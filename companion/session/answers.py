@@ -40,6 +40,8 @@ def answer_cubes(prompts: Sequence[Prompt], reading: Cubes) -> Answer:
         zero = next((one for one in expected if _fits(one, reading)), None) if reading.sure else None
         return Answer(name, _counted(zero, reading) if zero else None)
     fitting = next((one for one in expected if _fits(one, reading)), None)
+    if reading.before:
+        return Answer(name, notice=_some_lay_there(name, expected, reading))
     if fitting is None:
         # Fewer than a prompt waits for: the rest may still fall, and what then lies there is asked for by the next one.
         return Answer(name, notice=_too_many(name, expected[0], reading) if _above_all(expected, reading) else None)
@@ -83,6 +85,28 @@ def _unsure(name: str, one: CubesExpected, reading: Cubes) -> Notice:
         offer=_would_be(one, count),
         other=_would_be(one, other) if fits and other is not None else None,
     )
+
+
+def _some_lay_there(name: str, expected: Sequence[CubesExpected], reading: Cubes) -> Notice:
+    """Cubes that came before anybody asked for them may be some of these, or left over: whoever is there knows. All of
+    them, and those that fell since, each for one tap where a prompt would take it."""
+    counts = [one for one in (reading.count, reading.other) if one is not None]
+    offers = [_would_be(one, count) for count in counts for one in expected if one.at_least <= count <= one.at_most]
+    place, fell = place_name(reading.place), reading.other or 0
+    text = N(
+        "{place}: {n} cube fell onto {before} that lay there before this was asked. How many count?",
+        "{place}: {n} cubes fell onto {before} that lay there before this was asked. How many count?",
+        fell,
+        place=place,
+        before=reading.before,
+    ) if fell else N(
+        "{place}: {n} cube lay there before this was asked. Does it count?",
+        "{place}: {n} cubes lay there before this was asked. Do they count?",
+        reading.before,
+        place=place,
+    )  # fmt: skip
+    first, other, *_ = *offers, None, None
+    return Notice(name=name, text=text, offer=first, other=other)
 
 
 def _would_be(one: CubesExpected, count: int) -> Offer:

@@ -38,6 +38,7 @@ class Health:
     learned_empty: int = 0
     ask_empty: bool = False
     last_stands: bool = True
+    before: tuple[float, float] | None = None
 
 
 @dataclass
@@ -394,3 +395,62 @@ def test_a_scale_without_a_recorder_says_so() -> None:
     with pytest.raises(BadMove):
         one.record(True)
     assert one.state().recording is None
+
+
+def counting(table: DeskTable, drop: str = "round 2", cause: str = "move") -> list[Cubes]:
+    """What is reported within four seconds from when the game asks for these cubes."""
+    table.reported.clear()
+    table.desk.hear(update(prompt("count", drop=drop), cause=cause))
+    table.wait(4)
+    return [one for one in table.reported if isinstance(one, Cubes)]
+
+
+@pytest.fixture
+def calibrated() -> DeskTable:
+    """A table whose drawer counts, is in and empty; nothing is asked."""
+    table = DeskTable(4)
+    table.calibrate(4)
+    table.wait(3)
+    table.desk.hear(update())
+    return table
+
+
+@pytest.mark.parametrize("knows_empty", [True, False])
+def test_cubes_that_were_quicker_than_the_question(calibrated: DeskTable, knows_empty: bool) -> None:
+    """Two cubes fall while the question before is still open. When these are asked for they are asked about, and so are
+    they with one that falls onto them: nobody but the players knows whether they count. So it is where a companion that
+    was just started does not know yet what the empty drawer weighs."""
+    table = calibrated
+    if not knows_empty:
+        table.scale.use(table.scale.calibration)
+        table.wait(2)
+    table.drawer.drop_cubes(2)
+    table.wait(5)
+    assert [(one.count, one.sure, one.other, one.before) for one in counting(table)] == [(2, False, 0, 2)]
+    table.drawer.drop_cubes(1)
+    table.wait(3)
+    last = table.reported[-1]
+    assert isinstance(last, Cubes)
+    assert (last.count, last.sure, last.other, last.before) == (3, False, 1, 2)
+
+
+def test_cubes_that_were_counted_are_not_asked_about(calibrated: DeskTable) -> None:
+    """What was counted and still lies there does not count in the next drop; it does where the count is taken back."""
+    table = calibrated
+    counting(table)
+    table.drawer.drop_cubes(2)
+    table.wait(3)
+    table.desk.hear(update())
+    table.wait(1)
+    assert [(one.count, one.sure, one.before) for one in counting(table, "round 3")] == [(0, True, 0)]
+    table.desk.hear(update())
+    table.wait(1)
+    assert [(one.count, one.before) for one in counting(table, "round 3", cause="undo")] == [(2, 2)]
+
+
+def test_a_crumb_is_no_cube_that_came_early(calibrated: DeskTable) -> None:
+    """Something of half a cube that lay there is not offered as a cube."""
+    table = calibrated
+    table.drawer.spill(0.16)
+    table.wait(5)
+    assert [one.before for one in counting(table)] == [0]

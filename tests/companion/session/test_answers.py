@@ -52,6 +52,28 @@ def test_a_count_made_for_another_prompt_answers_nothing(fuelled: Session) -> No
     assert fuelled.state().cubes == 3
 
 
+@pytest.mark.parametrize(
+    ("reading", "words", "offers"),
+    [
+        (Cubes("drawer", 3, False, 1.0, 0, 3), "3 cubes lay there before this was asked. Do they count?", [3, 0]),
+        (Cubes("drawer", 1, False, 1.0, 0, 1), "1 cube lay there before this was asked. Does it count?", [1, 0]),
+        (Cubes("drawer", 4, False, 1.0, 1, 3), "1 cube fell onto 3 that lay there before this was asked.", [4, 1]),
+        (Cubes("drawer", 6, False, 1.0, 2, 4), "2 cubes fell onto 4 that lay there before this was asked.", [2]),
+        (Cubes("drawer", 9, False, 1.0, 0, 9), "9 cubes lay there before this was asked.", [0]),
+    ],
+)
+def test_cubes_that_lay_there_before_are_asked_about(
+    fuelled: Session, reading: Cubes, words: str, offers: list[int]
+) -> None:
+    """0 to 4 cubes are expected: all that lie there, and those that fell since, are offered where they can be."""
+    screen = fuelled.report(reading, "drawer")
+    assert screen is not None
+    (notice,) = screen.notices
+    assert words in str(notice.text)
+    asked = [offer.move.args["cubes"] for offer in (notice.offer, notice.other) if offer is not None]
+    assert (asked, fuelled.state().cubes) == (offers, None)
+
+
 def test_same_count_again_is_no_news(fuelled: Session) -> None:
     """The count that the game has already changes nothing; a late cube does."""
     fuelled.report(counted(3), "drawer")
