@@ -78,6 +78,8 @@ class ScaleDesk:
         self._asked: tuple[str, str] | None = None
         self._counted_at = float("-inf")  # when the cubes before were no longer waited for,
         self._counted_anew = False  # unless that was undone: then they may count
+        self._before_counts: bool | None = None  # whether people have said that what lay there before counts
+        self._taken_back: int | None = None  # a count that somebody has undone, and that lies there yet
         self._asked_empty: str | None = None
         self._learned_empty = 0
         self._ask_empty = False
@@ -110,11 +112,15 @@ class ScaleDesk:
             None,
         )  # fmt: skip
         asked = (update.screen.prompts[0].name, expected.drop) if expected else None
+        last = self._scale.health.last
         with self._lock:
             self._expected = expected
             trying = self._trying = self._trying and expected is None
             if self._asked is not None and (asked is None or asked[1] != self._asked[1]):
-                self._counted_at = self._sample_clock()
+                self._counted_at, self._before_counts = self._sample_clock(), None
+            if asked is not None and update.cause in ("move", "undo"):
+                undone = update.cause == "undo" and last is not None and last.status == "sure"
+                self._taken_back = last.count if undone and last is not None else None
             if asked != self._asked:
                 self._counted_anew = update.cause in ("undo", "redo", "open")
                 # By the clock, not from the next sample on: on a busy machine that one may be older than the question.
@@ -132,12 +138,19 @@ class ScaleDesk:
         return self._expected is not None
 
     def _heed_answer(self, update: Update) -> None:
-        """People answered a count that the scale was not sure of: it learns from that."""
+        """People answered a count that the scale was not sure of, or of which nobody knew what of it counts: it learns
+        from that."""
         expected, move = self._expected, update.move
         if expected is None or move is None or update.cause != "move" or update.reading is not None:
             return
         count = move.args.get(expected.arg)
-        if move.name == expected.move.name and isinstance(count, int) and self._unsure():
+        if move.name != expected.move.name or not isinstance(count, int):
+            return
+        last, before = self._scale.health.last, self._lay_before()
+        if last is not None and last.status == "sure" and last.count is not None and before:
+            counts = {last.count + before: True, last.count: False}
+            self._before_counts = counts.get(count, self._before_counts)
+        elif self._unsure():
             self._learn_from(count)
 
     def _learn_from(self, count: int) -> None:
@@ -189,12 +202,24 @@ class ScaleDesk:
     def _pass_on(self, count: Count, asked: tuple[str, str] | None) -> None:
         if self._trying:
             return
-        sure, before = count.status == "sure", self._lay_before()
-        other = count.other if count.status == "unsure" else None
-        reading = Cubes(PLACE, count.count, sure, count.confidence, other)
-        if sure and before and count.count is not None:
-            reading = Cubes(PLACE, count.count + before, False, count.confidence, count.count, before)
-        self._report(reading, None if asked is None else asked[0])
+        self._report(self._as_reading(count), None if asked is None else asked[0])
+
+    def _as_reading(self, count: Count) -> Cubes:
+        """What the scale says, with what lay there before as far as that counts. A sure count that somebody has just
+        taken back is asked about, as long as the same lies there: they had a reason."""
+        sure, other = count.status == "sure", count.other if count.status == "unsure" else None
+        before, fell = self._lay_before(), count.count
+        if fell is None or (not sure and not self._before_counts):
+            return Cubes(PLACE, fell, sure, count.confidence, other)
+        if sure and fell != self._taken_back:
+            self._taken_back = None
+        if sure and before and self._before_counts is None:
+            return Cubes(PLACE, fell + before, False, count.confidence, fell, before)
+        if self._before_counts:
+            fell, other = fell + before, None if other is None else other + before
+        if sure and count.count and self._taken_back is not None:
+            return Cubes(PLACE, fell, False, count.confidence, 0, fell)
+        return Cubes(PLACE, fell, sure, count.confidence, other)
 
     def _lay_before(self) -> int:
         """So many cubes lay there when these began to be expected, and were not counted with those before: somebody was
@@ -378,7 +403,9 @@ class ScaleDesk:
         last = health.last
         if self._expected is None or last is None:
             return None
-        return LiveCount(last.status, last.count, last.other if last.status == "unsure" else None, health.ask_empty)
+        told = self._as_reading(last)
+        status = last.status if told.sure or last.status != "sure" else "unsure"
+        return LiveCount(status, told.count, told.other, health.ask_empty)
 
     def trace(self) -> Mapping[str, Any]:
         """The live trace."""

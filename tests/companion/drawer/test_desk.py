@@ -454,3 +454,48 @@ def test_a_crumb_is_no_cube_that_came_early(calibrated: DeskTable) -> None:
     table.drawer.spill(0.16)
     table.wait(5)
     assert [one.before for one in counting(table)] == [0]
+
+
+def people_say(table: DeskTable, count: int) -> None:
+    """Somebody taps so many cubes, and the question stays, for one that falls late."""
+    table.reported.clear()
+    table.desk.hear(update(prompt("count"), cause="move", move=Move("counted", {"cubes": count})))
+    table.wait(3)
+
+
+def last_reading(table: DeskTable) -> tuple[int | None, bool]:
+    reading = table.reported[-1]
+    assert isinstance(reading, Cubes)
+    return reading.count, reading.sure
+
+
+@pytest.mark.parametrize(("said", "then"), [(2, 3), (0, 1)])
+def test_once_people_have_said_what_counts_it_is_known(calibrated: DeskTable, said: int, then: int) -> None:
+    """Two cubes lay there before: whether these count is asked once. A late cube is then counted with them, or alone,
+    and surely; so is it shown on the way."""
+    table = calibrated
+    table.drawer.drop_cubes(2)
+    table.wait(5)
+    counting(table)
+    assert table.desk.live_count() == LiveCount("unsure", 2, 0, False)
+    people_say(table, said)
+    table.drawer.drop_cubes(1)
+    table.wait(3)
+    assert last_reading(table) == (then, True)
+    assert table.desk.live_count() == LiveCount("sure", then, None, False)
+
+
+def test_a_count_that_was_taken_back_is_not_played_again(calibrated: DeskTable) -> None:
+    """Whoever takes a count back has a reason: while the same lies there it is asked about. What falls onto it then is
+    counted by itself."""
+    table = calibrated
+    counting(table)
+    table.drawer.drop_cubes(2)
+    table.wait(3)
+    assert last_reading(table) == (2, True)
+    table.desk.hear(update(prompt("late"), cause="move", reading=table.reported[-1]))
+    table.wait(1)
+    assert [(one.count, one.sure, one.before) for one in counting(table, cause="undo")] == [(2, False, 2)]
+    table.drawer.drop_cubes(1)
+    table.wait(3)
+    assert last_reading(table) == (3, True)
