@@ -217,7 +217,8 @@ class ScaleDesk:
             return Cubes(PLACE, fell + before, False, count.confidence, fell, before)
         if self._before_counts:
             fell, other = fell + before, None if other is None else other + before
-        if sure and count.count and self._taken_back is not None:
+        known = self._expected.known if self._expected is not None else None
+        if sure and count.count and self._taken_back is not None and fell != known:
             return Cubes(PLACE, fell, False, count.confidence, 0, fell)
         return Cubes(PLACE, fell, sure, count.confidence, other)
 

@@ -499,3 +499,16 @@ def test_a_count_that_was_taken_back_is_not_played_again(calibrated: DeskTable) 
     table.drawer.drop_cubes(1)
     table.wait(3)
     assert last_reading(table) == (3, True)
+
+
+def test_a_step_after_the_count_that_is_taken_back(calibrated: DeskTable) -> None:
+    """What the game has counted is no question because a later step was undone while it waits for a late cube."""
+    table = calibrated
+    counting(table)
+    table.drawer.drop_cubes(2)
+    table.wait(3)
+    wanted = CubesExpected(place="drawer", drop="round 2", at_most=3, move=Move("counted"), arg="cubes", known=2)
+    table.desk.hear(update(Prompt(name="late", do=T("Go on."), offers=(), expects=(wanted,)), cause="undo"))
+    table.wait(2)
+    assert last_reading(table) == (2, True)
+    assert table.desk.live_count() == LiveCount("sure", 2, None, False)
