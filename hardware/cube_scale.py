@@ -462,10 +462,12 @@ class CubeScale:
         drawer.unseen = doubtful
 
     def _risen(self, drop: Drop, level: Level) -> float | None:
-        """What has come lately, in cubes, where nobody knows what the empty drawer weighs: since the lightest rest."""
+        """What has come lately, in cubes, where nobody knows what the empty drawer weighs: since the lightest rest.
+        None where that is more than may fall: the drawer itself came in, perhaps."""
         rests = (one for one in self._session.rests if one is not level and one.lasted_s >= HELD_S)
         lately = [one.now for one in rests if level.start_s - one.end_s < LATELY_S]
-        return (level.first - min(lately)) / drop.calibration.cube if lately else None
+        risen = (level.first - min(lately)) / drop.calibration.cube if lately else math.inf
+        return risen if risen < drop.at_most + LEFT_OVER_TO else None
 
     def _lies_since(self, drop: Drop, level: Level, holds: float) -> float:
         """Since when so much has lain in the drawer: the cell has come to rest there and nowhere else, however it was

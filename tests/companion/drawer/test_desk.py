@@ -434,6 +434,17 @@ def test_cubes_that_were_quicker_than_the_question(calibrated: DeskTable, knows_
     assert (last.count, last.sure, last.other, last.before) == (3, False, 1, 2)
 
 
+def test_what_no_drop_has_may_be_the_drawer(calibrated: DeskTable) -> None:
+    """Where it is not known what the empty drawer weighs, more than three cubes' weight, where three may fall, may be a
+    drawer that came in: nothing is said of cubes."""
+    table = calibrated
+    table.scale.use(table.scale.calibration)
+    table.wait(2)
+    table.drawer.drop_cubes(5)
+    table.wait(5)
+    assert [one.before for one in counting(table)] == [0]
+
+
 def test_cubes_that_were_counted_are_not_asked_about(calibrated: DeskTable) -> None:
     """What was counted and still lies there does not count in the next drop; it does where the count is taken back."""
     table = calibrated
