@@ -86,16 +86,22 @@ class NoSpeaker:
     def set(self, *, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None: ...
 
 
-def dashboard(log: Log, game: Game[Any], phones: int, session: Session | None = None) -> LiveApp:
-    """The dashboard as the service has it, without devices; without a session that is given, with an evening open (the
-    one of before, if any)."""
-    session, given = session or Session(log, {game.name: game}), session is not None
-    narrator = Narrator(NoSpeaker(), first_state(VoiceSettings()), log)
-    session.subscribe(narrator.hear)
-    if not given and session.screen().evening is None:
+def evening_open(log: Log, game: Game[Any]) -> Session:
+    """A session with the evening of before open, or a new one."""
+    session = Session(log, {game.name: game})
+    if session.screen().evening is None:
         players = ["Ada", "Ben", "Cleo", "Dan", "Eve"][: max(2, game.seats[0])]
         choices = {ask.name: usual(ask) for ask in game.setup(len(players))}
         session.start(game.name, "Benchmark", players, choices, "Ada")
+    return session
+
+
+def dashboard(log: Log, game: Game[Any], phones: int, session: Session | None = None) -> LiveApp:
+    """The dashboard as the service has it, without devices; without a session that is given, with an evening open (the
+    one of before, if any)."""
+    session = session or evening_open(log, game)
+    narrator = Narrator(NoSpeaker(), first_state(VoiceSettings()), log)
+    session.subscribe(narrator.hear)
     return create_app(
         session=session, games={game.name: game}, library=lambda name: None, rules=lambda name, language: None,
         narrator=narrator, health=HealthBoard(), store=log, kept_taps=log,

@@ -455,10 +455,9 @@ class CubeScale:
             drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)
             lies = self._risen(drop, level) if holds is None else holds
             self._before = None if lies is None or doubtful else (lies, self._lies_since(drop, level, lies))
-            if holds is not None and not doubtful:
-                since_s = self._lies_since(drop, level, holds)
-                self._lay = (holds, since_s)
-                drop.lay_there(holds, self._may_hold_cubes(level.now), since_s)
+            if holds is not None and self._before is not None:
+                self._lay = self._before
+                drop.lay_there(holds, self._may_hold_cubes(level.now), self._before[1])
         drawer.unseen = doubtful
 
     def _risen(self, drop: Drop, level: Level) -> float | None:

@@ -191,6 +191,8 @@ class ScaleDesk:
         """The scale's own answer, as it comes."""
         if count.status == "sure" and count.count is not None:
             self._put_on_line(count.count)
+            if count.count != self._taken_back:
+                self._taken_back = None
         with self._lock:
             # What was weighed before the question, and comes only now, is left to the second look.
             asked, late = self._asked, self._asked is not None and count.time_s < self._asked_at
@@ -211,14 +213,12 @@ class ScaleDesk:
         before, fell = self._lay_before(), count.count
         if fell is None or (not sure and not self._before_counts):
             return Cubes(PLACE, fell, sure, count.confidence, other)
-        if sure and fell != self._taken_back:
-            self._taken_back = None
         if sure and before and self._before_counts is None:
             return Cubes(PLACE, fell + before, False, count.confidence, fell, before)
         if self._before_counts:
             fell, other = fell + before, None if other is None else other + before
         known = self._expected.known if self._expected is not None else None
-        if sure and count.count and self._taken_back is not None and fell != known:
+        if sure and count.count and count.count == self._taken_back and fell != known:
             return Cubes(PLACE, fell, False, count.confidence, 0, fell)
         return Cubes(PLACE, fell, sure, count.confidence, other)
 

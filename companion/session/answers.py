@@ -91,7 +91,10 @@ def _some_lay_there(name: str, expected: Sequence[CubesExpected], reading: Cubes
     """Cubes that came before anybody asked for them may be some of these, or left over: whoever is there knows. All of
     them, and those that fell since, each for one tap where a prompt would take it."""
     counts = [one for one in (reading.count, reading.other) if one is not None]
-    offers = [_would_be(one, count) for count in counts for one in expected if one.at_least <= count <= one.at_most]
+    taking = [
+        (next((one for one in expected if one.at_least <= count <= one.at_most), None), count) for count in counts
+    ]
+    offers = [_would_be(one, count) for one, count in taking if one is not None]
     place, fell = place_name(reading.place), reading.other or 0
     text = N(
         "{place}: {n} cube fell onto {before} that lay there before this was asked. How many count?",

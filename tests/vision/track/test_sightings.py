@@ -79,6 +79,23 @@ def test_a_card_laid_into_the_same_corner_again():
     assert in_turn(*lies, *lifted) == ["D012"]  # it was there again after it had been lifted: then a hand is in the way
 
 
+def test_what_may_lie_there_unread():
+    """A card that was reported may lie under a hand, for a minute; not where the table was seen bare in its place."""
+    sightings = Sightings()
+    assert not sightings.may_lie_there
+    for n in range(5):
+        sightings.see(sure(read("D012")), n / 10)
+    assert sightings.may_lie_there
+    sightings.see_bare(Region(300, 90, 400, 140))
+    assert sightings.may_lie_there
+    sightings.see(NOTHING, 70.0)
+    assert not sightings.may_lie_there
+    for n in range(5):
+        sightings.see(sure(read("D012")), 80 + n / 10)
+    sightings.see_bare(Region(90, 90, 180, 140))
+    assert not sightings.may_lie_there
+
+
 def test_a_card_that_is_pushed_along():
     """A card that moves while it is seen is one showing."""
     assert seen([sure(read("D012", at=(100 + 15 * step, 100))) for step in range(30)]) == [("D012", "")]
