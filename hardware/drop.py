@@ -176,6 +176,7 @@ class Drop:
     _content: float = 0.0
     _odd_gone: bool = False
     _odd_since_s: float = 0.0
+    _early: float = 0.0
     _light_hand: bool = False
     _or_else: int | None = None
     _held: float | None = None
@@ -184,7 +185,7 @@ class Drop:
         """Start from this rest; `at` gives the zero's value where it is not the rest's own."""
         self.zero = self._at = level
         self.uncertainty_reason = uncertainty_reason
-        self.odd, self._light_hand, self._held = 0.0, False, None
+        self.odd, self._early, self._light_hand, self._held = 0.0, 0.0, False, None
         self._steps = []
         if at is not None:
             self._steps = [_Step(at, level, level.blocks)]
@@ -217,7 +218,7 @@ class Drop:
     def went_out(self, held: float | None) -> None:
         """The drawer goes out, with so many cubes' weight in it (None: not known). Of a drop that has no zero yet it is
         known what lay there only where that was nothing, and not where it may have been a finger."""
-        if self.closed or self.uncertainty_reason or held is None or self._odd_may_go:
+        if self.closed or self.uncertainty_reason or held is None or self._may_go:
             self.lay = None
         elif self.zero is not None:
             self.came = self.weighed()[0]
@@ -378,11 +379,11 @@ class Drop:
         """The steps without what rested on the drawer for a while and was no whole number of cubes: what came and went
         again, also while cubes fell, and what lay there when the zero was taken and has gone since; and without what a
         hand left that is lighter than any cube."""
-        steps, self._odd_gone, may_go = self._without_lifting(weighed), False, self._odd_may_go
-        if self._came_early(steps):
-            self.odd, may_go = steps.pop(0).cubes, True
+        steps, self._odd_gone = self._without_lifting(weighed), False
+        self._early = steps.pop(0).cubes if self._came_early(steps) else 0.0
+        odd = self._early or self._may_go
         for last in [one for one in steps if one.strange or one.count < 0]:
-            if may_go and not self._odd_gone and abs(last.cubes + self.odd) <= SWAYS:
+            if odd and not self._odd_gone and abs(last.cubes + odd) <= SWAYS:
                 steps.remove(last)
                 self._odd_gone = True
                 continue
@@ -399,7 +400,7 @@ class Drop:
             steps.remove(last)
         steps = [one for one in steps if not (one.pressed and one.strange and self._too_light(one))]
         lay_there = bool(steps) and steps[0].strange and -1.0 < steps[0].cubes < 0.0
-        if lay_there and self._odd_may_go and self.odd + steps[0].cubes > STIRS:
+        if lay_there and self._may_go + steps[0].cubes > STIRS:
             lay_there = False  # more lay there than went: a cube may have come meanwhile
         self._or_else = self._came_back(steps) if lay_there else None
         return steps[1:] if lay_there else steps
@@ -486,16 +487,20 @@ class Drop:
 
     def _with_odd_gone(self, count: int, steps: list[StepWeight]) -> int | None:
         """The other count that what fell makes where what lay there at the zero and is no cube is there no longer."""
-        if self._odd_gone or not self._odd_may_go:
+        if self._odd_gone or not (odd := self._may_go):
             return None
-        cubes, error = sum(step.cubes for step in steps) + self.odd, sum(step.error**2 for step in steps) ** 0.5
+        cubes, error = sum(step.cubes for step in steps) + odd, sum(step.error**2 for step in steps) ** 0.5
         gone = StepWeight(cubes, math.hypot(error, LEAST_ERROR), self.weights)
         return gone.count if gone.count != count and gone.count >= 0 and not gone.strange else None
 
     @property
-    def _odd_may_go(self) -> bool:
-        """Whether what lay there at the zero and is no cube may be a finger, by how long it has lain there."""
-        return self.zero is not None and bool(self.odd) and self.zero.end_s - self._odd_since_s <= LONGEST_FINGER_S
+    def _may_go(self) -> float:
+        """What lay there before anything fell, is no cube, and may be a finger by how long it lay there, in cubes."""
+        if self._early:
+            return self._early if self._steps[0].of.lasted_s <= LONGEST_FINGER_S else 0.0
+        if self.zero is None or self.zero.end_s - self._odd_since_s > LONGEST_FINGER_S:
+            return 0.0
+        return self.odd
 
     @property
     def _leant_at_zero(self) -> bool:

@@ -39,6 +39,7 @@ HIDES = 4.0  # cubes; a swing so rough hides a hand's tremor
 YOUNG_BLOCKS = 5
 LINGER_BLOCKS, LINGERS = 5, 0.22  # a swing's power falls farther in so long, even without foam
 STEADY, STEADY_BLOCKS = 1.35, 12  # times the usual roughness; blocks
+MEDIANS_OFF = 0.1  # cubes; medians of a swing of three samples are off by up to its height
 
 
 @dataclass
@@ -254,7 +255,16 @@ class Levels:
         slope = abs(means[-1] + means[-2] - means[0] - means[1]) / 2.0
         if max(means) - min(means) > self._spread_allowed() or slope > self._slope_allowed():
             return False
-        return not few or self._samples_agree(blocks)
+        return self._samples_agree(blocks) if few else self._medians_agree(blocks)
+
+    def _medians_agree(self, blocks: list[SampleBlock]) -> bool:
+        """A swing of nearly three samples shows each median of three the same side of it, so that blocks lie still
+        far from its level: the samples themselves have the mean that their medians have."""
+        values = [value for block in blocks for value in block.values]
+        if not values:
+            return True
+        off = sum(values) / len(values) - sum(block.mean for block in blocks) / len(blocks)
+        return abs(off) <= MEDIANS_OFF * (self.cube if self.cube is not None else UNKNOWN_CUBE)
 
     def _samples_agree(self, blocks: list[SampleBlock]) -> bool:
         """At 10 samples a second one value can be the median of three blocks: look at the samples themselves, of which

@@ -339,6 +339,24 @@ def test_what_lay_there_and_is_no_cube_may_have_gone() -> None:
     assert (said.count, said.reason) == (3, "")
 
 
+@pytest.mark.parametrize(
+    ("early", "lasted_s", "came", "count", "other"),
+    [(0.83, 1.5, 13.21, 13, 14), (-0.8, 1.5, 13.0, 13, 12), (0.83, 5.0, 13.21, 13, None), (0.55, 1.5, 13.0, 13, None)],
+)
+def test_a_finger_that_came_early_and_may_have_gone_as_cubes_fell_is_offered(
+    early: float, lasted_s: float, came: float, count: int, other: int | None
+) -> None:
+    """0.83 of a cube came as cubes began to be expected, and 13.21 later: fourteen, had it gone as they fell.
+    Of 13 with 0.8 lifted twelve. What has lain there for five seconds stays; 12.45 or 13.55 are no number."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=102.1)
+    drop.take_zero(level(0.0, 100.0))
+    drop.rest(level(early, 103.0, lasted_s))
+    drop.rest(level(early + came, 109.0))
+    said = drop.verdict(40.0)
+    assert said.count == count
+    assert (said.other if said.reason == "zero_doubtful" else None) == other
+
+
 def test_what_lay_there_before_the_drawer_was_pulled_tells_what_came() -> None:
     """Four lay there, two had fallen: six when it went out. As many or more when it comes in, and they are known. Half
     a cube less is no other seat: one was taken out, and something else came in."""

@@ -156,6 +156,22 @@ def test_medians_that_agree_by_chance_are_no_rest(blocks: Blocks) -> None:
         assert blocks.levels.resting is None
 
 
+def test_medians_beside_a_swing_of_three_samples_are_no_rest(blocks: Blocks) -> None:
+    """Each third sample of a bar that swings 26.7 times a second is alike: all medians lie 1,400 below the level of
+    5,600. Its crests differ by more than one swing explains."""
+    for i in range(12):
+        crests = [blocks.random.gauss(12600.0, 600.0) for _ in range(3)]
+        values = [value for crest in crests for value in (crest, 4200.0, 12600.0 - crest)]
+        blocks.time_s += 0.1
+        mean = 4200.0 + blocks.random.gauss(0.0, blocks.noise)
+        blocks.levels.feed(SampleBlock(blocks.time_s, mean, 4200, 0.0, len(values), blocks.noise, tuple(values)))
+        assert blocks.levels.resting is None, i
+    for _ in range(8):
+        blocks.shaken(5600.0, 20.0, seen=True)
+    assert blocks.levels.resting is not None
+    assert blocks.levels.resting.first == pytest.approx(5600.0, abs=60.0)
+
+
 def test_before_a_calibration_rests_are_found_by_noise_alone() -> None:
     """Without a cube's weight a step well above the noise is still a step."""
     blocks = Blocks(cube=None)
