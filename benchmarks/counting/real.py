@@ -101,7 +101,7 @@ def play_evening(
 
 def _add(ours: RealTally, one: RealRound, heard: list[Count], where: str, observer: IdealObserver) -> None:
     found = judge(one, heard)
-    ours.add_asked(observer.can_tell(one), found.asked)
+    ours.add_asked(observer.can_tell(one), found.asked, observer.lies_a_part(one))
     ours.tally.add(found.wrong is not None, found.asked, found.time_s)
     ours.calm.add(found.wrong is not None, found.asked, found.calm_s)
     ours.silent += found.asked.startswith("silent")

@@ -21,7 +21,7 @@ from benchmarks.wilson import wilson
 
 CELLS = ((500.0, 80), (500.0, 10), (1000.0, 80), (1000.0, 10))
 COLUMNS = (
-    "trouble", "wrong", "95 %", "alike", "border", "asked", "95 %", "of others", "silent", "p50 s", "p95 s",
+    "trouble", "wrong", "95 %", "alike", "border", "asked", "95 %", "no part", "of others", "silent", "p50 s", "p95 s",
     "p95 s once calm", "stuck", "peers wrong",
 )  # fmt: skip
 
@@ -63,12 +63,18 @@ def _line(case: RealCase, tallies: RealTallies) -> str:
     cells = [
         case.trouble if case.bar == "any" else f"{case.trouble}, {case.bar} bar",
         f"{ours.tally.wrong} of {n:,}", _range(ours.tally.wrong, n), str(ours.alike), str(ours.border),
-        f"{ours.asked} of {ours.tellable:,}", _range(ours.asked, ours.tellable),
+        f"{ours.asked} of {ours.tellable:,}", _range(ours.asked, ours.tellable), _without_parts(ours),
         f"{_percent((ours.tally.asked - ours.asked) / others)} of {others:,}" if others else "", str(ours.silent),
         *("" if math.isnan(time_s) else f"{time_s:.2f}" for time_s in times),
         f"{ours.stuck} of {ours.quiet:,}", " / ".join(str(tallies[name].tally.wrong) for name in PEERS),
     ]  # fmt: skip
     return f"| {' | '.join(cells)} |"
+
+
+def _without_parts(ours: RealTally) -> str:
+    """How many were asked where no part of a cube lay that is none; nothing where that was never so."""
+    n = ours.tellable - ours.parts
+    return f"{_percent((ours.asked - ours.parts_asked) / n)} of {n:,}" if ours.parts and n else ""
 
 
 def _range(k: int, n: int) -> str:

@@ -13,8 +13,9 @@ from benchmarks.counting.tally import Tally
 @dataclass
 class RealTally:
     """`asked` and `stuck` are those of the rounds that can be told, with their reasons; of the `quiet` ones only such
-    count. `calm` counts their times from when the cell could first be weighed. `wrongs` says of each wrong round, also
-    of the quiet ones, where it is found and what was said."""
+    count; `parts` and `parts_asked` those of them in which a part of a cube lay there that is none. `calm` counts
+    their times from when the cell could first be weighed. `wrongs` says of each wrong round, also of the quiet ones,
+    where it is found and what was said."""
 
     tally: Tally = field(default_factory=Tally)
     calm: Tally = field(default_factory=Tally)
@@ -29,23 +30,28 @@ class RealTally:
     wrongs: list[str] = field(default_factory=list)
     stuck_why: dict[str, int] = field(default_factory=dict)
     border: int = 0
+    parts: int = 0
+    parts_asked: int = 0
 
     def merge(self, other: RealTally) -> None:
         """Add another's rounds."""
         self.tally.merge(other.tally)
         self.calm.merge(other.calm)
-        for name in ("alike", "border", "silent", "offered", "quiet", "stuck", "tellable", "asked"):
+        counts = "alike", "border", "silent", "offered", "quiet", "stuck", "tellable", "asked", "parts", "parts_asked"
+        for name in counts:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.wrongs += other.wrongs
         for mine, others in ((self.asked_why, other.asked_why), (self.stuck_why, other.stuck_why)):
             for why, n in others.items():
                 mine[why] = mine.get(why, 0) + n
 
-    def add_asked(self, tellable: bool, why: str) -> None:
-        """A round that can be told, or not, was asked for this reason, or for none."""
+    def add_asked(self, tellable: bool, why: str, part: bool = False) -> None:
+        """A round that can be told, or not, was asked for this reason, or for none; a `part` of a cube lay there."""
         self.tellable += tellable
+        self.parts += tellable and part
         if tellable and why:
             self.asked += 1
+            self.parts_asked += part
             self.asked_why[why] = self.asked_why.get(why, 0) + 1
 
     @classmethod

@@ -29,6 +29,7 @@ EITHER_S = 1.5  # before cubes are expected the cell may come to rest for the la
 RESTS_S = 1.0  # after something came; what comes sooner leaves it no time to
 LAGS = 0.4  # of what goes down and reads too high: the standard deviation between two readings
 SHORT_S = 0.5  # what lay there for a shorter time was never at rest
+PART = 0.12  # cubes; what came by itself and lies nearer to a whole number is no part of a cube
 FAR_OFF = 9.0  # deviations; what lies farther off weighs nothing here
 PARTS = 100  # of a cube, in which weights are told apart
 
@@ -77,6 +78,12 @@ class IdealObserver:
             return False
         before = self.tells(one.shows(one.new_g + one.foreign_g(end_s, one.expect_s - EITHER_S)), error)
         return before in (None, told)
+
+    def lies_a_part(self, one: RealRound) -> bool:
+        """Whether something lies there that came by itself and is no whole number of cubes: who has seen it come may
+        hold it for one that leans on the wall."""
+        things = one.things_g(float(one.times[-1]), one.expect_s - EITHER_S)
+        return any(PART < grams / self._mean_g % 1.0 < 1.0 - PART for grams in things)
 
     def _seemed_cubes(self, one: RealRound, from_s: float, to_s: float) -> bool:
         """Whether something that has gone by now weighed as cubes while it was there: it may be one taken out."""

@@ -52,6 +52,13 @@ def test_what_comes_as_cubes_begin_to_be_expected_may_belong_to_either_side() ->
     assert EQUAL.can_tell(replace(TWO, foreign=[Foreign(8.0, 30.0, CUBE_G)]))
 
 
+@pytest.mark.parametrize(("cubes", "part"), [(0.5, True), (1.3, True), (0.1, False), (0.95, False), (2.0, False)])
+def test_a_part_of_a_cube_that_came_and_stays_may_be_a_leaning_one(cubes: float, part: bool) -> None:
+    """Also where it came just before cubes were expected; not what had lain there, nor what has gone again."""
+    for from_s, to_s, lies in ((12.2, 99.0, part), (9.0, 99.0, part), (8.0, 99.0, False), (12.2, 12.4, False)):
+        assert EQUAL.lies_a_part(replace(TWO, foreign=[Foreign(from_s, to_s, cubes * CUBE_G)])) is lies
+
+
 def test_what_fell_while_the_drawer_was_out_cannot_be_told() -> None:
     """Nor what fell within the half second before; a drawer that was out between the falls hides nothing."""
     assert not EQUAL.can_tell(replace(TWO, pulls=[(11.5, 13.0)]))
