@@ -34,6 +34,7 @@ SECOND_LOOK_S = 0.8
 LEAST_CUBE = 0.75  # cubes; what lay there and is lighter is none
 NOTHING_FELL_S = 2.0  # and that none fell at all is believed only after so long: one may be on its way yet
 LOOK_EVERY_S = 0.1
+NO_READINGS_S = 1.0  # so long without a good sample says that none come
 TRIAL_CUBES = 60
 
 BIN_S = 0.2
@@ -85,7 +86,7 @@ class ScaleDesk:
         self._trial = 0
         self._trying = False
         self._shown: tuple[object, ...] = ()
-        self._next_look_s = float("-inf")
+        self._next_look_s = self._good_s = float("-inf")
         self._listeners = Signal("the scale")
         self._trace_listeners = Signal("the scale's trace")
         self._count_listeners = Signal("the scale's count")
@@ -170,13 +171,18 @@ class ScaleDesk:
 
     def _weigh(self, time_s: float, raw: int, good: bool) -> None:
         self._scale.feed(time_s, raw, good)
-        if good and self._trace.feed(time_s, raw):
-            self._trace_listeners.emit()
+        if good:
+            self._good_s = time_s
+            if self._trace.feed(time_s, raw):
+                self._trace_listeners.emit()
         if time_s < self._next_look_s and self._next_look_s - time_s < 1.0:
             return
         self._next_look_s = time_s + LOOK_EVERY_S
         health = self._scale.health
-        self.wizard.see(time_s, health)
+        if time_s - self._good_s < NO_READINGS_S:
+            self.wizard.see(time_s, health)
+        else:
+            self.wizard.no_readings()
         self._second_look(time_s, health)
         self._ask_or_tell_of_empty(health)
         self._tell_if_changed()
@@ -184,6 +190,7 @@ class ScaleDesk:
     def silent(self, time_s: float) -> None:
         """No samples come at present."""
         self._scale.silent(time_s)
+        self.wizard.no_readings()
         self._tell_if_changed()
 
     def _counted(self, count: Count) -> None:
