@@ -177,7 +177,7 @@ class Camera:
             code = LOST if self.status in (OK, LOST) else ABSENT
         if code == self.status:
             return
-        _log.log(logging.INFO if code == OK else logging.WARNING, "camera: %s", code)
+        _log.info("camera: %s", code)
         self.status = code
         try:
             self._on_status(code)
