@@ -48,7 +48,6 @@ class RealEvening:
             self._flaws(), noise=self.noise,
         )  # fmt: skip
         self.scale = CubeScale(None, self._hear)
-        self._counted_s = -math.inf
         self.inside: list[float] = []
         self.dirt_g = 0.0
         self._seat_g = 0.0
@@ -189,7 +188,6 @@ class RealEvening:
         last = self.scale.health.last
         if last is not None and last.status == UNSURE and one.many in one.allowed(float(one.times[-1])):
             self.scale.confirm_count(one.many)  # the game goes on only when somebody has tapped the right number
-        self._counted_s = self._fed_s
         if self.random.random() < 0.5:
             # As the game goes on without the drawer; else the next count follows at once.
             self.scale.stop_expecting()
@@ -200,7 +198,7 @@ class RealEvening:
         before were counted."""
         lay, fell = self.scale.health.before, count.count
         if count.status == SURE and fell is not None and lay is not None:
-            early = round(lay[0]) if lay[0] >= LEAST_CUBE and lay[1] >= self._counted_s else 0
+            early = round(lay[1]) if lay[1] >= LEAST_CUBE else 0
             if early:
                 count = replace(count, count=fell + early, status=UNSURE, other=fell, reason="came_before")
         self.heard.append(count)

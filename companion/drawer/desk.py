@@ -77,8 +77,7 @@ class ScaleDesk:
         self._look_at = float("inf")
         self._asked_at = float("-inf")
         self._asked: tuple[str, str] | None = None
-        self._counted_at = float("-inf")  # when the cubes before were no longer waited for,
-        self._counted_anew = False  # unless that was undone: then they may count
+        self._counted_anew = False  # the count before was undone: what lies there may belong to this one
         self._before_counts: bool | None = None  # whether people have said that what lay there before counts
         self._taken_back: int | None = None  # a count that somebody has undone, and that lies there yet
         self._asked_empty: str | None = None
@@ -118,7 +117,7 @@ class ScaleDesk:
             self._expected = expected
             trying = self._trying = self._trying and expected is None
             if self._asked is not None and (asked is None or asked[1] != self._asked[1]):
-                self._counted_at, self._before_counts = self._sample_clock(), None
+                self._before_counts = None
             if asked is not None and update.cause in ("move", "undo"):
                 undone = update.cause == "undo" and last is not None and last.status == "sure"
                 self._taken_back = last.count if undone and last is not None else None
@@ -230,13 +229,13 @@ class ScaleDesk:
         return Cubes(PLACE, fell, sure, count.confidence, other)
 
     def _lay_before(self) -> int:
-        """So many cubes lay there when these began to be expected, and were not counted with those before: somebody was
-        quicker than the question, or they are left over."""
+        """So many cubes lay there when these began to be expected, and came after those before were counted: somebody
+        was quicker than the question. What was left over is no question."""
         if (lay := self._scale.health.before) is None:
             return 0
-        cubes, since_s = lay
-        counted = since_s < self._counted_at and not self._counted_anew
-        return 0 if counted or cubes < LEAST_CUBE else round(cubes)
+        lies, came = lay
+        cubes = lies if self._counted_anew else came
+        return 0 if cubes < LEAST_CUBE else round(cubes)
 
     def _report(self, reading: Cubes, prompt: str | None = None) -> None:
         try:

@@ -45,15 +45,14 @@ def test_what_was_true_in_the_half_second_before_may_be_said() -> None:
 @pytest.mark.parametrize(
     ("lay", "said"),
     [
-        ((1.02, 95.0), Count(100.0, 4, UNSURE, 1.0, 3, "came_before")),
-        ((1.02, 80.0), sure(100.0, 3)),  # that was counted with those before, at 90 s
-        ((0.7, 95.0), sure(100.0, 3)),  # is no cube
+        ((6.0, 1.02), Count(100.0, 4, UNSURE, 1.0, 3, "came_before")),
+        ((6.0, 0.02), sure(100.0, 3)),  # they were counted with those before
+        ((0.9, 0.7), sure(100.0, 3)),  # is no cube
     ],
 )
 def test_cubes_that_lay_there_before_they_were_expected_are_asked_about(lay: tuple[float, float], said: Count) -> None:
     """As the game does: all of them, or those that fell since."""
     evening = RealEvening(RealCase("none"), 1)
-    evening._counted_s = 90.0
     evening.scale._before = lay
     evening._hear(sure(100.0, 3))
     assert evening.heard[-1] == said
