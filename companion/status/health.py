@@ -204,6 +204,16 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
     ("camera", "absent"): Saying(
         "absent", T("No camera is plugged in."), T("Plug one in, take photos with a phone, or type the codes.")
     ),
+    ("camera", "not_there"): Saying(
+        "absent",
+        T("The camera that settings.toml names is not there, or holds no picture."),
+        T("Plug it in; or write the right name, or auto, there under camera, and start the companion again."),
+    ),
+    ("camera", "busy"): Saying(
+        "trouble",
+        T("The camera is plugged in, but gives no pictures: another program uses it, or it is no camera."),
+        T("Stop that program; it is found by itself then. Else name the right one in settings.toml under camera."),
+    ),
     ("camera", "lost"): Saying("lost", T("The camera gives no pictures any more."), T("Check its cable.")),
     ("camera", "permission"): Saying(
         "trouble",
