@@ -298,6 +298,7 @@ class CubeScale:
     def _use(self, calibration: Calibration | None) -> None:
         self.calibration = calibration
         self._watch.begin(None)
+        self._least = math.inf
         self._problem = "" if calibration else "not_calibrated"
         self._levels.cube = calibration.cube if calibration else None
         self._drawer.use(self._levels.cube, calibration.drawer if calibration else None)
