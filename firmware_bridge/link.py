@@ -17,7 +17,6 @@ from firmware_bridge.link_status import (
     LOST,
     NO_PORT,
     NOT_A_DRAWER,
-    SEARCHING,
     LinkStatus,
     TimedSample,
 )
@@ -196,7 +195,7 @@ class Link:
         except OSError as error:
             _log.debug("the port %s is gone: %s", found.line.path, error)
         if not self._stopping.is_set():
-            self._set(state=LOST, rate_hz=0.0, noise=None)
+            self._set(state=LOST, rate_hz=0.0, noise=None, saturated=False)
 
     def _listen(self, line: Line, conversation: Conversation, base: LinkStatus) -> None:
         last = time.monotonic()
@@ -253,6 +252,7 @@ class Link:
             swapped=hello.id.hex() != self._prefer,
             rate_hz=conversation.recent.rate_hz(now),
             noise=conversation.recent.noise(now),
+            saturated=conversation.recent.saturated(now),
             flagged=base.flagged + conversation.flagged,
             lost=base.lost + conversation.lost,
             damaged=base.damaged + line.decoder.damaged + line.decoder.unknown,
@@ -282,7 +282,7 @@ class Link:
 
 def _face(status: LinkStatus) -> tuple[object, ...]:
     """What a change of is worth telling."""
-    return status.state, status.port, status.device_id, status.firmware
+    return status.state, status.port, status.device_id, status.firmware, status.saturated, status.frozen
 
 
 def _browned_out(cause: ResetCause) -> bool:
@@ -295,5 +295,4 @@ def _version(firmware: tuple[int, int, int]) -> str:
 
 
 def _tell_log(status: LinkStatus) -> None:
-    level = logging.INFO if status.state in (CONNECTED, NO_PORT, SEARCHING) else logging.WARNING
-    _log.log(level, "the drawer's link: %s (port %s, firmware %s)", status.state, status.port, status.firmware)
+    _log.info("the drawer's link: %s (port %s, firmware %s)", status.state, status.port, status.firmware)

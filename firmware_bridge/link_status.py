@@ -48,7 +48,8 @@ class LinkStatus:
     connected. `power_cycles` of its weighing chip count from the board's start. `rate_hz` is samples a second over the
     last two seconds, `noise` the standard deviation of one sample over the same time in raw counts, or None.
     `brown_out`: the board's last start came of a supply that had dipped too low, not of plugging it in.
-    `swapped`: it is another board than the remembered one.
+    `swapped`: it is another board than the remembered one. `saturated`: most samples of late stand at an end of the
+    range, `frozen`: they no longer differ; either is a wire of the cell.
     """
 
     state: str = SEARCHING
@@ -65,3 +66,8 @@ class LinkStatus:
     noise: float | None = None
     swapped: bool = False
     brown_out: bool = False
+    saturated: bool = False
+
+    @property
+    def frozen(self) -> bool:
+        return self.noise == 0.0

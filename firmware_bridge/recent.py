@@ -7,6 +7,7 @@ from collections import deque
 from itertools import pairwise
 
 from firmware_bridge.link_status import TimedSample
+from firmware_bridge.messages import Flag
 
 _OVER_S = 2.0
 _FEWEST = 8
@@ -44,6 +45,12 @@ class Recent:
             self._forget(now)
             self._noise, self._noise_at = self._measure(), now
         return self._noise
+
+    def saturated(self, now: float) -> bool:
+        """Whether most samples stand at an end of the range: no load does that to a cell that is wired."""
+        self._forget(now)
+        at_an_end = sum(bool(sample.flags & Flag.SATURATED) for _, sample in self._samples)
+        return at_an_end >= _FEWEST and 2 * at_an_end > len(self._samples)
 
     def _measure(self) -> float | None:
         good = [sample.raw for _, sample in self._samples if sample.good]

@@ -16,6 +16,7 @@ OK = "ok"
 ABSENT = "absent"  # there is none, or never was: it is looked for again and again
 LOST = "lost"  # it gave frames and gives none any more
 PERMISSION = "permission"  # there is one that this user may not open
+BUSY = "busy"  # there is one, and it does not let itself be opened: another program has it, or it is no camera
 
 _LIVELY_S, _REST_PAUSE_S = 12.0, 1.0  # a still picture is searched once more after eight seconds
 
@@ -23,7 +24,8 @@ _log = logging.getLogger(__name__)
 
 
 class NoFrames(Exception):
-    """A source cannot be opened or gives no frames any more; `code` is `absent`, `lost` or `permission`."""
+    """A source cannot be opened or gives no frames any more; `code` is `absent`, `lost`, `permission` or
+    `busy`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -64,7 +66,8 @@ class CanKeepPlace(Protocol):
 class Camera:
     """Hands the frames of a source to one listener, in a thread of its own, and finds the source again when it is lost.
 
-    `status` is the last word given to `on_status`: `ok`, `absent`, `lost` or `permission`; each change is told once.
+    `status` is the last word given to `on_status`: `ok`, `absent`, `lost`, `permission` or `busy`; each change is told
+    once.
     """
 
     def __init__(
@@ -177,7 +180,7 @@ class Camera:
             code = LOST if self.status in (OK, LOST) else ABSENT
         if code == self.status:
             return
-        _log.log(logging.INFO if code == OK else logging.WARNING, "camera: %s", code)
+        _log.info("camera: %s", code)
         self.status = code
         try:
             self._on_status(code)

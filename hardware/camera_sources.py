@@ -15,7 +15,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from hardware.camera import ABSENT, LOST, PERMISSION, FrameSource, NoFrames, Place, paced
+from hardware.camera import ABSENT, BUSY, LOST, PERMISSION, FrameSource, NoFrames, Place, paced
 from hardware.pi_camera import SETTLE_S, SIZE, PiCamera
 from vision.photos.decode import BadPicture, decode
 from vision.reads import Frame
@@ -82,6 +82,8 @@ class UsbCamera:
         if not os.access(self._device, os.R_OK | os.W_OK):
             raise NoFrames(PERMISSION)
         self._capture = cv2.VideoCapture(os.path.realpath(self._device), cv2.CAP_V4L2)
+        if not self._capture.isOpened():
+            raise NoFrames(BUSY)
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))  # raw frames of this size are slow
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE[0])
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])

@@ -36,7 +36,8 @@ class Health:
     under way and `step_seen` whether the cell has come to rest since it began. `learned_empty` counts how often it has
     found out by itself that the empty drawer weighs otherwise than it did; `ask_empty` says that what was said last
     would be sure if people said that the drawer is empty but for a crumb. `before` is what lay there already when the
-    cubes that are counted now began to be expected, in cubes, and since when; None where that is not known.
+    cubes that are counted now began to be expected, in cubes, and how much of it had come since those before them were
+    no longer counted; None where that is not known.
     """
 
     rate_hz: float
@@ -73,6 +74,7 @@ class CubeScale:
         self._drawer_recorded = ("unknown", 0.0)
         self._lay: tuple[float, float] | None = None  # what lay there at the last zero, in cubes, and since when
         self._before: tuple[float, float] | None = None
+        self._least = math.inf  # the least that lay there, in cubes, since no drop was expected
         self._lock = threading.RLock()
         self._blocks = Blocks()
         self._levels = Levels()
@@ -132,7 +134,7 @@ class CubeScale:
         """Nothing is counted until the next `expect`."""
         self._drop_recorded = None
         with self._lock:
-            self._watch.begin(None)
+            self._end_drop()
 
     def drawer_moved(self, out: bool) -> None:
         """Somebody says that the drawer goes out or in now; without a word it is noticed from the weight."""
@@ -296,6 +298,7 @@ class CubeScale:
     def _use(self, calibration: Calibration | None) -> None:
         self.calibration = calibration
         self._watch.begin(None)
+        self._least = math.inf
         self._problem = "" if calibration else "not_calibrated"
         self._levels.cube = calibration.cube if calibration else None
         self._drawer.use(self._levels.cube, calibration.drawer if calibration else None)
@@ -341,6 +344,9 @@ class CubeScale:
         if block.gap_s > HIDES_A_HAND_S:
             self._samples_were_missing()
         self._notice_drawer(block, resting)
+        holds = None if resting is None or self._drawer.out else self._drawer.holds(resting.now)
+        if holds is not None:
+            self._least = min(self._least, max(holds, 0.0))  # a hand that lifts takes nothing out
         if resting is not None and self._watch.drop is not None and self._can_count():
             self._rested(self._watch.drop, resting)
             near = abs(block.last - resting.now) < STILL_THE_SAME * self._watch.drop.calibration.cube
@@ -412,8 +418,15 @@ class CubeScale:
 
     # --- inside: the drop ---
 
-    def _begin(self, name: str, at_most: int) -> None:
+    def _end_drop(self) -> None:
+        if self._watch.drop is not None:
+            rest = self._just_rested()
+            holds = None if rest is None or self._drawer.out else self._drawer.holds(rest.now)
+            self._least = math.inf if holds is None else max(holds, 0.0)
         self._watch.begin(None)
+
+    def _begin(self, name: str, at_most: int) -> None:
+        self._end_drop()
         self._before = None
         if self.calibration is None or self._problem:
             self._watch.announce(Count(self._time_s, None, NOT_CALIBRATED, 0.0, reason=self._problem))
@@ -453,12 +466,18 @@ class CubeScale:
             doubtful = False
         else:
             drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)
-            lies = self._risen(drop, level) if holds is None else holds
-            self._before = None if lies is None or doubtful else (lies, self._lies_since(drop, level, lies))
-            if holds is not None and self._before is not None:
-                self._lay = self._before
-                drop.lay_there(holds, self._may_hold_cubes(level.now), self._before[1])
+            self._before = None if doubtful else self._lay_before(drop, level, holds)
+            if holds is not None and not doubtful:
+                self._lay = holds, self._lies_since(drop, level, holds)
+                drop.lay_there(holds, self._may_hold_cubes(level.now), self._lay[1])
         drawer.unseen = doubtful
+
+    def _lay_before(self, drop: Drop, level: Level, holds: float | None) -> tuple[float, float] | None:
+        """What lies there at the zero, and how much of it came since no drop was expected."""
+        if holds is None:
+            risen = self._risen(drop, level)
+            return None if risen is None else (risen, risen)
+        return holds, holds - min(self._least, holds)
 
     def _risen(self, drop: Drop, level: Level) -> float | None:
         """What has come lately, in cubes, where nobody knows what the empty drawer weighs: since the lightest rest.

@@ -354,7 +354,8 @@ class Drop:
         if not (lighter or rose or hidden):
             return False
         was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
-        if -CRUMB < after.cubes < 0.0 and after.strange and was.count == now.count > 0 and not now.strange:
+        light = -CRUMB < after.cubes < 0.0 and after.strange and not any(_cancel(other, after) for other in before)
+        if light and was.count == now.count > 0 and not now.strange:
             return True  # lighter than any cube: whether it has gone, or lifts the drawer, the count is the same
         if not (was.strange and (lighter or hidden)) and not (was.odd and rose):
             return False

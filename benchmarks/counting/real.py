@@ -9,7 +9,9 @@ expected and after the cell could rest, weighed on this cell as so many cubes of
 each of them (`tellable.py`): by weight alone it is a cube; `border`: those of the rest of which that would be so were
 the cubes a quarter more unequal, as twenty of them may make it seem. `asked`: rounds that end without the sure count;
 `silent`: those in which nothing was said of what fell; `offered`: those in which one of the two counts offered was
-right. Whatever was asked is answered rightly, as the game needs it. `p50`, `p95`: seconds from the last landing to the
+right. Cubes that lay there before
+they were expected, and came since the last count, are asked about as the game does. Whatever was asked is answered
+rightly, as the game needs it. `p50`, `p95`: seconds from the last landing to the
 sure count; `p95 calm`: from when the cell could first be weighed, where what happened had begun before an answer could
 come. `tellable`: rounds that could be told at
 all (`tellable.py`); `asked`, `of others`: of them, and of the others, those that were asked or silent. `stuck`: of the

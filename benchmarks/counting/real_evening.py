@@ -18,8 +18,9 @@ from benchmarks.counting.forces import handling
 from benchmarks.counting.happenings import HAPPENINGS
 from benchmarks.counting.plan import Moment, Plan, RealRound
 from benchmarks.counting.real_cases import EVENTS, FLAWS, RealCase
+from companion.drawer.desk import LEAST_CUBE
 from hardware.calibration import Calibration
-from hardware.cube_scale import UNSURE, Count, CubeScale
+from hardware.cube_scale import SURE, UNSURE, Count, CubeScale
 
 Ints = NDArray[np.int64]
 SEAT_G = 0.02  # so much differently a drawer sits each time
@@ -46,7 +47,7 @@ class RealEvening:
             random, drawn_bar(random, self.case.bar, DRAWER_G), self.case.rate_hz, self.case.capacity_g,
             self._flaws(), noise=self.noise,
         )  # fmt: skip
-        self.scale = CubeScale(None, self.heard.append)
+        self.scale = CubeScale(None, self._hear)
         self.inside: list[float] = []
         self.dirt_g = 0.0
         self._seat_g = 0.0
@@ -191,6 +192,16 @@ class RealEvening:
             # As the game goes on without the drawer; else the next count follows at once.
             self.scale.stop_expecting()
         return heard
+
+    def _hear(self, count: Count) -> None:
+        """As the game hears it, which asks about cubes that lay there before they were expected, and came since those
+        before were counted."""
+        lay, fell = self.scale.health.before, count.count
+        if count.status == SURE and fell is not None and lay is not None:
+            early = round(lay[1]) if lay[1] >= LEAST_CUBE else 0
+            if early:
+                count = replace(count, count=fell + early, status=UNSURE, other=fell, reason="came_before")
+        self.heard.append(count)
 
     def _happens(self) -> tuple[str, ...]:
         if self.case.trouble != "mixed":

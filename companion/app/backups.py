@@ -142,7 +142,6 @@ class AutomaticBackups:
         try:
             self._desk.make(during)
         except NotSaved as refusal:
-            _log.warning("no backup: %s", refusal.text)
             self._failed, self._failed_at = refusal.text, self._clock()
         self._took_s = self._clock() - began
 

@@ -113,6 +113,7 @@ class CameraService:
         self._desk: Desk | None = None
         self.photos = Photos(self._photographed, self._grammar, room=self._room_made)
         self._simulated = False
+        self._named = settings.source != "auto"
         self.source_name = ""
         self.show: Callable[[str | None], None] | None = None
         self.cable: ShownFrames | None = None
@@ -327,6 +328,7 @@ class CameraService:
             _log.exception("a sighting could not be kept for the phones")
 
     def _status(self, code: str) -> None:
+        code = "not_there" if self._named and code == "absent" and not self._simulated else code
         self._status_code = "simulated" if self._simulated and code == "ok" else code
         if code != "ok":
             self.looks_first = True

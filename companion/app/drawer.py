@@ -225,6 +225,8 @@ class DrawerService:
             return NO_SUCH_PORT
         if status.state != CONNECTED:
             return status.state
+        if status.saturated or status.frozen:
+            return "saturated" if status.saturated else "frozen"
         if self._calibration is None:
             return "swapped_unknown" if status.swapped else "not_calibrated"
         if status.brown_out:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -199,7 +200,10 @@ def read_settings(toml: str, name: str = "settings.toml") -> Settings:
             raise ValueError("venue.table, the name that this table has at the venue, is missing")
         if found.venue.table == "staff":
             raise ValueError("venue.table may not be staff: that is the name of the venue's own key")
-    except (msgspec.ValidationError, ValueError) as error:
+        _refuse_pins_twice(found.panel, name)
+    except msgspec.ValidationError as error:
+        raise BadSettings(_does_not_fit(str(error), name)) from error
+    except ValueError as error:
         raise BadSettings(
             T("A value in {file} does not fit: {why}. Mend it and start again.", file=name, why=str(error))
         ) from error
@@ -232,6 +236,61 @@ def _refuse_unknown_keys(tree: Mapping[str, Any], shape: Any, file: str, prefix:
         section = known[key].default_factory
         if is_dataclass(section) and isinstance(value, Mapping):
             _refuse_unknown_keys(value, section, file, f"{prefix}{key}.")
+
+
+def _refuse_pins_twice(panel: PanelSettings, file: str) -> None:
+    taken: dict[int, str] = {}
+    for one in fields(panel):
+        pin = getattr(panel, one.name)
+        if isinstance(pin, int) and taken.setdefault(pin, one.name) != one.name:
+            raise BadSettings(
+                T(
+                    "panel.{one} and panel.{other} in {file} are both pin {pin}. Give each a pin of its own.",
+                    one=taken[pin],
+                    other=one.name,
+                    file=file,
+                    pin=pin,
+                )
+            )
+
+
+# What msgspec says: "Expected `int` <= 27 - at `$.panel.next`".
+_REFUSED = re.compile(r"(?:Expected `(?P<kind>\w+)[^`]*` ?(?P<limit>[<>]= [\d.]+)?)?.*`\$\.(?P<key>[\w.]+).*`")
+_CHOICES = re.compile(r"'\^\(([\w|]+)\)\$'")
+_KINDS: Mapping[str, Text] = {
+    "int": T("a whole number"),
+    "float": T("a number"),
+    "str": T("text in quotes"),
+    "bool": T("true or false"),
+    "array": T("a list in square brackets"),
+    "object": T("a section, with its name in square brackets above it"),
+}
+_AS_SHOWN = T("as settings.example.toml shows it")
+
+
+def _does_not_fit(why: str, file: str) -> Text:
+    """What msgspec says of a value, in a sentence for owners; never the value itself, which may hold a secret."""
+    found = _REFUSED.fullmatch(why)
+    if found is None:
+        return T("A value in {file} does not fit: {why}. Mend it and start again.", file=file, why=why)
+    wanted = _wanted(why, found["kind"] or "", found["limit"] or "")
+    return T(
+        "{key} in {file} does not fit; it should be: {wanted}. Mend it and start again.",
+        key=found["key"],
+        file=file,
+        wanted=wanted,
+    )
+
+
+def _wanted(why: str, kind: str, limit: str) -> Text:
+    choices = _CHOICES.search(why)
+    if choices is not None:
+        return T("one of {choices}", choices=", ".join(choices[1].split("|")))
+    if " matching " in why or " of length " in why or kind not in _KINDS:
+        return _AS_SHOWN
+    if limit.startswith("<"):
+        return T("{kind}, at most {n}", kind=_KINDS[kind], n=limit[3:])
+    return T("{kind}, at least {n}", kind=_KINDS[kind], n=limit[3:]) if limit else _KINDS[kind]
 
 
 def _unknown(file: str, key: str, known: list[str]) -> Text:

@@ -137,7 +137,9 @@ def _camera(settings: CameraSettings) -> DeviceHealth:
     source = find_camera() if settings.source == "auto" else settings.source
     if source == "pi":
         return device("camera", "seen")
-    return _seen("camera", source) if source and os.path.exists(source) else device("camera", "absent")
+    if source is None or not os.path.exists(source):
+        return device("camera", "absent" if settings.source == "auto" else "not_there")
+    return _seen("camera", source)
 
 
 def _seen(name: str, path: str) -> DeviceHealth:

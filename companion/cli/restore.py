@@ -88,7 +88,7 @@ class _Restore:
 
     def _agreed(self) -> bool:
         now = _here_now(self._data)
-        self._print(T("Here now: {what}. It is kept aside.", what=now))
+        self._print(T("Here now: {what}. It is kept aside.", what=now) if now else T("Here now: nothing."))
         if self._yes:
             return True
         if not sys.stdin.isatty():
@@ -147,14 +147,14 @@ def newest_in(folder: Path) -> Path:
     return max(found, key=lambda one: 0.0 if one.manifest is None else one.manifest.made).path
 
 
-def _here_now(data: Path) -> Text:
-    """What a restore takes the place of."""
+def _here_now(data: Path) -> Text | None:
+    """What a restore takes the place of; None for nothing."""
     database = repair.Files(data).database
     index = repair.index_of(database) if database.exists() else {}
     if index is None:
         return T("data that cannot be read")
     count = sum(key[0] == "evenings" for key in index)
-    return T("nothing") if not index else N("{n} evening", "{n} evenings", count)
+    return N("{n} evening", "{n} evenings", count) if index else None
 
 
 def _as_owner(data: Path) -> None:

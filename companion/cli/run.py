@@ -30,6 +30,7 @@ from companion.storage.log import Log
 from web.pages import invitation
 
 LOOK_AT_CODE_S = 15.0
+LAST_PORT = 65535
 QUIET_S, MOST_WAITED_S = 0.5, 3.0  # the devices report when they are found; what is to be read stands below all of it
 CODE_OVER = T(
     "The pairing code above holds no more. A new one: on a phone that has joined, under Table, Phones; or here: "
@@ -72,6 +73,9 @@ def run(
     safe: bool = False,
 ) -> int:
     """Start the service and stay until it is told to stop. The answer is the exit code."""
+    if port is not None and not 0 <= port <= LAST_PORT:  # 0: one that is free
+        text = T("There is no port {port}. Choose one from 1 to {last} with --port.", port=port, last=str(LAST_PORT))
+        return _complain(catalogue(settings.language).say(text))
     os.umask(0o077)  # what is kept is nobody else's to read
     begin_logging(sys.stderr)
     faulthandler.enable()  # a watchdog's SIGABRT leaves in the log where every thread was

@@ -34,6 +34,7 @@ SECOND_LOOK_S = 0.8
 LEAST_CUBE = 0.75  # cubes; what lay there and is lighter is none
 NOTHING_FELL_S = 2.0  # and that none fell at all is believed only after so long: one may be on its way yet
 LOOK_EVERY_S = 0.1
+NO_READINGS_S = 1.0  # so long without a good sample says that none come
 TRIAL_CUBES = 60
 
 BIN_S = 0.2
@@ -76,8 +77,7 @@ class ScaleDesk:
         self._look_at = float("inf")
         self._asked_at = float("-inf")
         self._asked: tuple[str, str] | None = None
-        self._counted_at = float("-inf")  # when the cubes before were no longer waited for,
-        self._counted_anew = False  # unless that was undone: then they may count
+        self._counted_anew = False  # the count before was undone: what lies there may belong to this one
         self._before_counts: bool | None = None  # whether people have said that what lay there before counts
         self._taken_back: int | None = None  # a count that somebody has undone, and that lies there yet
         self._asked_empty: str | None = None
@@ -86,7 +86,7 @@ class ScaleDesk:
         self._trial = 0
         self._trying = False
         self._shown: tuple[object, ...] = ()
-        self._next_look_s = float("-inf")
+        self._next_look_s = self._good_s = float("-inf")
         self._listeners = Signal("the scale")
         self._trace_listeners = Signal("the scale's trace")
         self._count_listeners = Signal("the scale's count")
@@ -117,7 +117,7 @@ class ScaleDesk:
             self._expected = expected
             trying = self._trying = self._trying and expected is None
             if self._asked is not None and (asked is None or asked[1] != self._asked[1]):
-                self._counted_at, self._before_counts = self._sample_clock(), None
+                self._before_counts = None
             if asked is not None and update.cause in ("move", "undo"):
                 undone = update.cause == "undo" and last is not None and last.status == "sure"
                 self._taken_back = last.count if undone and last is not None else None
@@ -171,13 +171,18 @@ class ScaleDesk:
 
     def _weigh(self, time_s: float, raw: int, good: bool) -> None:
         self._scale.feed(time_s, raw, good)
-        if good and self._trace.feed(time_s, raw):
-            self._trace_listeners.emit()
+        if good:
+            self._good_s = time_s
+            if self._trace.feed(time_s, raw):
+                self._trace_listeners.emit()
         if time_s < self._next_look_s and self._next_look_s - time_s < 1.0:
             return
         self._next_look_s = time_s + LOOK_EVERY_S
         health = self._scale.health
-        self.wizard.see(time_s, health)
+        if time_s - self._good_s < NO_READINGS_S:
+            self.wizard.see(time_s, health)
+        else:
+            self.wizard.no_readings()
         self._second_look(time_s, health)
         self._ask_or_tell_of_empty(health)
         self._tell_if_changed()
@@ -185,6 +190,7 @@ class ScaleDesk:
     def silent(self, time_s: float) -> None:
         """No samples come at present."""
         self._scale.silent(time_s)
+        self.wizard.no_readings()
         self._tell_if_changed()
 
     def _counted(self, count: Count) -> None:
@@ -223,13 +229,13 @@ class ScaleDesk:
         return Cubes(PLACE, fell, sure, count.confidence, other)
 
     def _lay_before(self) -> int:
-        """So many cubes lay there when these began to be expected, and were not counted with those before: somebody was
-        quicker than the question, or they are left over."""
+        """So many cubes lay there when these began to be expected, and came after those before were counted: somebody
+        was quicker than the question. What was left over is no question."""
         if (lay := self._scale.health.before) is None:
             return 0
-        cubes, since_s = lay
-        counted = since_s < self._counted_at and not self._counted_anew
-        return 0 if counted or cubes < LEAST_CUBE else round(cubes)
+        lies, came = lay
+        cubes = lies if self._counted_anew else came
+        return 0 if cubes < LEAST_CUBE else round(cubes)
 
     def _report(self, reading: Cubes, prompt: str | None = None) -> None:
         try:

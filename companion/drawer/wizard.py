@@ -56,6 +56,7 @@ class CalibrationWizard:
         self._changed = changed
         self._lock = threading.RLock()
         self._cubes, self._by, self._now, self._noise = 40, "", 0.0, 0.0
+        self._readings = False
         self._start()
 
     def _start(self) -> None:
@@ -67,7 +68,7 @@ class CalibrationWizard:
         self._singles = SingleWeights(self._cubes)
         self._lying = self._cubes  # how many make up the set: fewer once some were laid aside
         self._weights = DrawerWeights()
-        self._at_set = self._sorted = False
+        self._at_set = self._sorted = self._plate_said = False
         self._later: Text | None = None
         self._emptied_s: float | None = None
 
@@ -77,7 +78,7 @@ class CalibrationWizard:
         with self._lock:
             return WizardState(
                 step=self._step,
-                words=self._asking.words,
+                words=WIZARD["no_readings"] if self.under_way and not self._readings else self._asking.words,
                 cubes=self._cubes,
                 wanted=self._singles.wanted,
                 singles=tuple(self._singles.weighed),
@@ -91,6 +92,8 @@ class CalibrationWizard:
         return self._step != "idle"
 
     def _can(self) -> tuple[str, ...]:
+        if self.under_way and not self._readings:
+            return ("cancel",)
         if self._step == "single":
             enough = ("enough",) if self._singles.may_stop else ()
             more = () if self._singles.wanted >= self._cubes else ("all",)
@@ -107,13 +110,22 @@ class CalibrationWizard:
             self._start()
             self._scale.bare_plate()
             self._ask(WIZARD["plate"], "plate")
+            if not self._readings:
+                self._say(WIZARD["no_readings"])
 
     def seen(self) -> None:
         """Somebody says that the step is done, though nothing was noticed."""
         with self._lock:
             raw = self._rest.raw
-            steps = {"plate": self._plate_is, "drawer": self._drawer_said, "known": self._set_said, "out": self._empty}
-            if raw is None:
+            steps = {
+                "plate": self._plate_is_said,
+                "drawer": self._drawer_said,
+                "known": self._set_said,
+                "out": self._empty,
+            }
+            if not self._readings:
+                self._say(WIZARD["no_readings"])
+            elif raw is None:
                 self._ask(trouble_words("not_still"))
             elif self._step in steps:
                 steps[self._step](raw)
@@ -147,19 +159,37 @@ class CalibrationWizard:
         """The scale's health at this moment."""
         with self._lock:
             self._now, self._noise = time_s, health.noise
+            back, self._readings = not self._readings, True
             if not self.under_way:
                 return
+            if back:
+                self._asking.again(time_s)
+                self._changed()
             raw = health.raw if health.resting else None
             what = self._rest.see(time_s, raw)
-            if what == "moves" and self._at_set:
-                # The set's rest is over: what stands next may be the bare plate, and must not be taken for the set.
-                self._at_set = False
-                self._scale.empty()
+            if what == "moves":
+                self._rest_is_over()
             elif what == "drifts":
                 self._fail("drifting")
             elif raw is not None:
                 self._look(what, raw)
             self._asking.remind(time_s, WIZARD["no_rest"] if raw is None else None)
+
+    def no_readings(self) -> None:
+        """None come from the cell at present: what was seen last tells nothing of what lies there now."""
+        with self._lock:
+            gone, self._readings = self._readings, False
+            if gone and self.under_way:
+                self._rest.see(self._now, None)
+                self._rest_is_over()
+                self._say(WIZARD["no_readings"])
+                self._changed()
+
+    def _rest_is_over(self) -> None:
+        """What stands next may be the bare plate, and must not be taken for the set."""
+        if self._at_set:
+            self._at_set = False
+            self._scale.empty()
 
     def _look(self, what: str, raw: float) -> None:
         if what == "settled" and self._later is not None:
@@ -194,6 +224,10 @@ class CalibrationWizard:
         elif moved == "in":
             self._drawer_is_in(raw)
 
+    def _plate_is_said(self, raw: float) -> None:
+        self._plate_said = True
+        self._plate_is(raw)
+
     def _plate_is(self, raw: float) -> None:
         self._weights.plate = raw
         self._ask(WIZARD["drawer"], "drawer")
@@ -202,6 +236,9 @@ class CalibrationWizard:
         came = self._weights.drawer_moved(raw, self._noise, confirmed)
         if came == "in":
             self._drawer_is_in(raw)
+        elif came == "wrong_sign" and self._plate_said:
+            self._plate_said = False  # the tap came before the drawer was out
+            self._plate_is(raw)
         elif came:
             self._fail("not_responding" if came == "nothing" else came)
 
@@ -353,6 +390,11 @@ class _Asking:
         """Ask for something new."""
         self.words, self._said_s, self._said = words, now_s, 0
         self._say(words)
+
+    def again(self, now_s: float) -> None:
+        """Ask for the same once more."""
+        if self.words is not None:
+            self.ask(self.words, now_s)
 
     def remind(self, now_s: float, instead: Text | None = None) -> None:
         """Say it again after a while, or `instead` where that is what hinders; not for ever."""

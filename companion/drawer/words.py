@@ -26,7 +26,10 @@ REASONS: Mapping[str, tuple[Text, Text]] = {
         T("Is the drawer really empty? Then tap that it is; or tap the number."),
     ),
     "samples_missing": (T("Readings were missing while the cubes fell."), COUNT_YOURSELVES),
-    "silent": (T("No readings come from the cell."), T("Check the cable of the drawer, and tap the number.")),
+    "silent": (
+        T("No readings come from the cell."),
+        T("Check the cable of the drawer and the wires of its cell, and tap the number."),
+    ),
     "frozen": (T("The reading never changes."), T("A wire of the load cell is loose; tap the number meanwhile.")),
     "not_calibrated": (T("The scale does not know your cubes yet."), T("Calibrate it once.")),
     "cell_too_coarse": (
@@ -42,7 +45,7 @@ LEARNED_EMPTY = T("The empty drawer weighs otherwise than it did, the same twice
 # Why the scale cannot take the drawer for empty when people say that it is.
 NOT_EMPTY: Mapping[str, Text] = {
     "not_calibrated": T("The scale does not know your cubes yet. Calibrate it once."),
-    "silent": T("No readings come from the cell. Check the cable of the drawer."),
+    "silent": T("No readings come from the cell. Check the cable of the drawer and the wires of its cell."),
     "moving": T("The drawer is not at rest yet. Hands off, wait a moment and tap again."),
     "drawer_out": T("The drawer seems to be out. Push it in and tap again."),
     "still_there": T("What has just fallen still lies in it. Take it out and tap again."),
@@ -81,6 +84,10 @@ WIZARD: Mapping[str, Text] = {
     "or_stop": T("Next one, please; or leave the drawer empty for a while to finish."),
     "more": T("More of them help: next one, please; or leave the drawer empty for a while to finish."),
     "several": T("That was more than one. Take them out and put in one alone."),
+    "no_readings": T(
+        "No readings come from the cell: check the cable of the drawer and the wires of its cell. Once they come "
+        "again, it goes on."
+    ),
     "no_rest": T("The reading does not come to rest. Is the table shaken, is a fan blowing, or does a cable touch?"),
 }
 DONE = T("Done. The scale knows your cubes now.")

@@ -102,7 +102,7 @@ class HomeTable:
         if (self._code, code) == ("lost", "no_answer"):
             return  # which is known
         line = health(code, **args)
-        if (code, args) != (self._code, self._args):
+        if (code, args) != (self._code, self._args) and line.state != "trouble":  # which the board of health logs
             (_log.info if code == CONNECTED else _log.warning)("%s", line.words)
         self._code, self._args = code, args
         self._board.put(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,9 @@ from dataclasses import dataclass
 from companion.api.text import T, Text
 from companion.session.signal import Signal
 from companion.storage.losses import moment
+
+_log = logging.getLogger(__name__)
+_WANTING = ("lost", "trouble")
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,8 @@ class DeviceHealth:
 
 
 class HealthBoard:
-    """The present health of every device; tells its listeners when something changed. Safe from any thread."""
+    """The present health of every device; tells its listeners when something changed, and the log, in the page's words,
+    what needs a hand and when it no longer does. Safe from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -41,6 +46,7 @@ class HealthBoard:
             before = self._devices.get(device.name)
             self._devices[device.name] = device
         if before is None or _face(before) != _face(device):
+            _tell_log(before, device)
             self._listeners.emit()
 
     def drop(self, name: str) -> None:
@@ -62,6 +68,16 @@ class HealthBoard:
 
 def _face(device: DeviceHealth) -> tuple[object, ...]:
     return device.state, device.words, device.figures
+
+
+def _tell_log(before: DeviceHealth | None, now: DeviceHealth) -> None:
+    wanted = before is not None and before.state in _WANTING
+    if before is not None and (before.state, before.words) == (now.state, now.words):
+        return
+    if now.state in _WANTING:
+        _log.warning("%s: %s %s", now.label, now.words, now.what_to_do or "")
+    elif wanted:
+        _log.info("%s: %s", now.label, now.words)
 
 
 @dataclass(frozen=True)
@@ -139,6 +155,22 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
         T("The drawer answers, but its weighing chip does not."),
         T("Check the four wires between the Nano and the HX711."),
     ),
+    ("drawer", "saturated"): Saying(
+        "trouble",
+        T("The drawer answers, but its load cell reads past the end of the range."),
+        T(
+            "A wire between the load cell and the HX711 is off or loose: check all four (E+, E-, A+, A-). Until then "
+            "enter the counts by tapping."
+        ),
+    ),
+    ("drawer", "frozen"): Saying(
+        "trouble",
+        T("The drawer answers, but its reading never changes at all."),
+        T(
+            "A wire between the load cell and the HX711 is off or loose: check all four (E+, E-, A+, A-); then unplug "
+            "the USB cable and plug it in again. Until then enter the counts by tapping."
+        ),
+    ),
     ("drawer", "not_calibrated"): Saying(
         "trouble",
         T("Connected, but it does not know your cubes yet."),
@@ -171,6 +203,16 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
     ),
     ("camera", "absent"): Saying(
         "absent", T("No camera is plugged in."), T("Plug one in, take photos with a phone, or type the codes.")
+    ),
+    ("camera", "not_there"): Saying(
+        "absent",
+        T("The camera that settings.toml names is not there, or holds no picture."),
+        T("Plug it in; or write the right name, or auto, there under camera, and start the companion again."),
+    ),
+    ("camera", "busy"): Saying(
+        "trouble",
+        T("The camera is plugged in, but gives no pictures: another program uses it, or it is no camera."),
+        T("Stop that program; it is found by itself then. Else name the right one in settings.toml under camera."),
     ),
     ("camera", "lost"): Saying("lost", T("The camera gives no pictures any more."), T("Check its cable.")),
     ("camera", "permission"): Saying(

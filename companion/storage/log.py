@@ -132,7 +132,7 @@ class Log:
 
     def _open_in_memory(self, error: Exception, live: Sequence[Numbered]) -> Mended:
         _log.error("the data folder cannot be mended: %s", error)
-        cannot = CannotOpen(T("The data folder cannot be used: {reason}.", reason=_reason(error)))
+        cannot = _cannot_use(self._files, error)
         try:
             if self._files.none_yet():
                 raise cannot from error
@@ -572,7 +572,7 @@ def _take(files: repair.Files) -> int:
         files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = _lock_file(files)
     except OSError as error:
-        raise CannotOpen(T("The data folder cannot be used: {reason}.", reason=_reason(error))) from error
+        raise _cannot_use(files, error) from error
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -596,6 +596,16 @@ def _is_full(error: Exception) -> bool:
     if isinstance(error, OSError):
         return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+
+
+def _cannot_use(files: repair.Files, error: Exception) -> CannotOpen:
+    text = T(
+        "The data folder cannot be used: {folder} ({reason}). Make it this user's, or name another one with --data or "
+        "in settings.toml under data.",
+        folder=str(files.folder),
+        reason=_reason(error),
+    )
+    return CannotOpen(text)
 
 
 def _reason(error: Exception) -> str:

@@ -42,6 +42,22 @@ def test_what_was_true_in_the_half_second_before_may_be_said() -> None:
     assert TWO_FALL.allowed(12.6) == {2}
 
 
+@pytest.mark.parametrize(
+    ("lay", "said"),
+    [
+        ((6.0, 1.02), Count(100.0, 4, UNSURE, 1.0, 3, "came_before")),
+        ((6.0, 0.02), sure(100.0, 3)),  # they were counted with those before
+        ((0.9, 0.7), sure(100.0, 3)),  # is no cube
+    ],
+)
+def test_cubes_that_lay_there_before_they_were_expected_are_asked_about(lay: tuple[float, float], said: Count) -> None:
+    """As the game does: all of them, or those that fell since."""
+    evening = RealEvening(RealCase("none"), 1)
+    evening.scale._before = lay
+    evening._hear(sure(100.0, 3))
+    assert evening.heard[-1] == said
+
+
 def test_a_supply_that_sags_takes_its_part_of_every_cube() -> None:
     """By 1 %, which is 0.3 g of what always lies there: with ten cubes in the drawer before, and two new ones of
     0.325 g at 12.5 s, 0.3 + 0.01 * 12 * 0.325 g are missing."""

@@ -294,6 +294,15 @@ def test_what_is_not_there(source: FrameSource):
     source.close()
 
 
+def test_a_camera_that_does_not_let_itself_be_opened_is_busy(capfd: pytest.CaptureFixture[str]):
+    """It is there: nobody need look for its cable."""
+    source = UsbCamera("/dev/null")
+    with pytest.raises(NoFrames) as trouble:
+        source.open()
+    assert trouble.value.code == "busy"
+    source.close()
+
+
 def test_starting_twice_is_an_error(listening: Callable[[FrameSource], Listener]):
     """One camera has one thread."""
     listener = listening(ShownFrames())

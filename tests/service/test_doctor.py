@@ -184,6 +184,8 @@ def test_devices_are_seen_without_opening_them(seen: Callable[..., dict[str, str
     assert told["voice"] == "absent: The sound player is missing: captions only."
     named = Settings(drawer=DrawerSettings(port="/dev/no-such-port"))
     assert seen([], None, (), named)["drawer"] == "absent: The drawer's port that settings.toml names is not there."
+    camera = Settings(camera=CameraSettings(source="/dev/no-such-camera"))
+    assert seen([], None, (), camera)["camera"].startswith("absent: The camera that settings.toml names is not there")
 
 
 def test_a_port_that_this_user_may_not_open(seen: Callable[..., dict[str, str]], monkeypatch: pytest.MonkeyPatch):

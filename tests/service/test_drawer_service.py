@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -25,6 +26,11 @@ from tests.companion.drawer.desk_table import Evening, Kept
 pytestmark = pytest.mark.slow
 
 USUAL, OTHER = b"usual---", b"other---"
+
+
+def restless(time_s: float) -> int:
+    """What an empty drawer's cell gives: no two readings are alike."""
+    return 100_000 + int(time_s * 1000) % 64
 
 
 class Room:
@@ -50,7 +56,7 @@ class Room:
         return service
 
     def plug_in(self, unit: bytes) -> Emulator:
-        board = Emulator(lambda time_s: 100_000 + int(time_s * 1000) % 64, unit)
+        board = Emulator(restless, unit)
         self._ending.append(board.stop)
         board.start()
         self.ports.append(board.port)
@@ -310,3 +316,38 @@ def test_a_port_that_may_not_be_opened(room: Room, monkeypatch: pytest.MonkeyPat
         room.comes_to("trouble", "may not open the drawer's serial port")
         assert "usermod -aG dialout" in str(room.drawer().what_to_do)
     room.comes_to("trouble", "does not know your cubes yet")
+
+
+def test_a_loose_wire_of_the_cell_is_named(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    """Readings that stand at an end of the range, and readings that never change; mended, it is well by itself. The
+    log says what the page says, once when it is lost and once when it is back."""
+    caplog.set_level(logging.INFO, "companion.status.health")
+    room.calibrate(USUAL)
+    room.store.put("drawer", "id", USUAL.hex())
+    board = room.plug_in(USUAL)
+    room.service()
+    room.comes_to("ok", "Connected.")
+    board.set_raw((1 << 23) - 1)
+    room.comes_to("trouble", "reads past the end of the range")
+    assert "E+, E-, A+, A-" in str(room.drawer().what_to_do)
+    board.set_source(restless)
+    room.comes_to("ok", "Connected.")
+    board.set_raw(-4711)
+    room.comes_to("trouble", "never changes")
+    board.set_source(restless)
+    room.comes_to("ok", "Connected.")
+    told = [(o.levelname, o.message.split(". ")[0]) for o in caplog.records if o.name == "companion.status.health"]
+    assert told == [
+        ("WARNING", "Drawer scale: The drawer answers, but its load cell reads past the end of the range"),
+        ("INFO", "Drawer scale: Connected."),
+        ("WARNING", "Drawer scale: The drawer answers, but its reading never changes at all"),
+        ("INFO", "Drawer scale: Connected."),
+    ]
+
+
+def test_a_loose_wire_comes_before_the_calibration(room: Room) -> None:
+    """Nobody is sent to calibrate a cell that hangs on three wires."""
+    board = room.plug_in(USUAL)
+    board.set_raw(-(1 << 23))
+    room.service()
+    room.comes_to("trouble", "reads past the end of the range")

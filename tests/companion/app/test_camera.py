@@ -135,6 +135,18 @@ def test_readings_of_the_camera_tell_why_they_are_unsure():
     assert (seen.doubt, seen.sure) == ("upside_down", False)
 
 
+def test_a_camera_that_the_settings_name_and_that_is_not_there():
+    """That is told from none at all: the name may be wrong."""
+    board = HealthBoard()
+    watching = CameraService(CameraSettings(source="/dev/v4l/by-id/none"), board)
+    watching.start(Hearing([]))
+    until = time.monotonic() + 20
+    while "settings.toml names" not in str(board.health()[0].words):
+        assert time.monotonic() < until, board.health()
+        time.sleep(0.01)
+    watching.stop()
+
+
 def test_the_cable_of_the_simulated_camera():
     """Pulled out, the camera is lost; plugged in again, it is found by itself."""
     board = HealthBoard()

@@ -36,6 +36,17 @@ def test_one_that_was_refused_is_none(tmp_path: Path) -> None:
     assert Starts(tmp_path).begin() == 1
 
 
+@pytest.mark.parametrize("port", [-1, 65536, 99999])
+def test_a_port_that_there_is_not_is_refused_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], port: int
+) -> None:
+    """Before anything is opened; and it is no start that failed."""
+    assert run(Settings(), port=port, data=tmp_path / "data", simulate=True) == 2
+    told = f"companion: There is no port {port}. Choose one from 1 to 65535 with --port.\n"
+    assert capsys.readouterr().err == told
+    assert not (tmp_path / "data").exists()
+
+
 @pytest.mark.parametrize("text", ["", "many", "-3", "9" * 100])
 def test_a_torn_count_is_no_reason_not_to_start(tmp_path: Path, text: str) -> None:
     """It begins anew, or is as large as it may be."""

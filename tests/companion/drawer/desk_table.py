@@ -111,6 +111,12 @@ class DeskTable:
             value = self.drawer.raw_at(self.time_s) if raw is None else raw
             self.desk.feed(sample(self.time_s, self.sign * value + round(self.drift_a_s * self.time_s)))
 
+    def off_scale(self, seconds: float) -> None:
+        """A wire of the cell is off all the while."""
+        for _ in range(round(seconds * self.rate_hz)):
+            self.time_s += 1.0 / self.rate_hz
+            self.desk.feed(sample(self.time_s, (1 << 23) - 1, good=False))
+
     @property
     def step(self) -> str:
         return self.desk.wizard.state.step

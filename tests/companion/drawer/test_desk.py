@@ -459,6 +459,22 @@ def test_cubes_that_were_counted_are_not_asked_about(calibrated: DeskTable) -> N
     assert [(one.count, one.before) for one in counting(table, "round 3", cause="undo")] == [(2, 2)]
 
 
+def test_what_was_left_over_is_no_question(calibrated: DeskTable) -> None:
+    """Five were counted and three taken out: the two that are left are none. One that falls onto them early is one."""
+    table = calibrated
+    counting(table)
+    table.drawer.drop_cubes(5)
+    table.wait(3)
+    table.desk.hear(update())
+    table.drawer.take_cubes(3)
+    table.wait(4)
+    assert [(one.count, one.sure, one.before) for one in counting(table, "round 3")] == [(0, True, 0)]
+    table.desk.hear(update())
+    table.drawer.drop_cubes(1)
+    table.wait(4)
+    assert [(one.count, one.before) for one in counting(table, "round 4")] == [(1, 1)]
+
+
 def test_a_crumb_is_no_cube_that_came_early(calibrated: DeskTable) -> None:
     """Something of half a cube that lay there is not offered as a cube."""
     table = calibrated

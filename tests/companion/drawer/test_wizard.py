@@ -12,6 +12,11 @@ from companion.drawer.wizard import CalibrationRefused, asks_often, finished, re
 from hardware.simulated_drawer import Cell
 from tests.companion.drawer.desk_table import DeskTable
 
+NO_READINGS = (
+    "No readings come from the cell: check the cable of the drawer and the wires of its cell. Once they come again, "
+    "it goes on."
+)
+
 
 def spoken(table: DeskTable) -> list[str]:
     return [str(text) for text in table.said]
@@ -140,6 +145,57 @@ def test_two_at_once_are_noticed() -> None:
     table.wait(4)
     assert table.words.startswith("That was more than one")
     assert table.desk.wizard.state.singles == ()
+
+
+def test_a_cable_that_is_out_is_said_and_it_goes_on_afterwards() -> None:
+    """Nothing is weighed by what was seen last; once readings come again the step is asked for again."""
+    table = DeskTable()
+    table.begin()
+    table.drawer_out_and_in()
+    table.desk.silent(table.time_s)
+    assert table.words == NO_READINGS
+    assert table.desk.wizard.state.can == ("cancel",)
+    assert spoken(table)[-1] == NO_READINGS
+    table.desk.wizard.seen()
+    assert table.step == "known"
+    table.wait(2)
+    assert (table.step, table.words) == ("known", "Now put all 40 cubes in.")
+    assert spoken(table)[-1] == "Now put all 40 cubes in."
+    table.whole_set()
+    assert table.step == "single"
+
+
+def test_a_cable_that_is_out_from_the_beginning_is_said() -> None:
+    """Nobody pulls a drawer that nothing watches."""
+    table = DeskTable()
+    table.desk.calibrate(40, "Ada")
+    assert spoken(table)[-1] == table.words == NO_READINGS
+
+
+def test_a_cell_whose_wire_comes_off_is_said() -> None:
+    """It reads past the end of the range: no shaken table is to blame, and the wire once pressed on, it goes on."""
+    table = DeskTable()
+    table.begin()
+    table.drawer_out_and_in()
+    table.off_scale(3)
+    assert table.words == NO_READINGS
+    table.wait(2)
+    table.whole_set()
+    assert table.step == "single"
+
+
+def test_a_tap_before_the_drawer_was_out_blames_no_wire() -> None:
+    """The drawer that is pulled after the tap leaves the empty plate; then the drawer is asked for."""
+    table = DeskTable()
+    table.begin()
+    table.desk.wizard.seen()
+    assert table.step == "drawer"
+    table.drawer.pull_drawer()
+    table.wait(3)
+    assert table.step == "drawer"
+    table.drawer.push_drawer()
+    table.wait(3)
+    assert table.step == "known"
 
 
 def test_it_may_stop_after_three() -> None:

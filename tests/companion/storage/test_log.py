@@ -350,7 +350,7 @@ def test_journal_that_cannot_be_synced_begins_anew(folder: Path, monkeypatch: py
 def test_folder_that_is_a_file(tmp_path: Path) -> None:
     """A data folder that cannot be one is refused in words."""
     (tmp_path / "data").write_text("not a folder")
-    with pytest.raises(CannotOpen, match="data folder cannot be used"):
+    with pytest.raises(CannotOpen, match=r"data folder cannot be used: .*/data \(File exists\)\. Make it this user's"):
         Log(tmp_path / "data")
 
 
