@@ -53,6 +53,7 @@ EVENINGS = Path(__file__).parent.parent / "tests" / "playthroughs"
 GAMES = ("frostpunk", "citadel", "turris", "torrenar", "fire_brigade")
 PHONE = {"width": 360, "height": 740}
 SHOWN_MS = 8000
+READ_MS = 350  # before that no tap counts for what has just come; it is part of what the hand takes
 MOMENT = 8  # looks, 50 ms apart, for what is still being drawn
 NEWS = 40  # steps of what happened on a map, at most
 HAND_S, DECIDE_S = 1.3, 1.35
@@ -74,6 +75,7 @@ class Hand:
 
     def tap(self, find: str, *args: Any, required: bool = True) -> bool:
         """Tap what a finder of `FINDERS` finds; False, or `NotFound`, where there is nothing."""
+        self.page.wait_for_timeout(READ_MS)
         began = time.monotonic()
         found = self.page.evaluate("([name, args]) => window.tapping.tap(name, args)", [find, list(args)])
         self.page_s += time.monotonic() - began

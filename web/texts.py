@@ -56,8 +56,6 @@ _CONNECTION = {
     "photo.cancelled": T("The photo is not sent."),
     "pending.busy": T("Your last tap is still being sent."),
     "cancelled": T("Not sent again. If it had arrived already, you will see it in the history."),
-    "stale.last": T("{by} was quicker: {label}"),
-    "stale.own": T("Your earlier tap had arrived already: {label}"),
     "trouble": T("The companion did not answer as expected. Please try again."),
     "watching": T("You are watching. Join to tap along."),
 }

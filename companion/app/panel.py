@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 
-from companion.api.readings import Pressed, Reading
+from companion.api.readings import Pressed
 from companion.app.settings import PanelSettings
 from companion.session.screen import Screen, Update
 from companion.session.session import Session
@@ -13,6 +14,8 @@ from companion.status.health import HealthBoard, device
 from companion.status.lamps import LAMPS, lit
 from hardware.panel import Panel, PanelPins, SimulatedPanel
 
+READ_S = 0.3  # nobody has seen or heard what has been there for less; as on the page (web/static/double_tap.js)
+PLACE = "panel"  # as the history names it
 _log = logging.getLogger(__name__)
 
 
@@ -29,7 +32,8 @@ def pins(settings: PanelSettings) -> PanelPins:
 class PanelService:
     """The buttons, lights, buzzer and torch, or simulated ones; nothing is opened before `start`.
 
-    `pressed` hears of every press. Where the panel is switched off, nothing of it is there.
+    `pressed` hears of every press, and of the version of the screen that it was made for. Where the panel is switched
+    off, nothing of it is there.
     """
 
     def __init__(
@@ -37,7 +41,7 @@ class PanelService:
         settings: PanelSettings,
         board: HealthBoard,
         session: Session,
-        pressed: Callable[[Reading], object],
+        pressed: Callable[[Pressed, int], object],
         simulate: bool = False,
     ) -> None:
         self._settings = settings
@@ -49,9 +53,11 @@ class PanelService:
 
     def start(self) -> None:
         """Open the pins, and show by the lights how things are."""
-        self._panel = panel = self._opened()
+        presses = Presses(self._pressed, self._session.screen().version)
+        self._panel = panel = self._opened(presses.press)
         if panel is None:
             return
+        self._session.subscribe(presses.hear)
         lights = Lights(panel, self._session.screen, self._board)
         self._session.subscribe(lights.hear)
         self._board.subscribe(lights.devices_changed)
@@ -81,11 +87,8 @@ class PanelService:
         """Presses a button of a simulated panel; None for a real one."""
         return self._panel.press if isinstance(self._panel, SimulatedPanel) else None
 
-    def _opened(self) -> Panel | None:
+    def _opened(self, pressed: Callable[[str], None]) -> Panel | None:
         """The real panel, or a simulated one where there are no pins; None when switched off."""
-
-        def pressed(button: str) -> None:
-            self._pressed(Pressed(button))
 
         def failed(error: Exception) -> None:
             _log.error("a button's press failed", exc_info=error)
@@ -103,6 +106,35 @@ class PanelService:
             real.stop()
         self._board.put(device("panel", "simulated"))
         return SimulatedPanel(pressed, pins(self._settings), on_failure=failed)
+
+
+class Presses:
+    """Says for which screen a press was made: the one that has been there long enough to be seen or heard, and so the
+    one before where somebody else was quicker. The second press of a double press does nothing."""
+
+    def __init__(
+        self, pressed: Callable[[Pressed, int], object], version: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`version` is the screen's that has been there."""
+        self._pressed = pressed
+        self._clock = clock
+        self._shown = self._before = version
+        self._since = self._done = float("-inf")
+        self._last = ""
+
+    def hear(self, update: Update) -> None:
+        """The session's news; what came of a press is known to whoever pressed."""
+        if update.screen.version != self._shown:
+            self._shown, self._before = update.screen.version, self._shown
+            self._since = float("-inf") if update.step is not None and update.step.by == PLACE else self._clock()
+
+    def press(self, button: str) -> None:
+        """A button was pressed."""
+        now = self._clock()
+        if button == self._last and now - self._done < READ_S:
+            return
+        self._pressed(Pressed(button), self._shown if now - self._since >= READ_S else self._before)
+        self._last, self._done = button, self._clock()
 
 
 class Lights:

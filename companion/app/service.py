@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.api.readings import Reading
+from companion.api.readings import Pressed
 from companion.api.text import T, catalogue
 from companion.app import campaign_desk
 from companion.app.address import local_name, names_of, own_address
@@ -29,7 +29,7 @@ from companion.app.home import HomeService
 from companion.app.https import HTTPS, Certificates, HttpsDesk, HttpsService
 from companion.app.machine import MachineWatch
 from companion.app.memory import give_back, keep_little
-from companion.app.panel import PanelService
+from companion.app.panel import PLACE, PanelService
 from companion.app.phone_desk import PhoneDesk
 from companion.app.pushed_settings import PushedSettings
 from companion.app.scan import check_figures, scan_desk
@@ -504,11 +504,11 @@ class Service:
         game = self._game()
         return None if game is None else self._content.library(game)
 
-    def _pressed(self, reading: Reading) -> None:
+    def _pressed(self, press: Pressed, seen: int) -> None:
         """A button of the panel; the check of the camera may take it."""
         try:
-            if not self.scan.takes(reading):
-                self.session.report(reading, "panel")
+            if not self.scan.takes(press):
+                self.session.report(press, PLACE, seen=seen)
         except Exception:
             # A device's thread must live on; what could not be played is on the screen as it was.
             _log.exception("a press of the panel could not be taken")

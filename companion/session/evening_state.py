@@ -48,10 +48,6 @@ class Happening:
     replaced: Mapping[str, Value | None] = field(default_factory=dict)
 
 
-def step_of(row: EntryRow, undone: bool) -> HistoryStep:
-    return HistoryStep(row.number, row.kind, codec.text(row.label), codec.facts(row.facts), row.by, row.at, undone)
-
-
 class EveningState:
     """An open evening. `BadState` when its state does not fit this program's game."""
 
@@ -64,7 +60,6 @@ class EveningState:
         self.state: Any = None
         self._log = log
         self._recent: list[HistoryStep] = []
-        self._undone: dict[int, HistoryStep] = {}  # of the recent ones, as they are shown once they are undone
         self._keys = [(0, b"")] * KEYS
         self._next_key = (0, b"")
         self._states: dict[int, Any] = {}
@@ -77,7 +72,7 @@ class EveningState:
         if not self.timeline.last:
             return
         recent = self._log.entries(self.row.id, self.timeline.last - SHOWN_STEPS + 1)
-        self._recent = [step_of(row, False) for _, row in recent]
+        self._recent = [self._step_of(row) for _, row in recent]
         self.version = recent[-1][0]
         if not self.timeline.head:
             raise codec.BadState("no step is left")
@@ -130,7 +125,8 @@ class EveningState:
             self._keys[row.number % KEYS] = self._next_key
         step = HistoryStep(row.number, row.kind, what.label, what.facts, row.by, row.at)
         self._recent = [*self._recent[1 - SHOWN_STEPS :], step]
-        self._undone.pop(step.number - SHOWN_STEPS, None)
+        if row.kind not in STEP_KINDS:
+            self._recent = [self._marked(one) for one in self._recent]
         return step
 
     # --- what is shown ------------------------------------------------------------------------------------------------
@@ -156,7 +152,7 @@ class EveningState:
             game_screen,
             version=self.version,
             evening=evening_of(self.row),
-            history=self._recently(),
+            history=tuple(reversed(self._recent)),
             orders=self._orders(),
             can_undo=self.timeline.can_undo,
             can_redo=self.timeline.can_redo,
@@ -165,11 +161,11 @@ class EveningState:
     def history(self, before: int, count: int) -> list[HistoryStep]:
         """Steps before that number, newest first."""
         rows = self._log.entries(self.row.id, max(1, before - count), before - 1)
-        return [self._marked(step_of(row, False)) for _, row in reversed(rows)]
+        return [self._step_of(row) for _, row in reversed(rows)]
 
     def _orders(self) -> tuple[StepOrders, ...]:
         """What the newest entries ask of hands, newest first, without those that were taken back since."""
-        held = (step for step in reversed(self._recent) if not self._is_undone(step))
+        held = (step for step in reversed(self._recent) if not step.undone)
         recent = {step.number: step.facts for step in self._recent}
         return tuple([self._orders_of(step, recent) for step in islice(held, ORDERED_STEPS)])
 
@@ -189,20 +185,14 @@ class EveningState:
     def newest(self) -> HistoryStep | None:
         return self._recent[-1] if self._recent else None
 
+    def _step_of(self, row: EntryRow) -> HistoryStep:
+        label, facts = codec.text(row.label), codec.facts(row.facts)
+        return self._marked(HistoryStep(row.number, row.kind, label, facts, row.by, row.at))
+
     def _marked(self, step: HistoryStep) -> HistoryStep:
-        return replace(step, undone=True) if self._is_undone(step) else step
-
-    def _is_undone(self, step: HistoryStep) -> bool:
-        return step.kind in STEP_KINDS and not self.timeline.counts(step.number)
-
-    def _recently(self) -> tuple[HistoryStep, ...]:
-        """The recent ones as they are shown, newest first: fifty with every screen, and so each is made once."""
-        return tuple([self._as_undone(one) if self._is_undone(one) else one for one in reversed(self._recent)])
-
-    def _as_undone(self, step: HistoryStep) -> HistoryStep:
-        if step.number not in self._undone:
-            self._undone[step.number] = replace(step, undone=True)
-        return self._undone[step.number]
+        """The step as it counts now."""
+        undone = step.kind in STEP_KINDS and not self.timeline.counts(step.number)
+        return step if step.undone == undone else replace(step, undone=undone)
 
 
 def _remember(what: dict[int, Any], key: int, value: Any) -> None:

@@ -269,7 +269,7 @@ class Session:
         """Play a move. `seen` is the `version` of the screen that it was made for; another one is `VersionConflict`."""
         by = check_who(by)
         with self._changing() as current:
-            _play(current, self._seen(seen, by), move, by)
+            _play(current, _seen(current, seen, by), move, by)
             return current.screen()
 
     def correct(self, name: str, value: Value, by: str, seen: int | None = None, weighed: bool = False) -> Screen:
@@ -283,7 +283,7 @@ class Session:
     def _correct(self, values: Mapping[str, Value], by: str, seen: int | None, weighed: bool) -> Screen:
         by = check_who(by)
         with self._changing() as current:
-            evening_state = self._seen(seen, by)
+            evening_state = _seen(current, seen, by)
             outcome = corrections.outcome(evening_state.game, evening_state.state, values)
             label = corrections.label(current.game_screen.corrections, values, weighed)
             current.outcome(evening_state, "correct", label, by, outcome, corrections.move(values))
@@ -297,7 +297,7 @@ class Session:
         """Tell the open game several such things in one step, all or none; None: what was told is unknown again."""
         by = check_who(by)
         with self._changing() as current:
-            evening_state = self._seen(seen, by)
+            evening_state = _seen(current, seen, by)
             board_facts.check_count(values)
             values = current.board.check(evening_state.game, values)
             outcome = board_facts.told(evening_state.game, evening_state.state, values)
@@ -332,41 +332,31 @@ class Session:
         """Leave the last steps out of the game; they stay in the history, and `redo` brings them back."""
         by = check_who(by)
         with self._changing() as current:
-            _undo(current, self._seen(seen, by), by, steps)
+            _undo(current, _seen(current, seen, by), by, steps)
             return current.screen()
 
     def redo(self, by: str, steps: int = 1, seen: int | None = None) -> Screen:
         """Bring steps back that were undone, as long as nothing else was played since."""
         by = check_who(by)
         with self._changing() as current:
-            timeline = self._seen(seen, by).timeline
+            timeline = _seen(current, seen, by).timeline
             _check_steps(steps, timeline.can_redo, T("There is nothing to bring back."))
             numbers = timeline.redoable[: -steps - 1 : -1]
             current.move_head("redo", numbers[-1], numbers, by)
             return current.screen()
 
-    def _seen(self, seen: int | None, by: str) -> EveningState:
-        """The open evening; `VersionConflict` when it is not, or no longer, what the caller saw."""
-        current = self._open_evening
-        version = 0 if current.evening_state is None else current.evening_state.version
-        if isinstance(seen, bool) or not (seen is None or isinstance(seen, int)):
-            raise BadMove(T("“{field}” must be a whole number, not “{value}”.", field="seen", value=shown(seen)))
-        if seen is not None and seen != version:
-            raise VersionConflict(what_changed(current.evening_state, seen, by), current.screen())
-        return current.opened()
-
     # --- sensors ------------------------------------------------------------------------------------------------------
 
-    def report(self, reading: Reading, by: str, prompt: str | None = None) -> Screen | None:
+    def report(self, reading: Reading, by: str, prompt: str | None = None, seen: int | None = None) -> Screen | None:
         """Take a sensor's reading: play what a prompt expects of it, or show a notice. None when nothing changed.
 
-        A reading that was made for a `prompt`, by its name, answers no other that was asked meanwhile. Never raises
-        for what was read: devices only report.
+        A reading that was made for a `prompt`, by its name, answers no other that was asked meanwhile; a press that was
+        made for the screen of version `seen` counts for no other. Never raises for what was read: devices only report.
         """
         with self._changing() as current:
             if prompt is not None and prompt not in {one.name for one in current.game_screen.prompts[:1]}:
                 return None
-            return current.screen() if _heed(current, reading, check_who(by)) else None
+            return current.screen() if _heed(current, reading, check_who(by), seen) else None
 
     def report_photo(self, readings: Sequence[CardSeen], by: str, seen: int | None = None) -> CardSeen | None:
         """Take what was read in one photo, at least one card, as `report` does: the one that is asked for, whichever of
@@ -384,7 +374,17 @@ class Session:
             return one if current.screen().version != before else None
 
 
-def _heed(current: OpenEvening, reading: Reading, by: str) -> bool:
+def _seen(current: OpenEvening, seen: int | None, by: str) -> EveningState:
+    """The open evening; `VersionConflict` when it is not, or no longer, what the caller saw."""
+    version = 0 if current.evening_state is None else current.evening_state.version
+    if isinstance(seen, bool) or not (seen is None or isinstance(seen, int)):
+        raise BadMove(T("“{field}” must be a whole number, not “{value}”.", field="seen", value=shown(seen)))
+    if seen is not None and seen != version:
+        raise VersionConflict(what_changed(current.evening_state, seen, by), current.screen())
+    return current.opened()
+
+
+def _heed(current: OpenEvening, reading: Reading, by: str, seen: int | None) -> bool:
     if isinstance(reading, Pressed) and reading.button in ("repeat", "scan"):
         current.announce(reading.button, reading)
         return False
@@ -396,6 +396,8 @@ def _heed(current: OpenEvening, reading: Reading, by: str) -> bool:
         if not reading.trouble and current.notices.get(answer.name) != unread:
             return False  # what is told by now is of something else
     try:
+        if seen is not None:
+            _seen(current, seen, by)
         if isinstance(reading, Pressed) and reading.button == "back":
             _undo(current, current.opened(), by, 1, reading)
             return True

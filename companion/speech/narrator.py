@@ -113,6 +113,7 @@ class Narrator:
         self._number = 0
         self._listeners = Signal("the narrator")
         self._asked: Text | None = None
+        self._told: deque[tuple[int, Text]] = deque(maxlen=CAPTIONS_KEPT)  # what came of which step
         self._last: tuple[Text, Urgency] | None = None
         self._card: tuple[Sequence[str], str] | None = None  # read after `_last` was said, and in which language
         self._cards = threading.Lock()  # a card is queued whole, or hushed whole
@@ -137,15 +138,34 @@ class Narrator:
         if update.cause == "repeat":
             self.repeat()
             return
-        self._catch_up(update)
-        for line in self._lines(update):
+        asked = self._asked
+        lines = list(self._lines(update))
+        self._catch_up(update, asked)
+        for line in lines:
             self._say(*line)
 
-    def _catch_up(self, update: Update) -> None:
-        """What was asked and has been answered need not be heard to its end: the voice keeps up with quick fingers."""
-        if update.step is not None and self._asked is not None:
+    def _catch_up(self, update: Update, asked: Text | None) -> None:
+        """What was asked and has been answered need not be heard to its end, nor what was taken back: the voice keeps
+        up with quick fingers. A question that stays is heard out."""
+        undone = {step.number for step in update.screen.history if step.undone}
+        over = [text for number, text in self._told if number in undone]
+        self._told = deque((one for one in self._told if one[0] not in undone), maxlen=CAPTIONS_KEPT)
+        if update.step is not None:
+            self._told.extend((update.step.number, fact.text) for fact in update.facts)
+        if asked is not None and asked != self._asked:
+            over.append(asked)
+        if over:
+            self._end(over)
+
+    def _end(self, texts: Sequence[Text]) -> None:
+        """These are not worth hearing any more, whoever speaks."""
+        with self._lock:
+            lines = [replace(one, over=True) if one.text in texts else one for one in self._captions]
+            self._captions = deque(lines, maxlen=CAPTIONS_KEPT)
+        for text in texts:
             for language in self._state.languages:
-                self._speaker.forget(catalogue(language).say(self._asked))
+                self._speaker.forget(catalogue(language).say(text))
+        self._listeners.emit()
 
     def _lines(self, update: Update) -> Iterator[Line]:
         yield from self._greeting(update)
@@ -172,6 +192,7 @@ class Narrator:
         if self._evening == was:
             return
         self._asked = None
+        self._told.clear()
         if evening is not None and update.step is None:
             yield T("{name} goes on where you left it.", name=evening.name), Urgency.PLAIN, None
 

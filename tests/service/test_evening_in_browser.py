@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.app.service import Service
-from tests.web.rooms import PATIENCE_MS, SMALL_PHONE
+from tests.web.rooms import PATIENCE_MS, READ_MS, SMALL_PHONE
 
 from .conftest import QUIET, Hands
 
@@ -80,6 +80,7 @@ def test_a_round_up_to_a_breakdown_and_back(service: Service, hands: Hands, phon
     ben.get_by_role("button", name="Drop 2", exact=True).click()
     hands.wait_for(lambda: service.session.state().generator.fell == 2, "the scale's two cubes")
     expect(anna.get_by_role("heading", level=1)).to_contain_text("2 cubes")
+    anna.wait_for_timeout(READ_MS)
     usual(anna).click()
     expect(anna.get_by_text("The Generator broke down.")).to_be_visible()
     assert service.session.state().generator.overheated
@@ -87,6 +88,7 @@ def test_a_round_up_to_a_breakdown_and_back(service: Service, hands: Hands, phon
     take_back(ben, "Anna")
     expect(anna.get_by_role("heading", level=1)).to_contain_text("2 cubes")
     assert service.session.state().generator.stress == 9
+    anna.wait_for_timeout(READ_MS)
     usual(anna).click()
     expect(ben.get_by_text("The Generator broke down.")).to_be_visible()
 

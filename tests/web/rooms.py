@@ -19,6 +19,7 @@ FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
+READ_MS = 350  # a tap at the same place counts once people can have read what has come there
 SMALL_PHONE = {"width": 360, "height": 640}
 TABLET = {"width": 820, "height": 1180}
 

@@ -12,7 +12,7 @@ from companion.api.game import Move
 from . import islands
 from .axe import violations_in_both
 from .household import Household
-from .rooms import Room, until
+from .rooms import READ_MS, Room, until
 from .test_browser_access import OVERLAPS, SMALL_TARGETS, WIDER, fits
 
 pytestmark = pytest.mark.browser
@@ -67,6 +67,7 @@ def test_items_are_ticked_off_quickly(sea: Room) -> None:
     expect(boxes).to_have_count(5)
     for number in range(4):
         boxes.nth(number).click(no_wait_after=True)
+        page.wait_for_timeout(READ_MS)  # the list moves by nearly a row when the first is ticked
     expect(page.get_by_text("3 of 3")).to_be_visible()
     expect(page.get_by_text("1 of 2")).to_be_visible()
     boxes.nth(1).click()

@@ -12,7 +12,7 @@ from companion.api.game import Move
 from . import beacons
 from .axe import violations_in_both
 from .household import Household
-from .rooms import SMALL_PHONE, TABLET, Room
+from .rooms import READ_MS, SMALL_PHONE, TABLET, Room
 from .test_browser_access import OVERLAPS, SMALL_TARGETS, WIDER, fits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -154,6 +154,7 @@ def test_the_first_place_again_ends_it(chart: Room) -> None:
     """A place tapped by mistake is tapped again; a game that has gone on ends it as well."""
     page = chart.at(chart.joined(size=PHONE), "tracks")
     tap(page, "inn")
+    page.wait_for_timeout(READ_MS)
     tap(page, "inn")
     expect(page.locator(".aim-bar")).to_have_count(0)
     tap(page, "inn")
@@ -182,6 +183,7 @@ def test_an_offer_asks_for_both_places_on_one_map(chart: Room) -> None:
     expect(bar).to_contain_text("From")
     tap(page, "dunes", ".asked-map")
     expect(bar).to_contain_text("To")
+    page.wait_for_timeout(READ_MS)
     tap(page, "dunes", ".asked-map")
     expect(bar).to_have_count(0)
     page.get_by_role("button", name="Draw a path").click()

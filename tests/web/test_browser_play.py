@@ -10,7 +10,7 @@ from companion.api.readings import Cubes
 from companion.api.text import T
 from companion.status.health import device
 
-from .rooms import SMALL_PHONE, Room, until, usual
+from .rooms import READ_MS, SMALL_PHONE, Room, until, usual
 
 pytestmark = pytest.mark.browser
 
@@ -132,6 +132,7 @@ def test_steps_are_undone_and_brought_back(evening: Room) -> None:
     for number in range(3):
         usual(page).click()
         expect(page.get_by_text(f"{22 - 2 * number} of 30")).to_have_count(1)
+        page.wait_for_timeout(READ_MS)
     evening.at(page, "history")
     page.locator("summary").nth(1).click()
     page.get_by_role("button", name="Go back to before this").click()
@@ -144,6 +145,44 @@ def test_steps_are_undone_and_brought_back(evening: Room) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Redo").click()
     expect(page.locator("s")).to_have_count(0)
     assert evening.house.session.state().oil == 18
+
+
+def test_a_double_tap_counts_once(evening: Room) -> None:
+    """The same question comes again under the finger: it is answered once, and one wish to undo takes back one step.
+    Once the page has shown what came of it, the next tap counts."""
+    page = evening.joined()
+    for oil in (22, 20):
+        usual(page).dblclick(delay=20)
+        expect(page.get_by_text(f"{oil} of 30")).to_have_count(1)
+        page.wait_for_timeout(READ_MS)
+        assert evening.house.session.state().oil == oil
+    for oil in (22, 24):
+        page.get_by_role("button", name="Undo").dblclick(delay=20)
+        expect(page.get_by_text(f"{oil} of 30")).to_have_count(1)
+        page.wait_for_timeout(READ_MS)
+        assert evening.house.session.state().oil == oil
+
+
+def test_a_tap_just_after_anothers_was_made_for_what_was_there_before(evening: Room) -> None:
+    """Two phones answer a question at the same moment: it is answered once, and the slower one is told by whom."""
+    page = evening.joined("Ben")
+    evening.house.session.play(Move("feed", {"oil": 3}), "Ada")
+    page.evaluate(
+        """() => new Promise((done) => {
+            const look = () => {
+                if (!document.body.textContent.includes("21 of 30")) return requestAnimationFrame(look);
+                const large = document.querySelector(".action-bar .answer");
+                large.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+                done(large.click());
+            };
+            look();
+        })"""
+    )
+    expect(page.get_by_role("alert")).to_contain_text("Ada was quicker: Fed the lamp with 3 cans. Please look again.")
+    assert evening.house.session.state().oil == 21
+    page.wait_for_timeout(READ_MS)
+    usual(page).click()
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_anothers_step_is_undone_only_on_purpose(evening: Room) -> None:

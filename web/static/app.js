@@ -188,4 +188,4 @@ connect();
 listen();
 keepWordsWhole(/** @type {HTMLElement} */ (document.getElementById("app")));
 keepFocus(/** @type {HTMLElement} */ (document.getElementById("app")));
-dropDoubleTaps(() => store.route + asked());
+dropDoubleTaps();

@@ -1,6 +1,7 @@
 // Who did what and when. Any number of steps can be undone and brought back.
 
 import { html, useState } from "./vendor/preact-htm.js";
+import { madeFor } from "./double_tap.js";
 import { Icon } from "./icons.js";
 import { AsksSheet } from "./offers.js";
 import { read, tap } from "./send.js";
@@ -81,14 +82,14 @@ export function HistoryBar() {
 
 /** @type {(most: number) => void} */
 function redo(most) {
-  const seen = version();
+  const at = madeFor();
   /** @type {Sends} */
-  const send = ({ steps }) => tap("/api/redo", { seen, steps }, t("history.redo"));
+  const send = ({ steps }) => tap("/api/redo", { seen: at, steps }, t("history.redo"));
   if (most === 1) {
     send({ steps: 1 });
     return;
   }
   /** @type {WholeAsk} */
   const ask = { type: "Whole", name: "steps", label: t("history.redo_count"), at_least: 1, at_most: most, usual: 1 };
-  show(() => html`<${AsksSheet} title=${t("history.redo_title")} asks=${[ask]} yes=${t("history.redo")} seen=${seen} onDone=${send} />`);
+  show(() => html`<${AsksSheet} title=${t("history.redo_title")} asks=${[ask]} yes=${t("history.redo")} seen=${at} onDone=${send} />`);
 }

@@ -47,7 +47,7 @@ export function Message({ inDialog = false }) {
   return html`
     <div class="message tone-${message.tone}" role="alert">
       <${Icon} name=${TONES[message.tone ?? "plain"] ?? "now"} />
-      <div class="row-words"><p>${message.text}</p>${message.more && html`<p class="small">${message.more}</p>`}
+      <div class="row-words"><p>${message.text}</p>
         ${message.rule && !inDialog ? html`<a class="link" href="#look-up/rule/${encodeURIComponent(message.rule)}"><${Icon} name="book" />${t("rule")}</a>`
           : message.page && html`<p class="small">${t("rule.page", { page: message.page })}</p>`}
         ${message.seen && !inDialog && html`<a class="link" href="#scan"><${Icon} name="flag" />${t("scan.wrong")}</a>`}</div>

@@ -4,6 +4,7 @@ import { html, useEffect, useLayoutEffect, useState } from "./vendor/preact-htm.
 import { askedMap, beside, MapAmong, offerOfMap, SideMap, takeHere } from "./asked_map.js";
 import { PhotoButton } from "./asks.js";
 import { chipAsk } from "./chips.js";
+import { madeFor } from "./double_tap.js";
 import { EndCard, EndStanding, EndWays, StorySoFar } from "./end_card.js";
 import { Welcome } from "./evenings.js";
 import { GameIcon, LookHere } from "./game_icon.js";
@@ -29,11 +30,12 @@ import { isFlat, isLonger, isWide } from "./wide.js";
 
 // One's own last step is undone at once; another's only after saying whose and what it is.
 export function undoLast() {
-  const seen = version();
   const step = part("undoes");
-  const undo = () => tap("/api/undo", { seen, steps: 1 }, t("now.undo"));
-  if (!step || step.by === store.phone?.name) undo();
-  else confirm({ title: t("now.undo_title"), text: t("now.undo_other", { by: who(step.by ?? ""), label: step.label }), yes: t("now.undo"), danger: false, onYes: undo });
+  /** @type {(at: number) => unknown} */
+  const undo = (at) => tap("/api/undo", { seen: at, steps: 1 }, t("now.undo"));
+  const shown = version();
+  if (!step || step.by === store.phone?.name) undo(madeFor());
+  else confirm({ title: t("now.undo_title"), text: t("now.undo_other", { by: who(step.by ?? ""), label: step.label }), yes: t("now.undo"), danger: false, onYes: () => undo(shown) });
 }
 
 /** @type {{ version?: number, key: string, same: boolean }} */
@@ -102,9 +104,10 @@ export function barOffer() {
 /** @type {(offer: Offer) => boolean} */
 const onPage = (offer) => Boolean(nextOn(offer, askedMap()?.name ?? ""));
 
-// Always at the same place, away from the answers. While something is on its way it keeps the focus, and does nothing.
+// Always at the same place, away from the answers. While something is on its way it keeps the focus, and does nothing; what came of that
+// can be undone as soon as it is seen.
 export const UndoButton = () => {
-  const off = store.pending !== null || !part("can")?.undo;
+  const off = store.pending?.seen === version() || !part("can")?.undo;
   return html`<${IconButton} icon="undo" label=${t("now.undo")} aria-disabled=${off} onClick=${() => off || undoLast()} />`;
 };
 

@@ -4,6 +4,7 @@
 import { html, useState } from "./vendor/preact-htm.js";
 import { AskField, askedWith, filled, hasUsual, isBlank, isOneChoice, shown, tidyCode, usualOf, usualValues, wrong } from "./asks.js";
 import { CardOfOffer } from "./card_picture.js";
+import { madeFor } from "./double_tap.js";
 import { Icon } from "./icons.js";
 import { MapPicks, together } from "./map_pick.js";
 import { refusal, tap } from "./send.js";
@@ -23,10 +24,10 @@ const allUsual = (asks) => asks.every(hasUsual) && !asks.every(isBlank);
 /** @type {(offer: Offer) => boolean} */
 export const oneTap = (offer) => !hasFields(offer) || (offer.tone === "usual" && allUsual(filled(offer.asks)));
 
-// `seen` is the screen that whoever tapped had before them.
-/** @type {(offer: Offer, values: Values, seen?: number) => Promise<unknown>} */
-const play = (offer, values, seen = version()) =>
-  tap("/api/play", { move: offer.move.name, args: { ...offer.move.args, ...values }, seen }, offer.label);
+// `at` is the screen that whoever tapped had before them.
+/** @type {(offer: Offer, values: Values, at?: number) => Promise<unknown>} */
+const play = (offer, values, at = madeFor()) =>
+  tap("/api/play", { move: offer.move.name, args: { ...offer.move.args, ...values }, seen: at }, offer.label);
 
 // Whether what is entered is only taken by a button of its own; not where all that is asked is one of a few.
 /** @type {(asks: Ask[]) => boolean} */
@@ -39,10 +40,10 @@ export function take(offer) {
   else play(offer, usualValues(offer.asks));
 }
 
-/** @type {(offer: Offer, values: Values, seen?: number) => void} */
-const askTwice = (offer, values, seen) => {
+/** @type {(offer: Offer, values: Values, at?: number) => void} */
+const askTwice = (offer, values, at = madeFor()) => {
   const said = filled(offer.asks).filter((ask) => !isEmpty(values[ask.name])).map((ask) => shown(ask, values[ask.name]));
-  confirm({ title: [offer.label, ...said].join(": "), text: t("confirm.danger"), yes: offer.label, onYes: () => play(offer, values, seen) });
+  confirm({ title: [offer.label, ...said].join(": "), text: t("confirm.danger"), yes: offer.label, onYes: () => play(offer, values, at) });
 };
 
 // Takes an offer whose only ask is answered by this value; the answer is why it was refused.

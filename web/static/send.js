@@ -2,7 +2,7 @@
 
 import { connect, refresh } from "./live.js";
 import { store, strangerNow, subscribe, tell, update, version } from "./store.js";
-import { here, t, who } from "./text.js";
+import { here, t } from "./text.js";
 /** @import { Pending, Refusal, Refused, Reply } from "./types.d.ts" */
 
 const PATIENCE_MS = 8000;
@@ -55,14 +55,13 @@ export async function remove(path, what) {
 
 /** @type {(path: string, body: BodyInit, type: string, what: string, patience: number, method?: string) => Promise<any>} */
 async function send(path, body, type, what, patience, method = "POST") {
-  const said = path + (typeof body === "string" ? body.replace(/"seen":\d+/, "") : "");
   while (store.pending) { // whoever tapped before may tap again by itself
-    if (await isNext(store.pending, said)) continue;
+    if (await isNext(store.pending)) continue;
     tell(t("pending.busy"));
     return null;
   }
   const seen = version();
-  const mine = { what, key: newKey(), seen, said, waiting: false, cancelled: false, wake: () => {} };
+  const mine = { what, key: newKey(), seen, waiting: false, cancelled: false, wake: () => {} };
   update({ pending: mine, message: null });
   for (let wait = 700; !mine.cancelled; wait = Math.min(wait * 2, 5000)) {
     const done = await attempt(path, body, type, mine.key, patience, method);
@@ -81,11 +80,11 @@ async function send(path, body, type, what, patience, method = "POST") {
 }
 
 // The stream may tell what came of a tap before its answer has come, and a quick finger taps on: that tap waits, where it
-// is the only one. On the screen of the tap before it is not meant, nor is the very same by an impatient finger.
+// is the only one. On the screen of the tap before it is not meant.
 let next = false;
-/** @type {(pending: Pending, said: string) => Promise<boolean>} */
-async function isNext(pending, said) {
-  if (next || version() === pending.seen || said === pending.said) return false;
+/** @type {(pending: Pending) => Promise<boolean>} */
+async function isNext(pending) {
+  if (next || version() === pending.seen) return false;
   next = true;
   await until(() => store.pending !== pending);
   next = false;
@@ -152,10 +151,7 @@ export function refusal() {
 /** @type {(data: Refusal) => Promise<void>} */
 async function stale(data) {
   if (version() !== data.version) await refresh().catch(() => false);
-  const last = store.parts.last;
-  const own = last && store.phone && last.by === store.phone.name;
-  const more = last && t(own ? "stale.own" : "stale.last", { by: who(last.by ?? ""), label: last.label });
-  tell(data.error, { tone: "warm", more });
+  tell(data.error, { tone: "warm", brief: true });
 }
 
 // A tap is done when the page shows what came of it: a second one would be meant for the screen before. The news comes by

@@ -98,13 +98,13 @@ export const version = () => store.parts.version ?? 0;
 export const show = (sheet) => update({ sheet });
 export const hide = () => update({ sheet: null });
 
-// Good news goes by itself; what is wrong stays until it is understood.
+// Good news goes by itself, and who was quicker; what is wrong stays until it is understood.
 /** @type {(text: string | null, more?: MessageMore) => void} */
 export function tell(text, more = {}) {
   /** @type {Store["message"]} */
   const message = text ? { text, tone: "plain", ...more } : null;
   update({ message });
-  if (message && (message.tone === "plain" || message.tone === "good")) setTimeout(() => store.message === message && tell(null), BRIEFLY_MS);
+  if (message && (message.brief || message.tone === "plain" || message.tone === "good")) setTimeout(() => store.message === message && tell(null), BRIEFLY_MS);
 }
 
 /** @type {(route: string) => void} */

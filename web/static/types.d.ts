@@ -202,7 +202,8 @@ export interface Reply {
 /** What the page says of a message besides its text: a rule or a page to open, `seen` leads to the scan spot. */
 export interface MessageMore {
   tone?: "plain" | "good" | "warm" | "danger";
-  more?: string | null;
+  /** It goes by itself: the table has gone on, and so will who reads it. */
+  brief?: boolean;
   rule?: string;
   page?: number;
   seen?: boolean;
@@ -219,8 +220,6 @@ export interface Pending {
   key: string;
   /** The version of the screen on which it was tapped. */
   seen: number;
-  /** What it says, and to whom, but for that. */
-  said: string;
   /** There was no answer: it is sent again. */
   waiting: boolean;
   cancelled: boolean;
@@ -229,10 +228,19 @@ export interface Pending {
 }
 
 /** A photo that is on its way, or waits until it is called. */
-export interface PendingPhoto extends Omit<Pending, "seen" | "said"> {
+export interface PendingPhoto extends Omit<Pending, "seen"> {
   place: string | null;
   before: number;
   seconds: number;
+}
+
+/** A finger or a key: when, where (a key: on what), and what stood there then. */
+export interface Touch {
+  at: number;
+  x: number;
+  y: number;
+  target: EventTarget | null;
+  shown: unknown[];
 }
 
 /** An offer whose next place is to be tapped on a map: `from` are the places tapped so far. */

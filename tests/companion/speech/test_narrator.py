@@ -1,6 +1,7 @@
 """What is said, in which order, and what is kept."""
 
 import gettext
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -87,6 +88,41 @@ def test_what_to_do_is_said_once():
     one.hear(update())
     one.hear(update(fact(T("Coal was set to 4."))))
     assert speaker.words == ["Drop 3 cubes.", "Coal was set to 4."]
+    assert [asked for asked in speaker.asked if isinstance(asked, tuple)] == []  # it is heard to its end
+
+
+def test_an_answered_prompt_is_over_for_the_phone_that_speaks():
+    """It keeps up with quick fingers as the companion itself does; what has been asked since is not over."""
+    one = narrator(Remembering())
+    one.hear(update())
+    one.hear(update(fact(T("Coal fell.")), prompts=(BEN,)))
+    assert [(str(line.text), line.over) for line in one.captions()] == [
+        ("Drop 3 cubes.", True),
+        ("Coal fell.", False),
+        ("Ben: Take your turn.", False),
+    ]
+
+
+def test_a_question_is_over_when_its_evening_is_put_away():
+    """Nobody is asked any more."""
+    one = narrator(Remembering())
+    one.hear(update())
+    one.hear(Update(screen=Screen(), cause="close"))
+    assert [line.over for line in one.captions()] == [True]
+
+
+def test_what_was_taken_back_need_not_be_heard_to_its_end():
+    """What came of a step that is undone is no longer so; what came of the step before it still is."""
+    speaker = Remembering()
+    one = narrator(speaker)
+    one.hear(update(fact(T("Heat rose."))))
+    second = replace(update(fact(T("Coal fell."))).step, number=2)
+    one.hear(replace(update(fact(T("Coal fell."))), step=second))
+    undo = HistoryStep(3, "undo", T("Undone"), (), "Ben", 0.0)
+    screen = Screen(version=3, evening=EVENING, prompts=(DROP,), history=(undo, replace(second, undone=True)))
+    one.hear(Update(screen=screen, cause="undo", step=undo))
+    assert [asked for asked in speaker.asked if isinstance(asked, tuple)] == [("forget", "Coal fell.")]
+    assert [str(line.text) for line in one.captions() if line.over] == ["Coal fell."]
 
 
 def test_an_answered_prompt_need_not_be_heard_to_its_end():
