@@ -370,7 +370,7 @@ class Session:
                 return None
             one, before = next(iter(fitting or readings)), current.screen().version
             early = current.early_cards.is_early(prompts, one, seen)
-            _heed(current, replace(one, early=True) if early else one, check_who(by))
+            _heed(current, replace(one, early=True) if early else one, check_who(by), None)
             return one if current.screen().version != before else None
 
 
