@@ -209,20 +209,28 @@ NOTHING_READ = T("No code could be read in this photo. Hold the phone straight a
 @photo_api.post("/photo")
 @with_photo
 def photo(data: mmap) -> dict[str, Any]:
-    """Read a photo. With `for=play` a sure reading answers the prompt that expects it; `played` says whether it did.
+    """Read a photo. With `for=play` a sure reading answers the prompt that expects it: `played` says whether it did,
+    `card` which one, and `told` whether a notice asks about it or says why not. With `seen`, the version of the screen
+    that it was taken for, it answers no question that came since: it is asked about.
     `sightings` are their numbers at the scan spot, for who finds one wrong. With `live` it is a still of a live camera:
     what an earlier one showed is not listed once more."""
     read_photo = context().read_photo
     if read_photo is None:
         raise not_here(T("Reading photos is switched off here. Type the code that is printed on the card."))
+    seen = _seen_version()
     found = read_photo(data, "live" in request.args)
     if not found.reads:
         number = _number(found.unread)
         more = {} if number is None else {"sighting": number}
         raise HttpRefusal(422, "photo", found.words or NOTHING_READ, **more)
-    played = request.args.get("for") == "play" and _play(found.reads[0])
-    numbers = [_number(one) for one in found.reads]
-    return {"reads": plain(found.reads, say), "played": played, "sightings": numbers}
+    card = context().session.report_photo(found.reads, by(), seen) if request.args.get("for") == "play" else None
+    return {
+        "reads": [{name: value for name, value in read.items() if name != "early"} for read in plain(found.reads, say)],
+        "played": card is not None,
+        "card": "" if card is None else card.text,
+        "told": request.args.get("for") == "play" and card is None and _is_told(),
+        "sightings": [_number(one) for one in found.reads],
+    }
 
 
 @photo_api.post("/photo/places")
@@ -263,8 +271,16 @@ def _number(reading: CardSeen | CardUnread | None) -> int | None:
     return None if scan is None else scan.number_of(reading)
 
 
-def _play(seen: CardSeen) -> bool:
-    session = context().session
-    before = session.screen().version
-    after = session.report(seen, by())
-    return after is not None and after.version != before
+def _is_told() -> bool:
+    """Whether a notice asks about the card, or says why it was not played: more than that nothing waits for it."""
+    notices = context().session.screen().notices
+    return any(one.name == "card" and (one.offer is not None or not one.code) for one in notices)
+
+
+def _seen_version() -> int | None:
+    asked = request.args.get("seen")
+    if asked is None:
+        return None
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 16):
+        raise bad_request(T("“{field}” must be a whole number, not “{value}”.", field="seen", value=asked[:40]))
+    return int(asked)

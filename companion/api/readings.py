@@ -29,7 +29,8 @@ class CardSeen:
     """A card's code was read: `kind` is `card_id` or `numbox`, `text` the code itself such as `D012`.
 
     One that is not sure says why in `doubt` (a code of `companion/session/seeing.py`), and what it reads the other way
-    up in `other`, where that is the doubt.
+    up in `other`, where that is the doubt. An `early` one lay there, or was photographed, before what is asked now: it
+    is asked about, too.
     """
 
     kind: str
@@ -38,11 +39,13 @@ class CardSeen:
     confidence: float
     doubt: str = ""
     other: str = ""
+    early: bool = False
 
 
 @dataclass(frozen=True)
 class CardUnread:
-    """Something was laid under the camera that cannot be read: `trouble` is a code of `companion/session/seeing.py`."""
+    """Something was laid under the camera that cannot be read: `trouble` is a code of `companion/session/seeing.py`;
+    empty, it lies there no more."""
 
     trouble: str
 

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from companion.api.game import CardExpected, Prompt
@@ -43,13 +44,14 @@ WHOLE_PX = 4000  # of the longer side of a picture whose print is read: all that
 
 class Desk(Protocol):
     """Hears what was read in what (see `companion/scanner/desk.py`); `on_doubt` hears with every frame why what lies
-    there cannot be read surely."""
+    there cannot be read surely, `cleared` when what could not be read was taken away."""
 
     def saw(
         self, reading: CardSeen | CardUnread, evidence: Callable[[], Evidence], whole: Callable[[], bytes]
     ) -> None: ...
     def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence, live: bool) -> None: ...
     def on_doubt(self, reason: str) -> None: ...
+    def cleared(self) -> None: ...
 
 
 def grammar_of(library: Library | None) -> Grammar:
@@ -130,6 +132,7 @@ class CameraService:
         self._looked = threading.Event()  # at what lies before the camera, to the end; not since a photo was read
         self._looked.set()
         self._done = False  # with all that is in the frame before
+        self.looks_first = True  # since it gives pictures: what lies there by then was laid down before
         self._status_code = "off" if source is None else "simulated" if self._simulated else "absent"
 
     def start(self, desk: Desk) -> None:
@@ -284,6 +287,8 @@ class CameraService:
             before, self._done = self._done, watcher.done
             if (before and self._done) or self._networks.lost:  # a card is sighted in the second frame that shows it
                 self._looked.set()
+            if before and self._done:
+                self.looks_first = False
             self._turn.release()
 
     def _look_after_networks(self, watcher: CardWatcher) -> None:
@@ -301,9 +306,12 @@ class CameraService:
 
     def _sighted(self, read: Read) -> None:
         if not read.other or read.text < read.other:  # a number that can be turned is sighted both ways up
-            self._hand_on(seen_as(read), read.quad)
+            self._hand_on(replace(seen_as(read), early=self.looks_first), read.quad)
 
     def _unread(self, trouble: str) -> None:
+        if not trouble and self._desk is not None:
+            self._desk.cleared()
+            return
         self._hand_on(CardUnread(trouble), None)
 
     def _hand_on(self, reading: CardSeen | CardUnread, quad: Corners | None) -> None:
@@ -323,6 +331,7 @@ class CameraService:
         code = "not_there" if self._named and code == "absent" and not self._simulated else code
         self._status_code = "simulated" if self._simulated and code == "ok" else code
         if code != "ok":
+            self.looks_first = True
             self._looked.set()
             if self.view is not None:
                 self.view.clear()

@@ -20,6 +20,8 @@ LEAST_SET = 30.0
 LEAST, ENOUGH, BEST = 3, 8, 20  # single cubes
 ODD_FROM, ODD_DEVIATIONS = 0.12, 3.5
 ONE_FROM, ONE_TO = 0.4, 1.8  # what may be one cube, in mean cubes
+LIGHT_FROM = 0.35  # mean cubes; less may be a drawer that sits otherwise, or a crumb
+LIKE_FROM, LIKE_TO = 0.75, 1.33  # what the middle one of three weighs where as many cubes lay there as was said
 
 
 class RestDetector:
@@ -144,6 +146,17 @@ class SingleWeights:
         one = Single(round(weight, 3), self._is_odd(weight))
         self.weighed.append(one)
         return one
+
+    @property
+    def miscounted(self) -> bool:
+        """Whether they weigh as if another number of cubes than was said had lain in the drawer."""
+        middle = median(one.weight for one in self.weighed)
+        return len(self.weighed) == LEAST and not LIKE_FROM < middle < LIKE_TO
+
+    @property
+    def set_by_weight(self) -> int:
+        """How many cubes the set had by what single ones weigh."""
+        return round(self.cubes / median(one.weight for one in self.weighed))
 
     def stop(self) -> None:
         """No more of them."""

@@ -11,15 +11,18 @@ from typing import Any
 from companion.api.text import T, Text
 from companion.drawer.ports import Say, Scale, ScaleHealth
 from companion.drawer.views import WizardState
-from companion.drawer.weights import BEST, ENOUGH, LEAST, DrawerWeights, RestDetector, SingleWeights, is_one
+from companion.drawer.weights import BEST, ENOUGH, LEAST, LIGHT_FROM, DrawerWeights, RestDetector, SingleWeights, is_one
 from companion.drawer.words import (
     DONE,
     MORE_SINGLES,
     TOO_FEW,
     WIZARD,
     aside_words,
+    light_words,
+    miscounted_words,
     odd_words,
     reach_words,
+    several_words,
     share_words,
     trouble_words,
     unlike_words,
@@ -313,15 +316,20 @@ class CalibrationWizard:
         if abs(raw - self._weights.tare) < 0.5 * self._weights.cube:
             self._scale.empty()
             self._emptied_s = self._now
+            if rise > LIGHT_FROM:
+                self._ask(light_words(self._lying))
         elif is_one(rise):
             self._single(rise)
         elif rise > 1.0:
-            self._ask(WIZARD["several"])
+            self._ask(several_words(self._lying))
 
     def _single(self, weight: float) -> None:
         self._scale.single()
         one = self._singles.add(weight)
         weighed = len(self._singles.weighed)
+        if self._singles.miscounted:
+            self._end((miscounted_words(self._cubes, self._singles.set_by_weight),), good=False)
+            return
         if one.odd:
             self._say(odd_words(weighed, weight))
         self._singles.more_help = ENOUGH <= weighed < BEST and asks_often(self._scale)

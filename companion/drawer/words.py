@@ -83,7 +83,6 @@ WIZARD: Mapping[str, Text] = {
     "next": T("Next one, please."),
     "or_stop": T("Next one, please; or leave the drawer empty for a while to finish."),
     "more": T("More of them help: next one, please; or leave the drawer empty for a while to finish."),
-    "several": T("That was more than one. Take them out and put in one alone."),
     "no_readings": T(
         "No readings come from the cell: check the cable of the drawer and the wires of its cell. Once they come "
         "again, it goes on."
@@ -144,6 +143,32 @@ def unlike_words(part: float, set_size: int) -> Text:
         "or more than {n} lay in the drawer. Count the set, and weigh all of them singly.",
         percent=percent,
         n=set_size,
+    )
+
+
+def several_words(set_size: int) -> Text:
+    """More than one cube came at once, or fewer than the set had lain there."""
+    return T(
+        "That was more than one. Take them out and put in one alone. If it was one, the whole set was less than {n}: "
+        "begin again.",
+        n=set_size,
+    )
+
+
+def light_words(set_size: int) -> Text:
+    """What came is too light for one cube, or more than the set had lain there."""
+    return T(
+        "That weighs much less than a cube of the set. If it was one, the whole set was more than {n}: begin again.",
+        n=set_size,
+    )
+
+
+def miscounted_words(said: int, by_weight: int) -> Text:
+    """The single cubes tell of another set than was said."""
+    return T(
+        "One cube alone weighs as if {found} had lain in the drawer, not {n}. Count the set, and begin again.",
+        found=by_weight,
+        n=said,
     )
 
 

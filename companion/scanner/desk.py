@@ -244,6 +244,10 @@ class ScanDesk:
             _log.exception("a sighting could not be kept for the phones")
         self._report(reading)
 
+    def cleared(self) -> None:
+        """What the camera could not read was taken away."""
+        self._report(CardUnread(""))
+
     def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence, live: bool = False) -> None:
         """A reading in a photo of a phone, which hands it on itself. `live`: in a still of its live camera, of which
         there is another every few seconds; one that shows what an earlier one showed takes its place."""

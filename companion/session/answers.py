@@ -136,10 +136,12 @@ def _too_many(name: str, one: CubesExpected, reading: Cubes) -> Notice:
 
 
 def answer_card(prompts: Sequence[Prompt], reading: CardSeen) -> Answer:
-    """A sure card that a prompt expects answers it; any other opens its entry."""
-    expected = next((one for one in _cards_expected(prompts) if _matches(one, reading)), None)
+    """A sure card that a prompt expects answers it, unless it may have been there before; any other opens its entry."""
+    expected = _expected(prompts, reading)
     if expected is None:
         return Answer("card", notice=_unexpected(reading))
+    if reading.sure and reading.early:
+        return Answer("card", notice=_early(expected, reading))
     move = Move(expected.move.name, {**expected.move.args, expected.arg: reading.text})
     if reading.sure:
         return Answer("card", move)
@@ -162,18 +164,47 @@ def _card_would_be(expected: CardExpected, code: str) -> Offer:
 def answer_early(prompts: Sequence[Prompt], reading: CardSeen) -> Notice | None:
     """A sure card that was seen before the question came that it answers: nobody knows whether it lies there for that,
     so it is asked about. None where no prompt expects it."""
-    expected = next((one for one in _cards_expected(prompts) if _matches(one, reading)), None)
-    if expected is None:
-        return None
+    expected = _expected(prompts, reading)
+    return None if expected is None else _early(expected, reading)
+
+
+def _early(expected: CardExpected, reading: CardSeen) -> Notice:
     text = T("Card {code} was seen before this was asked. Is it the one?", code=reading.text)
     return Notice(name="card", text=text, offer=_card_would_be(expected, reading.text), code=reading.text)
 
 
+def answer_several(prompts: Sequence[Prompt], readings: Sequence[CardSeen]) -> Notice:
+    """Several sure cards of one picture, each of which a prompt expects: the first two, each for one tap."""
+    one, other = readings[:2]
+    text = T(
+        "{one} and {other} are both in the photo. Which one is it? For another one, take a photo of it alone.",
+        one=one.text,
+        other=other.text,
+    )
+    offers = [_card_would_be(each, card.text) for card in (one, other) if (each := _expected(prompts, card))]
+    return Notice(name="card", text=text, offer=offers[0], other=offers[1])
+
+
+def card_questions(prompts: Sequence[Prompt], reading: CardSeen | None = None) -> list[tuple[str, str]]:
+    """The questions that a card answers, or that this one would, were it sure: each by its prompt's name and its
+    move's."""
+    return [
+        (prompt.name, one.move.name)
+        for prompt in prompts
+        for one in _cards_expected([prompt])
+        if reading is None or _matches(one, reading)
+    ]
+
+
 def answer_unread(prompts: Sequence[Prompt], reading: CardUnread) -> Answer:
     """What cannot be read is told only where a card is waited for: anything else may lie there as it likes."""
-    if not any(True for _ in _cards_expected(prompts)):
+    if not reading.trouble or not any(True for _ in _cards_expected(prompts)):
         return Answer("card")
     return Answer("card", notice=Notice(name="card", text=unread(reading.trouble)))
+
+
+def _expected(prompts: Sequence[Prompt], reading: CardSeen) -> CardExpected | None:
+    return next((one for one in _cards_expected(prompts) if _matches(one, reading)), None)
 
 
 def _cards_expected(prompts: Sequence[Prompt]) -> Iterator[CardExpected]:

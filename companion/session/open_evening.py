@@ -16,10 +16,10 @@ import msgspec
 
 from companion.api.checks import shown
 from companion.api.game import Game, IllegalMove, Move, Outcome, Value
-from companion.api.readings import CardSeen, Reading
+from companion.api.readings import Reading
 from companion.api.refusals import BadMove, NotSaved, Refused
 from companion.api.text import N, T, Text
-from companion.session.answers import answer_early
+from companion.session.early_cards import EarlyCards
 from companion.session.evening_state import KEYS, EveningState, Happening
 from companion.session.event_bus import EventBus
 from companion.session.owner_board import OwnerBoard
@@ -29,7 +29,6 @@ from companion.storage.log import Log
 from companion.storage.tables import EntryRow, EveningRow, Row
 
 _log = logging.getLogger(__name__)
-EARLY_S = 60.0  # a card that came before its question lies there for it, if at all, within so long
 
 
 @contextmanager
@@ -62,7 +61,8 @@ class OpenEvening:
         self.evening_state: EveningState | None = None
         self.game_screen = Screen()
         self.notices: dict[str, Notice] = {}
-        self._early: tuple[CardSeen, float] | None = None  # a card that came before its question, and when
+        self.early_cards = EarlyCards()
+        self.unread: Notice | None = None  # what was told last of a card that cannot be read
         self._shown: Screen | None = None
 
     # --- what is open -------------------------------------------------------------------------------------------------
@@ -106,8 +106,9 @@ class OpenEvening:
     def open(self, evening: str) -> None:
         evening_state = self.evening_state_of(evening)
         game_screen = self.face_of(evening_state, evening_state.state)
-        self.came_early(None)
         self._show(evening_state, game_screen)
+        self.early_cards = EarlyCards()
+        self.early_cards.ask(game_screen.prompts, evening_state.version)
         self._remember_open(evening)
 
     def evening_state_of(self, evening: str) -> EveningState:
@@ -132,8 +133,8 @@ class OpenEvening:
             ) from error  # fmt: skip
 
     def leave(self) -> None:
-        self.came_early(None)
         self._show(None, Screen())
+        self.early_cards = EarlyCards()
         self._remember_open(None)
 
     def _show(self, evening_state: EveningState | None, game_screen: Screen) -> None:
@@ -171,27 +172,13 @@ class OpenEvening:
         step = evening_state.advance(entry, seq, what)
         evening_state.row = evening
         self._show(evening_state, game_screen)
-        self._ask_for_early(what)
+        early = self.early_cards.step(what, entry.number, evening_state.version, game_screen.prompts, reading)
+        if early is not None:
+            self.notices[early.name] = early
         news = Update(
             screen=self.screen(), cause=what.kind, facts=what.facts, step=step, reading=reading, move=what.move
         )
         self.event_bus.publish(news)
-
-    def came_early(self, reading: CardSeen | None) -> None:
-        """Remember a card that nothing waited for, in case that it is asked for soon; None: the last one is settled."""
-        self._early = None if reading is None else (reading, self.clock())
-
-    def _ask_for_early(self, what: Happening) -> None:
-        """Where this step asks for the card that came just before, ask whether it is the one. A step back, and a move
-        that names the card, settle it."""
-        if self._early is None:
-            return
-        reading, at = self._early
-        named = what.move is not None and reading.text in what.move.args.values()
-        if what.kind in ("undo", "redo") or named or not 0 <= self.clock() - at <= EARLY_S:
-            self._early = None
-        elif (notice := answer_early(self.game_screen.prompts, reading)) is not None:
-            self.notices[notice.name] = notice
 
     def _ended(self, evening_state: EveningState, game_screen: Screen, what: Happening) -> EveningRow:
         row = evening_state.row

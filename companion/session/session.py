@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import RLock
 from typing import Any
 
@@ -15,7 +16,15 @@ from companion.api.readings import CardSeen, CardUnread, Cubes, Pressed, Reading
 from companion.api.refusals import BadFile, BadMove, NotSaved, Refused
 from companion.api.text import N, T, Text
 from companion.session import archive, board_facts, corrections
-from companion.session.answers import Answer, answer_card, answer_cubes, answer_next, answer_unread
+from companion.session.answers import (
+    Answer,
+    answer_card,
+    answer_cubes,
+    answer_next,
+    answer_several,
+    answer_unread,
+    card_questions,
+)
 from companion.session.chance import drawn
 from companion.session.chronicle import Chronicle, chronicle
 from companion.session.evening_state import EveningState, evening_of, standing, what_changed
@@ -349,6 +358,21 @@ class Session:
                 return None
             return current.screen() if _heed(current, reading, check_who(by), seen) else None
 
+    def report_photo(self, readings: Sequence[CardSeen], by: str, seen: int | None = None) -> CardSeen | None:
+        """Take what was read in one photo, at least one card, as `report` does: the one that is asked for, whichever of
+        them it is. Where several may be it, or it is only asked for since the screen of version `seen`, it is asked
+        about. The card that was played; None when none was."""
+        with self._changing() as current:
+            prompts = current.game_screen.prompts
+            fitting = [one for one in readings if one.sure and card_questions(prompts, one)]
+            if len(fitting) > 1:
+                current.note("card", answer_several(prompts, fitting), fitting[0])
+                return None
+            one, before = next(iter(fitting or readings)), current.screen().version
+            early = current.early_cards.is_early(prompts, one, seen)
+            _heed(current, replace(one, early=True) if early else one, check_who(by), None)
+            return one if current.screen().version != before else None
+
 
 def _seen(current: OpenEvening, seen: int | None, by: str) -> EveningState:
     """The open evening; `VersionConflict` when it is not, or no longer, what the caller saw."""
@@ -366,7 +390,11 @@ def _heed(current: OpenEvening, reading: Reading, by: str, seen: int | None) -> 
         return False
     answer = _answer(current, reading)
     if isinstance(reading, CardSeen):
-        current.came_early(reading if reading.sure and answer.move is None else None)
+        current.early_cards.saw(reading, answer.move is not None, current.clock())
+    elif isinstance(reading, CardUnread):
+        unread, current.unread = current.unread, answer.notice
+        if not reading.trouble and current.notices.get(answer.name) != unread:
+            return False  # what is told by now is of something else
     try:
         if seen is not None:
             _seen(current, seen, by)

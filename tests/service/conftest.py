@@ -129,10 +129,11 @@ def golden(request: pytest.FixtureRequest, played: tuple[Service, dict[str, str]
 
 @pytest.fixture
 def hands(service: Service) -> Hands:
-    """Hands at that table, once the drawer has come to rest on its scale."""
+    """Hands at that table, once the drawer has come to rest on its scale and the camera has seen what lies there."""
     found = Hands(service.session)
     assert service.scale is not None
     found.wait_for(lambda: service.scale.state().resting, "a drawer at rest")
+    found.wait_for(lambda: not service.camera.looks_first, "a camera that has looked")
     return found
 
 

@@ -168,6 +168,7 @@ def play(service: Service, hands: Hands, player: FolderPlayer, page: Page) -> No
     page.goto(page.url.split("#")[0] + "#now")
     expect(page.locator("h1.do")).to_contain_text("Morning card")
     before = wood(service)
+    hands.wait_for(lambda: not service.camera.looks_first, "a camera that has looked")
     service.camera.show("M017")
     card = page.get_by_role("region", name="The card on the table")
     expect(card).to_contain_text("The wind sleeps.")

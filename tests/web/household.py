@@ -191,11 +191,11 @@ class Photo:
 
 
 def read_photo(data: bytes | mmap, live: bool = False) -> Photo:
-    """The photo's bytes are its code; a question mark behind it makes it unsure."""
+    """The photo's bytes are its codes; a question mark behind one makes it unsure."""
     text = bytes(data).decode(errors="replace")
     if not text.startswith("M"):
         return Photo(words=T("This is not a picture."))
-    return Photo((CardSeen("card_id", text.rstrip("?"), not text.endswith("?"), 0.99),))
+    return Photo(tuple(CardSeen("card_id", code.rstrip("?"), not code.endswith("?"), 0.99) for code in text.split()))
 
 
 class CampaignsThere:

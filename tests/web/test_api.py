@@ -395,6 +395,24 @@ def test_a_photo_answers_the_prompt(house: Household, phone: Phone) -> None:
     assert house.session.screen().history[0].by == "Ada"
 
 
+def test_a_photo_of_several_cards(house: Household, phone: Phone) -> None:
+    """Two that may be it are asked about, and told as such."""
+    answer = phone.post("/api/photo?for=play", json=None, data=b"M017 M018", content_type="image/jpeg").json
+    assert (answer["played"], answer["card"], answer["told"]) == (False, "", True)
+    assert house.session.state().cards == ()
+
+
+def test_a_photo_for_an_earlier_question(house: Household, phone: Phone) -> None:
+    """A card that was photographed before its question came is asked about; what is no version is refused."""
+    answer = phone.post("/api/photo?for=play&seen=0", json=None, data=b"M017", content_type="image/jpeg").json
+    assert (answer["played"], answer["told"], house.session.state().cards) == (False, True, ())
+    seen = house.session.screen().version
+    answer = phone.post(f"/api/photo?for=play&seen={seen}", json=None, data=b"M017", content_type="image/jpeg").json
+    assert (answer["played"], answer["card"], answer["told"]) == (True, "M017", False)
+    wrong = phone.post("/api/photo?for=play&seen=x", json=None, data=b"M017", content_type="image/jpeg")
+    assert (wrong.status_code, wrong.json["kind"]) == (400, "bad")
+
+
 def test_an_unsure_photo_plays_nothing(house: Household, phone: Phone) -> None:
     """An unsure reading is only shown."""
     answer = phone.post("/api/photo?for=play", json=None, data=b"M017?", content_type="image/jpeg")

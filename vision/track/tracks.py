@@ -55,10 +55,15 @@ def similarity(before: Grey, now: Grey) -> float:
     reach = _SHIFTED
     around = cv2.copyMakeBorder(now[:, :width], reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     padded = np.asarray(around, np.uint8)
-    starts = range(0, width - _PIECE + 1, _PIECE // 2)
-    pieces = [before[:, start : start + _PIECE] for start in starts]
-    inked = [(start, piece) for start, piece in zip(starts, pieces, strict=True) if float(piece.std()) > _PLAIN]
-    return min((_best(piece, padded[:, start : start + _PIECE + 2 * reach]) for start, piece in inked), default=1.0)
+    found = (_best(piece, padded[:, start : start + _PIECE + 2 * reach]) for start, piece in _inked(before[:, :width]))
+    return min(found, default=1.0)
+
+
+def _inked(appearance: Grey) -> list[tuple[int, Grey]]:
+    """Its pieces that have ink, each with where it begins."""
+    starts = range(0, appearance.shape[1] - _PIECE + 1, _PIECE // 2)
+    pieces = [(start, appearance[:, start : start + _PIECE]) for start in starts]
+    return [(start, piece) for start, piece in pieces if float(piece.std()) > _PLAIN]
 
 
 def _best(piece: Grey, around: Grey) -> float:
@@ -111,6 +116,7 @@ class Track:
     tries: int = 0
     agreeing: int = 0
     stale: bool = False  # whether the reading under way is of something that looked a little different
+    differs: bool = False  # whether it was not read to the end since it looked a little different
     seen_as: frozenset[str] = frozenset()
     ends: Ends = ()
     _said: tuple[tuple[object, ...], tuple[Read, ...]] = field(default=((None,) * 4, ()), init=False, repr=False)
@@ -137,6 +143,8 @@ class Track:
     @property
     def settled(self) -> bool:
         """Whether no more crops are wanted while it looks the same."""
+        if self.differs:
+            return False
         if self.done is None or (self.tries >= _TRIES and not self._waits_for_another_frame):
             return self.tries >= _TRIES
         if _sure(self.reads):
@@ -196,12 +204,13 @@ class Track:
 
     def begin_again(self) -> None:
         """It looks a little different: read it once more. What was read until then counts meanwhile."""
-        self.stale, self.tries = True, min(self.tries, _AGREEING - 1)
+        self.stale = self.differs = True
+        self.tries = min(self.tries, _AGREEING - 1)
         self.seen_as, self.ends = frozenset(), ()
 
     def _conclude(self) -> None:
         before = [read.text for read in self.reads]
-        self.done, self.tries = self.fusion, self.tries + 1
+        self.done, self.tries, self.differs = self.fusion, self.tries + 1, False
         self.ends += self.fusion.code_ends
         same = [read.text for read in self.reads] == before
         self.agreeing = 0 if not _sure(self.reads) else self.agreeing + 1 if same else 1
@@ -247,7 +256,8 @@ class Tracks:
 
     def follow(self, before: Grey | None, now: Pyramid, cells: Cells) -> list[Quad]:
         """Take in the next frame, grey, in which these cells changed: keep what looks the same, go after what moved,
-        let go of what is there no more. Returns where that was: perhaps only a sign of it changed."""
+        let go of what is there no more. Returns where that was: perhaps only a sign of it changed. What was read with
+        hardly any ink, as in the dark, is read again: nothing tells whether it is still there."""
         shape, gone = now.levels[0].shape, []
         for place, track in enumerate(sorted(self._tracks, key=_worth)):
             if not touched(cells, region_of(track.candidate.quad, 2, shape), shape):
@@ -256,7 +266,7 @@ class Tracks:
             if alike < ALIKE and not (before is not None and place < _FOLLOWED and _moved(track, before, now)):
                 self._tracks.remove(track)
                 gone.append(track.candidate.quad)
-            elif ALIKE <= alike < SAME:
+            elif ALIKE <= alike < SAME or (track.reads and not _inked(track.appearance)):
                 track.appearance = appearance_of(now, track.candidate)
                 track.begin_again()
         return gone

@@ -80,7 +80,7 @@ class _Found:
 
 class CardWatcher:
     """`on_sighting` hears of each card once per showing, `on_trouble` of one of the `TROUBLES` when something was laid
-    down that cannot be read. Not for use by several threads at once.
+    down that cannot be read, and of none once the table is bare again. Not for use by several threads at once.
 
     Each frame is compared with the one before. Where it differs, boxes are looked for, one step of a search on each
     frame, and print once all is still; rows are followed as they move. The one that is most likely a code is looked at
@@ -116,6 +116,7 @@ class CardWatcher:
         self._laid: Region | None = None  # where something was laid down that was not judged yet,
         self._rests_since_s = 0.0  # and since when it lies there
         self._trouble = ""
+        self._told_trouble = False
         self._asked = False  # whether somebody pressed Scan and had no answer yet
         self._before: Grey | None = None
         self._searched_at_s = -math.inf
@@ -168,6 +169,9 @@ class CardWatcher:
         if self._stillness.is_bare(moved, frame.shape):  # a hand or a card is gone, and the table is as it was
             self._to_search = None
             self._sightings.see_bare(moved)
+            if self._told_trouble:
+                self._told_trouble = False
+                self._on_trouble("")
             return
         self._want_search(moved, at_s)
         self._finer = list(_SIZES)
@@ -243,6 +247,7 @@ class CardWatcher:
             self._trouble = self._tracks.trouble or trouble_of(self._laid.cut(frame))
             self._laid = None
             if self._trouble:
+                self._told_trouble = True
                 self._on_trouble(self._trouble)
             elif self._asked or self._stillness.knows_bare:
                 self._trouble = NO_CODE  # it may well be no card at all: shown to whoever looks, told to nobody

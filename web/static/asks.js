@@ -5,10 +5,11 @@ import { Icon } from "./icons.js";
 import { canSeeLive, LiveCamera } from "./live_camera.js";
 import { PHOTOS, sendPhoto } from "./send_photo.js";
 import { MapPick } from "./map_pick.js";
+import { version } from "./store.js";
 import { start, t } from "./text.js";
 import { Answers, Field, Options, Stepper } from "./ui.js";
 import { LinesField } from "./words_field.js";
-/** @import { Ask, ChanceAsk, CodeAsk, FieldEvent, FieldOf, PhotoRead, PickAsk, Value, Values, View, WholeAsk } from "./types.d.ts" */
+/** @import { Ask, ChanceAsk, CodeAsk, FieldEvent, FieldOf, PhotoFound, PhotoRead, PickAsk, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
 const MOST_CHIPS = 13; // so few numbers are laid out for one tap, whatever is likely
 const FIRST_CHIPS = 12; // of more, where the game does not say how far they mostly go
@@ -166,8 +167,10 @@ function CodeField({ ask, id, label, value, onChange, error }) {
 
 // Reads a card with the phone's camera: live over HTTPS, elsewhere by a photo; `onReads` is given what was read, best
 // first. Live, it goes on with the next card where it is to `stay`.
-/** @type {View<{ label: string, use?: "read" | "play", kind?: string, stay?: boolean, onReads: (reads: PhotoRead[], played: boolean) => unknown }>} */
+/** @type {View<{ label: string, use?: "read" | "play", kind?: string, stay?: boolean, onReads: (reads: PhotoRead[], found: PhotoFound) => unknown }>} */
 export function PhotoButton({ label, use = "read", kind = "plain", stay = false, onReads }) {
+  // The screen that was shown when the camera was opened: a later question is not meant.
+  const [opened] = useState(() => ({ seen: /** @type {number | null} */ (null) }));
   const [busy, setBusy] = useState(false);
   const [live, setLive] = useState(false);
   if (canSeeLive()) {
@@ -180,14 +183,14 @@ export function PhotoButton({ label, use = "read", kind = "plain", stay = false,
     event.currentTarget.value = "";
     if (!file) return;
     setBusy(true);
-    /** @type {{ reads: PhotoRead[], played: boolean } | null} */
-    const found = await sendPhoto(`/api/photo?for=${use}`, file, label);
+    /** @type {PhotoFound | null} */
+    const found = await sendPhoto(`/api/photo?for=${use}&seen=${opened.seen ?? version()}`, file, label);
     setBusy(false);
-    if (found) onReads(found.reads, found.played);
+    if (found) onReads(found.reads, found);
   };
   return html`
     <label class="button photo ${kind} ${busy ? "busy" : ""}">
-      <input class="hidden-input" type="file" accept=${PHOTOS} capture="environment" disabled=${busy} onChange=${chosen} />
+      <input class="hidden-input" type="file" accept=${PHOTOS} capture="environment" disabled=${busy} onClick=${() => (opened.seen = version())} onChange=${chosen} />
       <${Icon} name="camera" /><span class="words">${busy ? t("ask.reading") : label}</span>
     </label>`;
 }

@@ -6,11 +6,11 @@ import { Icon } from "./icons.js";
 import { isSecure } from "./offline.js";
 import { refusal } from "./send.js";
 import { cancelPhoto, sendPhoto } from "./send_photo.js";
-import { store } from "./store.js";
+import { store, version } from "./store.js";
 import { t } from "./text.js";
 import { IconButton } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { PhotoRead, View } from "./types.d.ts" */
+/** @import { PhotoFound, PhotoRead, View } from "./types.d.ts" */
 
 const LOOK_MS = 250;
 // A still picture that was not read is sent once more: the light or the focus may be better. Then ever more seldom.
@@ -52,13 +52,13 @@ export function noteSent(seen, now, at) {
 }
 
 // `onReads` is given what was read, best first; the dialog closes then, unless it is to `stay` for the next card.
-/** @type {View<{ label: string, use: "read" | "play", stay?: boolean, onReads: (reads: PhotoRead[], played: boolean) => unknown, onClose: () => void }>} */
+/** @type {View<{ label: string, use: "read" | "play", stay?: boolean, onReads: (reads: PhotoRead[], found: PhotoFound) => unknown, onClose: () => void }>} */
 export function LiveCamera({ label, use, stay = false, onReads, onClose }) {
   const onPicture = async (/** @type {Blob} */ blob) => {
-    /** @type {{ reads: PhotoRead[], played: boolean } | null} */
-    const found = await sendPhoto(`/api/photo?for=${use}&live=1`, blob, label);
+    /** @type {PhotoFound | null} */
+    const found = await sendPhoto(`/api/photo?for=${use}&seen=${version()}&live=1`, blob, label);
     if (!found) return { words: null };
-    onReads(found.reads, found.played);
+    onReads(found.reads, found);
     if (!stay && found.reads[0].sure) onClose();
     return { words: t(found.reads[0].sure ? "ask.read" : "ask.unsure", { code: found.reads[0].text }) };
   };

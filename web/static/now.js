@@ -26,7 +26,7 @@ import { Panels } from "./tracks.js";
 import { IconButton, useTitle } from "./ui.js";
 import { isFlat, isLonger, isWide } from "./wide.js";
 /** @import * as types from "./types.d.ts" */
-/** @import { Offer, PhotoRead, Prompt, View, Where } from "./types.d.ts" */
+/** @import { Offer, PhotoFound, PhotoRead, Prompt, View, Where } from "./types.d.ts" */
 
 // One's own last step is undone at once; another's only after saying whose and what it is.
 export function undoLast() {
@@ -361,10 +361,10 @@ function Sensors({ prompt }) {
       </div>`}`;
 }
 
-/** @type {(reads: PhotoRead[], played: boolean) => void} */
-function photoRead(reads, played) {
-  const [best] = reads;
-  if (played) tell(t("now.played", { code: best.text }), { seen: start.has.scan });
+/** @type {(reads: PhotoRead[], found: PhotoFound) => void} */
+function photoRead([best], { played, card, told }) {
+  if (played) tell(t("now.played", { code: card }), { seen: start.has.scan });
+  else if (told && best.sure) return; // the notice on this page says more
   else if (best.sure) go(`look-up/card/${encodeURIComponent(best.text)}`);
   else tell(t("ask.unsure", { code: best.text }), { tone: "warm", seen: start.has.scan });
 }

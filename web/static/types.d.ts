@@ -939,6 +939,14 @@ export interface WrongRead {
   source: "camera" | "photo";
 }
 
+/** What came of a photo: what was read, best first, and, where it was to be played, `card`, the one that was `played`, or whether a notice says why none was. */
+export interface PhotoFound {
+  reads: PhotoRead[];
+  played: boolean;
+  card: string;
+  told: boolean;
+}
+
 /** What was read in a photo. */
 export interface PhotoRead {
   kind: string;

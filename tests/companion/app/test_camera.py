@@ -187,6 +187,30 @@ def test_networks_are_in_memory_while_something_moves(monkeypatch: pytest.Monkey
         watching.stop()
 
 
+def test_a_card_that_lay_there_before_the_camera_looked():
+    """At the start, and after its cable was out, it is an early one; what is laid down later is not."""
+    desk = Hearing([])
+    watching = CameraService(CameraSettings(source="simulated"), HealthBoard())
+    assert watching.show is not None
+    assert watching.cable is not None
+    watching.start(desk)
+    try:
+        for codes, is_early in ((["D247"], True), (["D352", "M017"], False)):
+            for code in codes:
+                watching.show(code)
+                _wait_until(lambda: bool(desk.heard) and not watching.looks_first)
+                assert [(one.text, one.early) for one in desk.heard if isinstance(one, CardSeen)] == [(code, is_early)]
+                desk.heard.clear()
+        watching.cable.unplug()
+        _wait_until(lambda: watching.looks_first)
+        watching.show("D111")
+        watching.cable.plug()
+        _wait_for(desk.heard)
+        assert [(one.text, one.early) for one in desk.heard if isinstance(one, CardSeen)] == [("D111", True)]
+    finally:
+        watching.stop()
+
+
 def test_a_card_waits_while_a_photo_is_read(monkeypatch: pytest.MonkeyPatch):
     """So that only one process has networks in its memory; the scan spot says so, and the card is read then."""
     begun, over = threading.Event(), threading.Event()
@@ -306,6 +330,9 @@ class Hearing:
         self.heard.append(reading)
 
     def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence, live: bool) -> None: ...
+
+    def cleared(self) -> None:
+        self.heard.append(CardUnread(""))
 
     def on_doubt(self, reason: str) -> None:
         self.doubt = reason

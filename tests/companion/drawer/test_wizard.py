@@ -198,6 +198,45 @@ def test_a_tap_before_the_drawer_was_out_blames_no_wire() -> None:
     assert table.step == "known"
 
 
+@pytest.mark.parametrize("typed", [24, 60])
+def test_another_number_than_lay_there_is_found_by_single_cubes(typed: int) -> None:
+    """Forty lie there, and somebody typed another number: it is said after the third cube, with the right one."""
+    table = DeskTable()
+    table.begin(typed)
+    table.drawer_out_and_in()
+    table.whole_set()
+    for _ in range(3):
+        table.drawer.drop_cubes(1)
+        table.wait(3)
+        table.drawer.empty()
+        table.wait(3)
+    assert table.step == "idle"
+    (said,) = table.results
+    found = int(said.removeprefix("One cube alone weighs as if ").split()[0])
+    assert said.endswith(f"had lain in the drawer, not {typed}. Count the set, and begin again.")
+    assert 38 <= found <= 42
+    assert table.scale.calibration is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (80, "If it was one, the whole set was less than 80: begin again."),
+        (15, "If it was one, the whole set was more than 15: begin again."),
+    ],
+)
+def test_a_number_that_is_far_off_is_found_by_the_first_cube(typed: int, words: str) -> None:
+    """One cube alone is no two, and no crumb: what is told holds for both."""
+    table = DeskTable()
+    table.begin(typed)
+    table.drawer_out_and_in()
+    table.whole_set()
+    table.drawer.drop_cubes(1)
+    table.wait(3)
+    assert table.words.endswith(words)
+    assert table.desk.wizard.state.singles == ()
+
+
 def test_it_may_stop_after_three() -> None:
     """After three singles a tap on enough, or an empty drawer for a while, ends the weighing."""
     table = DeskTable(8)

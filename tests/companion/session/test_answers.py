@@ -237,13 +237,12 @@ def test_a_card_that_came_before_its_question_is_asked_about(later: tuple[Sessio
 
 
 def test_a_card_that_came_early_is_settled(later: tuple[Session, list[float]]) -> None:
-    """It is not asked about where another card was seen since, a step was taken back, it was not sure or no such card
-    is wanted, a minute went by, or another evening was opened."""
+    """It is not asked about where another card was seen since, it was not sure or no such card is wanted, a minute went
+    by, or another evening was opened."""
     session, now = later
     fuel = Move("fuel", {"coal": 2})
     for happens in (
         lambda: session.report(card("D012"), "camera"),
-        lambda: session.play(fuel, "Anna") and session.undo("Anna"),
         lambda: now.__setitem__(0, now[0] + 61),
         lambda: session.open(evening_id(session)),
     ):
@@ -255,6 +254,88 @@ def test_a_card_that_came_early_is_settled(later: tuple[Session, list[float]]) -
     session.report(card("M017", sure=False), "camera")
     session.play(fuel, "Anna")
     assert notices(session) == []
+
+
+def test_a_card_lies_there_still_after_a_step_back(later: tuple[Session, list[float]]) -> None:
+    """Where the step before its question is taken back and made otherwise, a card that came early is asked about anew;
+    so is one that was played and whose step was undone with it. To undo that step alone asks nothing."""
+    session, _ = later
+    asked = ["Card M017 was seen before this was asked. Is it the one?"]
+    session.report(card("M017"), "camera")
+    session.play(Move("fuel", {"coal": 2}), "Anna")
+    session.undo("Anna")
+    session.play(Move("fuel", {"coal": 1}), "Anna")
+    assert notices(session) == asked
+    session.report(card("M017"), "camera")
+    session.undo("Anna")
+    assert (notices(session), session.state().cards) == ([], ())
+    session.undo("Anna")
+    session.play(Move("fuel", {"coal": 2}), "Anna")
+    assert (notices(session), session.state().cards) == (asked, ())
+
+
+def test_an_undone_card_is_settled(later: tuple[Session, list[float]]) -> None:
+    """It is not asked about any more once another card answered its question, or its step was brought back."""
+    session, _ = later
+    session.play(Move("fuel", {"coal": 2}), "Anna")
+    session.report(card("M017"), "camera")
+    session.undo("Anna")
+    session.play(Move("draw", {"card": "M018"}), "Anna")
+    assert notices(session) == []
+    session.undo("Anna", 2)
+    session.play(Move("fuel", {"coal": 1}), "Anna")
+    assert notices(session) == []
+
+
+def test_a_card_that_was_named_by_hand_answers_no_later_question(later: tuple[Session, list[float]]) -> None:
+    """Typed, and read by the camera a moment after: it is the same card."""
+    session, _ = later
+    session.play(Move("fuel", {"coal": 2}), "Anna")
+    session.play(Move("draw", {"card": "M017"}), "Anna")
+    session.undo("Anna", 2)
+    session.redo("Anna", 2)
+    session.report(card("M017", kind="numbox"), "camera")
+    session.correct("coal", 3, "Anna")
+    assert notices(session) == []
+
+
+def test_a_card_that_lay_there_is_asked_about(evening: Session) -> None:
+    """Nobody laid it there for what is asked now: before the camera began to look, say."""
+    evening.report(replace(card("M017"), early=True), "camera")
+    assert notices(evening) == ["Card M017 was seen before this was asked. Is it the one?"]
+    assert evening.state().cards == ()
+
+
+def test_the_card_that_is_asked_for_is_found_in_a_photo(evening: Session) -> None:
+    """Another card that was read better is beside it; the right one is played."""
+    assert evening.report_photo([card("D012"), card("M017")], "Anna") == card("M017")
+    assert [drawn.code for drawn in evening.state().cards] == ["M017"]
+
+
+def test_two_cards_of_a_photo_that_may_be_it_are_asked_about(evening: Session) -> None:
+    """Each is one tap; neither is played by itself."""
+    assert evening.report_photo([card("M017"), card("D012"), card("M018")], "Anna") is None
+    (notice,) = evening.screen().notices
+    assert "M017 and M018 are both in the photo." in str(notice.text)
+    moves = [offer.move for offer in (notice.offer, notice.other) if offer]
+    assert (moves, evening.state().cards) == ([Move("draw", {"card": code}) for code in ("M017", "M018")], ())
+
+
+def test_a_photo_for_an_earlier_question(later: tuple[Session, list[float]]) -> None:
+    """A card that was photographed before its question came, or before a step was taken back, is asked about; other
+    steps meanwhile, while it is asked for, change nothing."""
+    session, _ = later
+    seen = session.screen().version
+    session.play(Move("fuel", {"coal": 2}), "Anna")
+    assert session.report_photo([card("M017")], "Bert", seen) is None
+    assert notices(session) == ["Card M017 was seen before this was asked. Is it the one?"]
+    seen = session.screen().version
+    session.correct("coal", 3, "Anna")
+    session.undo("Anna")
+    assert session.report_photo([card("M017")], "Bert", seen) is None
+    seen = session.screen().version
+    session.correct("coal", 3, "Anna")
+    assert session.report_photo([card("M017")], "Bert", seen) == card("M017")
 
 
 def evening_id(session: Session) -> str:
@@ -269,6 +350,17 @@ def test_unread_card_is_told_where_one_is_expected(evening: Session) -> None:
     assert screen is not None
     assert "covered" in str(screen.notices[0].text)
     assert answer_unread((), CardUnread("covered")) == Answer("card")
+
+
+def test_what_could_not_be_read_is_gone(evening: Session) -> None:
+    """Its notice goes with it; one of another card stays."""
+    evening.report(CardUnread("too_dark"), "camera")
+    evening.report(CardUnread(""), "camera")
+    assert notices(evening) == []
+    evening.report(CardUnread("too_dark"), "camera")
+    evening.report(card("D012"), "camera")
+    evening.report(CardUnread(""), "camera")
+    assert notices(evening) == ["Card D012 was seen. Nothing waits for it now; its entry says what it does."]
 
 
 def test_reading_that_the_rules_forbid(evening: Session) -> None:

@@ -257,6 +257,37 @@ def test_another_card_on_the_very_same_spot(watched: Watched):
     assert watched.texts == ["D248", "D246", "D240"]
 
 
+@pytest.mark.parametrize("codes", [("D018", "D013"), ("318", "316"), ("D086", "D088")])
+def test_a_card_laid_exactly_upon_a_like_one(watched: Watched, codes: tuple[str, str]):
+    """Where a corner guides the cards and one digit became another that looks much like it, it is read anew."""
+    watched.look(empty_table(), 1.0)
+    for code in codes:
+        watched.look(show(code, pose=Pose(6, 4, 0, (30, 20))), 1.5)
+    assert watched.texts == [*codes]
+
+
+def test_a_card_that_was_read_in_the_dark_and_is_gone(watched: Watched):
+    """So little of it was seen that nothing looks otherwise when it is gone: it is looked for anew with the light."""
+
+    def dark(frame: Frame) -> Frame:
+        return np.asarray(frame * 0.03, np.uint8)
+
+    card = show("D012", pose=Pose(6, 4, 0, (30, 20)))
+    watched.look(empty_table(), 4.0)
+    for frame in (dark(card), dark(empty_table())):
+        watched.look(frame, 2.0, noise=1.0)
+    for frame in (empty_table(), card):
+        watched.look(frame, 2.5)
+    assert watched.texts == ["D012", "D012"]
+
+
+def test_the_lamp_is_on_again(watched: Watched):
+    """What was told of the dark is taken back once the bare table is seen."""
+    for frame in (empty_table(), np.asarray(empty_table() * 0.03, np.uint8), empty_table()):
+        watched.look(frame, 2.5, noise=1.0)
+    assert watched.troubles == ["too_dark", ""]
+
+
 def test_a_change_too_small_to_notice(watched: Watched):
     """What slips through, such as one digit that becomes another one, is noticed some seconds later."""
     watched.look(show("D248", pose=Pose(5, 5)), 1.0)
