@@ -149,8 +149,8 @@ def unlike_words(part: float, set_size: int) -> Text:
 def several_words(set_size: int) -> Text:
     """More than one cube came at once, or fewer than the set had lain there."""
     return T(
-        "That was more than one. Take them out and put in one alone. If it was one, fewer than {n} cubes had lain in "
-        "the drawer: begin again.",
+        "That was more than one. Take them out and put in one alone. If it was one, the whole set was less than {n}: "
+        "begin again.",
         n=set_size,
     )
 
@@ -158,8 +158,7 @@ def several_words(set_size: int) -> Text:
 def light_words(set_size: int) -> Text:
     """What came is too light for one cube, or more than the set had lain there."""
     return T(
-        "That weighs much less than a cube of the set. If it was one, more than {n} cubes had lain in the drawer: "
-        "begin again with their number.",
+        "That weighs much less than a cube of the set. If it was one, the whole set was more than {n}: begin again.",
         n=set_size,
     )
 

@@ -39,6 +39,21 @@ def test_the_invitation_leaves_no_code_in_the_address(room: Room) -> None:
     assert "123456" not in page.url
 
 
+def test_the_way_back_does_not_lead_to_the_door_again(evening: Room) -> None:
+    """Once a phone has joined, the browser's way back leads to what was watched before, not to the form."""
+    page = evening.browser()
+    page.goto(evening.address)
+    page.get_by_role("link", name="Join").click()
+    page.get_by_label("Pairing code").fill("123456")
+    page.get_by_label("Your name").fill("Ada")
+    page.wait_for_timeout(READ_MS)
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("alert")).to_contain_text("You have joined, Ada.")
+    page.go_back()
+    expect(page.get_by_role("heading", name="Feed the lamp with oil.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Join the table")).to_have_count(0)
+
+
 def test_who_has_not_joined_only_watches(evening: Room) -> None:
     """An unpaired phone follows the game live and is offered nothing that would change it."""
     page = evening.browser()
@@ -373,7 +388,8 @@ def test_a_refused_tap_says_why_where_it_was_made(evening: Room) -> None:
 
 
 def test_a_closed_dialog_keeps_its_entry(evening: Room) -> None:
-    """Closed by a slip, a dialog holds what was entered when it is opened again; once it was taken, it begins anew."""
+    """Closed by a slip, or by a browser that loads the page anew, a dialog holds what was entered when it is opened
+    again; once it was taken, it begins anew."""
     page = evening.joined("Ben")
     page.get_by_role("button", name="Feed and name").click()
     dialog = page.get_by_role("dialog")
@@ -383,6 +399,9 @@ def test_a_closed_dialog_keeps_its_entry(evening: Room) -> None:
     expect(dialog).to_have_count(0)
     page.get_by_role("button", name="Feed and name").click()
     expect(dialog.get_by_role("radio", name="5")).to_be_checked()
+    expect(dialog.get_by_label("Name of the watch")).to_have_value("The long night")
+    page.reload()
+    page.get_by_role("button", name="Feed and name").click()
     expect(dialog.get_by_label("Name of the watch")).to_have_value("The long night")
     dialog.get_by_role("button", name="Feed and name").click()
     expect(dialog).to_have_count(0)

@@ -210,7 +210,7 @@ function Caption({ text, urgency }) {
     <figure class="said ${kind}" aria-label=${t("now.said")}>
       <${Icon} name=${ICONS[kind]} label=${kind === "urgent" ? t("tone.danger") : undefined} />
       <blockquote>${text}</blockquote>
-      ${store.phone && !start.demo && html`<${IconButton} icon="repeat" label=${t("repeat")} onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("repeat"))} />`}
+      ${store.phone && !start.demo && !part("voice")?.muted && html`<${IconButton} icon="repeat" label=${t("repeat")} onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("repeat"))} />`}
     </figure>`;
 }
 

@@ -157,23 +157,51 @@ const isMissing = (ask, value) => wrong(ask, value) !== null || (ask.type === "W
 /** @type {(asks: Ask[], values: Values) => Values} */
 const tidied = (asks, values) => ({ ...values, ...Object.fromEntries(asks.flatMap((ask) => (ask.type === "Code" ? [[ask.name, tidyCode(ask, String(values[ask.name]))]] : []))) });
 
-// What was entered into an offer's dialog and not sent, until the prompt no longer asks for it.
-/** @type {Map<string, { offer: Offer, values: Values }>} */
-const drafts = new Map();
+// What was entered into an offer's dialog and not sent, until the prompt no longer asks for it: also where the browser has loaded the
+// page anew meanwhile, as it does when another app was in front of it.
+const PLACE = "drafts";
+/** @type {Map<string, Values>} */
+const drafts = new Map(kept());
+
+/** @type {() => [string, Values][]} */
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(PLACE) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(PLACE, JSON.stringify([...drafts]));
+  } catch {
+    // a private window keeps nothing; it holds until the page is closed
+  }
+}
+
 /** @type {(offer: Offer) => string} */
 const draftOf = (offer) => JSON.stringify([offer.move, offer.asks.map((ask) => ask.name)]);
 
 subscribe(() => {
-  if (!drafts.size) return;
+  if (!drafts.size || part("version") === undefined || store.asOf) return; // what is asked now is not known yet
   const open = new Set([...(part("prompts") ?? []).flatMap((prompt) => prompt.offers), ...(part("notices") ?? []).flatMap((one) => [one.offer, one.other])].map((one) => one && draftOf(one)));
-  for (const key of [...drafts.keys()]) if (!open.has(key)) drafts.delete(key);
+  const over = [...drafts.keys()].filter((key) => !open.has(key));
+  over.forEach((key) => drafts.delete(key));
+  if (over.length) keep();
 });
 
 /** @type {(offer: Offer) => Draft} */
 export const draftFor = (offer) => ({
-  values: () => Object.fromEntries(Object.entries(drafts.get(draftOf(offer))?.values ?? {}).filter(([name, value]) => !isEmpty(value) && offer.asks.some((ask) => ask.name === name && (ask.type !== "Pick" || !wrong(ask, value))))),
-  keep: (values) => drafts.set(draftOf(offer), { offer, values }),
-  drop: () => drafts.delete(draftOf(offer)),
+  values: () => Object.fromEntries(Object.entries(drafts.get(draftOf(offer)) ?? {}).filter(([name, value]) => !isEmpty(value) && offer.asks.some((ask) => ask.name === name && (ask.type !== "Pick" || !wrong(ask, value))))),
+  keep: (values) => {
+    drafts.set(draftOf(offer), values);
+    keep();
+  },
+  drop: () => {
+    drafts.delete(draftOf(offer));
+    keep();
+  },
 });
 
 /** @type {(value: Values[string]) => boolean} */

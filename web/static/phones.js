@@ -64,7 +64,7 @@ export function Join() {
     }
     update({ phone: done.phone, watchOnly: false });
     connect();
-    if (store.route === "join") go("now"); // else what was wanted is shown now
+    if (store.route === "join") comeIn(); // else what was wanted is shown now
     tell(t("join.welcome", { name: done.phone.name }), { tone: "good" });
   };
   return html`
@@ -80,6 +80,12 @@ export function Join() {
           <button type="button" class="button" key=${one} aria-pressed=${one === name} onClick=${() => setName(one)}><span class="words" data-raw>${one}</span></button>`)}</div>`}
       </form>
     </div>`;
+}
+
+// The way back does not lead to the door again.
+function comeIn() {
+  history.replaceState(null, "", "#now");
+  update({ route: "now", message: null });
 }
 
 export const JoinBar = () => html`

@@ -221,8 +221,8 @@ def test_another_number_than_lay_there_is_found_by_single_cubes(typed: int) -> N
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        (80, "If it was one, fewer than 80 cubes had lain in the drawer: begin again."),
-        (15, "If it was one, more than 15 cubes had lain in the drawer: begin again with their number."),
+        (80, "If it was one, the whole set was less than 80: begin again."),
+        (15, "If it was one, the whole set was more than 15: begin again."),
     ],
 )
 def test_a_number_that_is_far_off_is_found_by_the_first_cube(typed: int, words: str) -> None:
