@@ -116,7 +116,8 @@ has_python() { [ -x .venv/bin/python ] && .venv/bin/python -c 'import pip' 2>/de
 
 new_venv() {
     local python
-    python=$(find_python) || die "Python 3.11, 3.12 or 3.13 is needed and none was found. On Debian: apt-get install python3"
+    python=$(find_python) || die "Python 3.11, 3.12 or 3.13 is needed and none was found. Debian 12 and newer (Raspberry Pi OS Bookworm, Trixie)
+setup: have one: apt-get install python3. An older system is to be replaced by one of these first."
     "$python" -c 'import ensurepip, venv' 2>/dev/null || install_packages python3-venv
     say "setup: making .venv with $("$python" --version)"
     # On a Pi the pins are driven by the system's lgpio, which PyPI lacks for some Python versions.

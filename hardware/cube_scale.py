@@ -344,9 +344,8 @@ class CubeScale:
         if block.gap_s > HIDES_A_HAND_S:
             self._samples_were_missing()
         self._notice_drawer(block, resting)
-        holds = None if resting is None or self._drawer.out else self._drawer.holds(resting.now)
-        if holds is not None:
-            self._least = min(self._least, max(holds, 0.0))  # a hand that lifts takes nothing out
+        if resting is not None:
+            self._least = min(self._least, self._lies_at(resting))
         if resting is not None and self._watch.drop is not None and self._can_count():
             self._rested(self._watch.drop, resting)
             near = abs(block.last - resting.now) < STILL_THE_SAME * self._watch.drop.calibration.cube
@@ -420,9 +419,8 @@ class CubeScale:
 
     def _end_drop(self) -> None:
         if self._watch.drop is not None:
-            rest = self._just_rested()
-            holds = None if rest is None or self._drawer.out else self._drawer.holds(rest.now)
-            self._least = math.inf if holds is None else max(holds, 0.0)
+            rests = self._session.rests
+            self._least = self._lies_at(rests[-1]) if rests else math.inf
         self._watch.begin(None)
 
     def _begin(self, name: str, at_most: int) -> None:
@@ -471,6 +469,12 @@ class CubeScale:
                 self._lay = holds, self._lies_since(drop, level, holds)
                 drop.lay_there(holds, self._may_hold_cubes(level.now), self._lay[1])
         drawer.unseen = doubtful
+
+    def _lies_at(self, rest: Level) -> float:
+        """What lies there at this rest, in cubes, never less than nothing: a hand that lifts, or a supply that sags,
+        takes nothing out. Infinite where nobody knows."""
+        holds = None if self._drawer.out else self._drawer.holds(rest.now)
+        return math.inf if holds is None else max(holds, 0.0)
 
     def _lay_before(self, drop: Drop, level: Level, holds: float | None) -> tuple[float, float] | None:
         """What lies there at the zero, and how much of it came since no drop was expected."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from companion.session.seeing import looks_like, unread
 CARDS = 10
 GOOD_RIGHT = 8  # of the ten, and none wrong
 LONGEST_CODE = 20
+LEFT_S = 180.0  # without a card or a tap: whoever checked has gone, and cards are the game's again
 Say: TypeAlias = Callable[[Text], None]
 
 
@@ -67,7 +69,8 @@ class CameraCheck:
 
     Cards are either any cards at all, and somebody says whether what was read is right; or cards whose code is
     `wanted`, named by the companion or typed by the owner, and whoever shows another one is asked. `done` hears the
-    figures and who began; `wrong` of a wrong read: the number of the sighting and the right code. Safe from any thread.
+    figures and who began; `wrong` of a wrong read: the number of the sighting and the right code. One that nobody goes
+    on with is over by itself. Safe from any thread.
     """
 
     def __init__(
@@ -77,8 +80,11 @@ class CameraCheck:
         done: Callable[[dict[str, Any], str], None],
         wrong: Callable[[int, str], None],
         changed: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._say = say
+        self._clock = clock
+        self._went_on_at = 0.0
         self._codes = codes
         self._done = done
         self._wrong = wrong
@@ -202,6 +208,9 @@ class CameraCheck:
     def see(self, shown: Shown) -> bool:
         """A reading of the camera; whether the talk took it, so that it must not reach the game."""
         with self._lock:
+            if self.under_way and self._clock() - self._went_on_at > LEFT_S:
+                self._end()
+                self._changed()
             if not self.under_way:
                 return False
             if self._step == "show":
@@ -277,7 +286,7 @@ class CameraCheck:
         self._step, self._words, self._wanted, self._shown = "idle", None, "", None
 
     def _tell(self, words: Text, step: str) -> None:
-        self._step, self._words = step, words
+        self._step, self._words, self._went_on_at = step, words, self._clock()
         self._say(words)
         self._changed()
 

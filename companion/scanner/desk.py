@@ -172,7 +172,7 @@ class ScanDesk:
         self._looking: dict[str, float] = {}
         self._torch_wired = torch_wired
         self._torch = None if switch_torch is None else Torch(switch_torch, self._listeners.emit)
-        self.check = CameraCheck(say, codes, self._checked, self._read_wrong_in_check, self._listeners.emit)
+        self.check = CameraCheck(say, codes, self._checked, self._read_wrong_in_check, self._listeners.emit, steady)
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 

@@ -366,7 +366,7 @@ class Session:
             prompts = current.game_screen.prompts
             fitting = [one for one in readings if one.sure and card_questions(prompts, one)]
             if len(fitting) > 1:
-                current.note("card", answer_several(prompts, fitting), fitting[0])
+                current.note("card", answer_several(prompts, fitting), None)
                 return None
             one, before = next(iter(fitting or readings)), current.screen().version
             early = current.early_cards.is_early(prompts, one, seen)

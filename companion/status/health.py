@@ -230,7 +230,7 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
     ),
     ("camera", "seen"): Saying("ok", T("Plugged in; not tried.")),
     ("camera", "off"): Saying("off", T("Switched off in the settings.")),
-    ("voice", "ready"): Saying("ok", T("Speaking.")),
+    ("voice", "ready"): Saying("ok", T("Ready to speak.")),
     ("voice", "installed"): Saying("ok", T("Installed; not tried.")),
     ("voice", "no_sound"): Saying("absent", T("No speaker was found: captions only."), T("Plug a loudspeaker in.")),
     ("voice", "no_player"): Saying(

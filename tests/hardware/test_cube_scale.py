@@ -594,3 +594,19 @@ def test_at_ten_samples_a_second_a_swing_is_no_drawer_pulled_out() -> None:
     assert table.scale.health.drawer == "in"
     table.wait(3.0)
     assert table.said == [(0, SURE)]
+
+
+def test_what_fell_while_the_table_was_drummed_on_is_known_to_have_come(table: ScaleTable) -> None:
+    """Nothing rests from two seconds before cubes are no longer expected until two have fallen: they came since."""
+    table.scale.expect("one", 20)
+    table.wait(2)
+    for beat in range(16):
+        table.drawer.bump()
+        table.wait(0.2)
+        if beat == 10:
+            table.scale.stop_expecting()
+            table.drawer.drop_cubes(2)
+    table.wait(4)
+    table.scale.expect("two", 20)
+    table.wait(1)
+    assert table.scale.health.before == (pytest.approx(2.0, abs=0.2), pytest.approx(2.0, abs=0.2))

@@ -57,6 +57,19 @@ def test_no_card_of_the_check_reaches_the_game(spot: Spot):
     assert spot.session.screen() != before
 
 
+def test_a_check_that_nobody_goes_on_with(spot: Spot):
+    """Whoever began it has left its page: after three minutes a card is the game's again, and nothing is kept."""
+    spot.desk.check.begin("Ada", named=False)
+    spot.steady = 170.0
+    assert spot.shows("M001")
+    spot.steady = 340.0
+    assert spot.shows("M002")  # the first one is still asked about
+    spot.steady = 351.0
+    assert not spot.shows("M003")
+    assert [drawn.code for drawn in spot.session.state().cards] == ["M003"]
+    assert (spot.desk.check.state.step, spot.checks.all()) == ("idle", ())
+
+
 def test_a_button_says_yes(spot: Spot):
     """Hands free: Next on the panel, but only while it is being asked."""
     talk = spot.desk.check

@@ -313,10 +313,13 @@ def test_the_card_that_is_asked_for_is_found_in_a_photo(evening: Session) -> Non
 
 
 def test_two_cards_of_a_photo_that_may_be_it_are_asked_about(evening: Session) -> None:
-    """Each is one tap; neither is played by itself."""
+    """Each is one tap; neither is played by itself, nor told as the card that came up."""
+    heard: list[Update] = []
+    evening.subscribe(heard.append)
     assert evening.report_photo([card("M017"), card("D012"), card("M018")], "Anna") is None
     (notice,) = evening.screen().notices
     assert "M017 and M018 are both in the photo." in str(notice.text)
+    assert [update.reading for update in heard] == [None]
     moves = [offer.move for offer in (notice.offer, notice.other) if offer]
     assert (moves, evening.state().cards) == ([Move("draw", {"card": code}) for code in ("M017", "M018")], ())
 
