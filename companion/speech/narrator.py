@@ -194,7 +194,8 @@ class Narrator:
         self._asked = None
         self._told.clear()
         if evening is not None and update.step is None:
-            yield T("{name} goes on where you left it.", name=evening.name), Urgency.PLAIN, None
+            goes_on = T("{name} goes on where you left it.", name=evening.name)
+            yield update.screen.ending or goes_on, Urgency.PLAIN, None
 
     def _asking(self, update: Update) -> Iterator[Line]:
         prompts = update.screen.prompts

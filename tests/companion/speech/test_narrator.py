@@ -164,6 +164,13 @@ def test_a_reopened_evening_is_greeted():
     assert speaker.words == ["Saturday goes on where you left it.", "Drop 3 cubes."]
 
 
+def test_an_evening_that_is_over_goes_on_no_more():
+    """A restart at the game's end may have cut off how it ended: that is said, not that it goes on."""
+    speaker = Remembering()
+    narrator(speaker).begin(Screen(version=1, evening=EVENING, ending=T("You have won.")))
+    assert speaker.words == ["You have won."]
+
+
 def test_the_first_words_prove_the_loudspeaker():
     """Without an evening the companion says that it is ready; with one it greets that."""
     speaker = Remembering()
