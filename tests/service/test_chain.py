@@ -1,10 +1,12 @@
 """From a cube that falls to what is said and shown: everything that runs on a Pi, on simulated devices."""
 
 import json
+import time
 import urllib.request
 
 import pytest
 
+from companion.app.panel import READ_S
 from companion.app.service import Service
 from hardware.players import RememberingPlayer
 
@@ -107,8 +109,10 @@ def test_next_and_back_on_the_panel(service, hands):
     """Next gives the usual answer, Back takes it back."""
     service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
     first = hands.asked().name
+    time.sleep(READ_S + 0.1)  # a press for what nobody can have read yet is none
     service.fakes.press("next")
     hands.wait_for(lambda: hands.asked().name != first, "the usual answer")
+    time.sleep(READ_S + 0.1)
     service.fakes.press("back")
     hands.wait_for(lambda: hands.asked().name == first, "the way back")
     assert [step.by for step in service.session.screen().history][:2] == ["panel", "panel"]
