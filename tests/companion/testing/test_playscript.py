@@ -34,6 +34,7 @@ camera reads M017
 Bert> undo 2
 Anna> correct coal=3
   - Set by hand: coal 3.
+  ! Card M017 was seen before this was asked. Is it the one?
 Bert> fuel coal=4
   ! There is only 3 coal left. (p. 3)
 > correct coal=5
@@ -115,8 +116,8 @@ def test_rewriting_fills_in_what_is_missing() -> None:
         ("= coal 15, heat 5", "= coal 16, heat 5", "FILE:10: expected “= coal 16, heat 5”"),
         ("= coal 15, heat 5", "= steam 1", "FILE:10: expected “= steam 1”"),
         ("? Drop 7 cubes.", "? Drop 8 cubes.", "FILE:11: expected “? Drop 8 cubes.”"),
-        ("  ! There is only 3 coal left. (p. 3)\n", "", "FILE:21: unexpected: There is only 3 coal left. (p. 3)"),
-        ("(p. 3)", "(p. 4)", "FILE:22: expected “! There is only 3 coal left. (p. 4)”"),
+        ("  ! There is only 3 coal left. (p. 3)\n", "", "FILE:22: unexpected: There is only 3 coal left. (p. 3)"),
+        ("(p. 3)", "(p. 4)", "FILE:23: expected “! There is only 3 coal left. (p. 4)”"),
         ("* The boiler burst: the game", "* The boiler held: the game", "expected “* The boiler held: the game"),
     ],
 )
