@@ -4,17 +4,20 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
 
 import cv2
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from .order import in_order
-from .web.rooms import CHROMIUM, FLAGS, PATIENCE_MS
+from .web.rooms import CHROMIUM, FLAGS, PATIENCE_MS, READ_MS
 from .web.routes_once import compile_routes_once
 
 # A game's states are small, and fifty thousand new things are soon made; Python looks for circles among them at each
@@ -87,7 +90,23 @@ def chromium() -> Iterator[Browser]:
     """One Chromium for all tests; every phone is a context of its own."""
     if not Path(CHROMIUM).exists():
         pytest.skip("chromium-headless-shell is not installed")
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Locator, "click", reading_first(Locator.click))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
+
+
+def reading_first(click: Callable[..., None]) -> Callable[..., None]:
+    """A hand reads what its last tap on a phone has brought before it taps there again: the page drops what comes
+    sooner at the same place. Double taps are a method of their own."""
+    tapped: WeakKeyDictionary[Page, float] = WeakKeyDictionary()
+
+    def read_and_click(self: Locator, **options: Any) -> None:
+        left_ms = READ_MS - 1000.0 * (time.monotonic() - tapped.get(self.page, 0.0))
+        if left_ms > 0.0:
+            self.page.wait_for_timeout(left_ms)
+        click(self, **options)
+        tapped[self.page] = time.monotonic()
+
+    return read_and_click
