@@ -196,7 +196,9 @@ class Exchange(HTTPMessageDelegate):
 
     def headers_received(self, start_line: Any, headers: HTTPHeaders) -> Awaitable[None] | None:
         """Find out who asks, and how much may be sent."""
-        if self._service.stopping or self._origin.stream.closed():
+        if self._service.stopping:
+            self._origin.close()  # a 400 would say that the request is wrong; without an answer it is sent again
+        if self._origin.stream.closed():
             raise HTTPInputError("Too late")  # many requests may have come at once, and lie in the buffer
         origin = self._origin
         origin.remote_ip, origin.protocol = self._service.proxies.sender(*origin.peer, headers)

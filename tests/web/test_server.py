@@ -294,6 +294,43 @@ def echo() -> Iterator[Browser]:
         browser.close()
 
 
+class Waiting(Echo):
+    """One that is at work at `/wait` until it is let go."""
+
+    def __init__(self) -> None:
+        self.at_work, self.may_go = threading.Event(), threading.Event()
+
+    def __call__(self, environ: Any, start_response: Any, /) -> Iterable[bytes]:
+        if environ["PATH_INFO"] == "/wait":
+            self.at_work.set()
+            self.may_go.wait(30)
+        return super().__call__(environ, start_response)
+
+
+def test_what_comes_while_it_stops_is_not_called_wrong() -> None:
+    """It has no answer, as if it had come later, so that the phone sends it again; what is at work is answered."""
+    app = Waiting()
+    with serve(app, "127.0.0.1", 0, threads=2) as server:
+        browser = Browser(server.port)
+        late = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        late.request("GET", "/")
+        assert late.getresponse().read() == b"127.0.0.1  0"
+        at_work = browser.raw(HALF.replace(b"/ ", b"/wait ") + b"Connection: close\r\n\r\n")
+        assert app.at_work.wait(30)
+        stopping = threading.Thread(target=server.stop)
+        stopping.start()
+        while server._service is None or not server._service.stopping:
+            time.sleep(0.01)
+        late.request("GET", "/")
+        with pytest.raises(http.client.RemoteDisconnected):
+            late.getresponse()
+        app.may_go.set()
+        assert until_closed(at_work).endswith(b"\r\n\r\n127.0.0.1  0")
+        stopping.join(30)
+        late.close()
+        browser.close()
+
+
 def test_the_app_sees_who_asks(echo: Browser) -> None:
     """The address of the phone, which the limits on wrong codes go by."""
     one = echo.raw(HALF.replace(b"/ ", b"/?a=%20b ") + b"Connection: close\r\n\r\n", STRANGER)

@@ -19,6 +19,7 @@ from companion.games.fire_brigade.state import (
     KINDS,
     MOST_VALUE,
     TRACKS,
+    UNIVERSITY_KIND,
     UNIVERSITY_VALUE,
     Block,
     Crew,
@@ -105,7 +106,7 @@ def _tile(place: str, block: Block, where: Text) -> Iterator[Settable[Transactio
     yield Settable(fire, min(block.fire, DESTROYED - 1), _put_fire(place))
     told = pick(f"{place}.kind", T("{where}: kind", where=where), _KINDS if block.kind else _KINDS_OR_NONE)
     yield Settable(told, block.kind or NONE, _put_kind(place))
-    most = UNIVERSITY_VALUE if block.kind == KINDS[-1] else MOST_VALUE
+    most = UNIVERSITY_VALUE if block.kind == UNIVERSITY_KIND else MOST_VALUE
     yield Settable(whole(f"{place}.value", T("{where}: value", where=where), most), block.value, _put_value(place))
     side = pick(f"{place}.side", T("{where}: destroyed or not", where=where), _SIDES)
     yield Settable(side, BURNT if block.destroyed else STANDS, _put_side(place))
@@ -142,7 +143,14 @@ def _in_city(put: Put) -> Put:
 
 
 def _put_kind(place: str) -> Put:
-    return _in_city(lambda tx, value: _ignore(tx.set_block(place, kind="" if value == NONE else str(value))))
+    """All blocks of the University are worth the same; what one is worth that is none of them, nobody has told."""
+
+    def put(tx: Transaction, value: Value) -> None:
+        kind, worth = "" if value == NONE else str(value), tx.state.city[place].value
+        town = worth if worth <= MOST_VALUE else 0
+        tx.set_block(place, kind=kind, value=UNIVERSITY_VALUE if kind == UNIVERSITY_KIND else town)
+
+    return _in_city(put)
 
 
 def _put_value(place: str) -> Put:

@@ -57,6 +57,17 @@ def test_a_value_is_set(name, value, check):
     assert evening.names[0] == "corrected"
 
 
+def test_a_block_that_is_none_of_the_university_is_worth_what_somebody_tells():
+    """A University block is worth 5, a town block 1 to 4: no value is left that the form would not take."""
+    evening = Evening().laid_out()
+    evening.correct("C4.kind", "nobles")
+    assert (evening.state.city["C4"].kind, evening.state.city["C4"].value) == ("nobles", 0)
+    assert evening.correct("C4.kind", "university").city["C4"].value == 5
+    town = evening.correct("B1.value", 3).city["B1"].kind
+    other = "commons" if town != "commons" else "nobles"
+    assert evening.correct("B1.kind", other).city["B1"].value == 3
+
+
 def test_a_firehouse_in_another_corner_takes_along_what_stands_there():
     """p. 4: Brigade and Wagon start at home: Ada's Firehouse is in F1, and A1 is no field any more."""
     evening = Evening().laid_out().quiet().player(0, wagon="C2")
