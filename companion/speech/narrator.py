@@ -115,10 +115,11 @@ class Narrator:
         self._asked: Text | None = None
         self._told: deque[tuple[int, Text]] = deque(maxlen=CAPTIONS_KEPT)  # what came of which step
         self._last: tuple[Text, Urgency] | None = None
+        self._said_in: tuple[str, ...] = ()  # the languages in which the companion itself said it
         self._card: tuple[Sequence[str], str] | None = None  # read after `_last` was said, and in which language
         self._cards = threading.Lock()  # a card is queued whole, or hushed whole
         self._reading: tuple[str, ...] = ()
-        self._noticed: frozenset[str] = frozenset()
+        self._noticed: tuple[Text, ...] = ()
         self._evening: str | None = None
         self._seat: tuple[str | None, int | None] | None = None
         self._state = self._kept(state)
@@ -138,22 +139,21 @@ class Narrator:
         if update.cause == "repeat":
             self.repeat()
             return
-        asked = self._asked
+        asked = [*self._noticed, *([] if self._asked is None else [self._asked])]
         lines = list(self._lines(update))
         self._catch_up(update, asked)
         for line in lines:
             self._say(*line)
 
-    def _catch_up(self, update: Update, asked: Text | None) -> None:
-        """What was asked and has been answered need not be heard to its end, nor what was taken back: the voice keeps
-        up with quick fingers. A question that stays is heard out."""
+    def _catch_up(self, update: Update, asked: Sequence[Text]) -> None:
+        """What was asked and has been answered need not be heard to its end, nor what was taken back, nor what a sensor
+        has put in other words since: the voice keeps up with quick fingers. A question that stays is heard out."""
         undone = {step.number for step in update.screen.history if step.undone}
         over = [text for number, text in self._told if number in undone]
         self._told = deque((one for one in self._told if one[0] not in undone), maxlen=CAPTIONS_KEPT)
         if update.step is not None:
             self._told.extend((update.step.number, fact.text) for fact in update.facts)
-        if asked is not None and asked != self._asked:
-            over.append(asked)
+        over.extend(one for one in asked if one != self._asked and one not in self._noticed)
         if over:
             self._end(over)
 
@@ -180,9 +180,9 @@ class Narrator:
 
     def _noticing(self, update: Update) -> Iterator[Line]:
         """What a sensor asks, once; what it merely saw can wait for its turn."""
-        before, self._noticed = self._noticed, frozenset(str(one.text) for one in update.screen.notices)
+        before, self._noticed = self._noticed, tuple(one.text for one in update.screen.notices)
         for notice in update.screen.notices:
-            if str(notice.text) not in before:
+            if notice.text not in before:
                 asks = notice.offer is not None or notice.code is None
                 yield notice.text, Urgency.URGENT if asks else Urgency.PLAIN, None
 
@@ -252,8 +252,9 @@ class Narrator:
             cue = cue if self._state.cues else None
             self._number += 1
             self._captions.append(Caption(self._number, text, urgency, time.time(), cue))
-            self._last, self._card = (text, urgency), None
             here = self._state.phone not in self._there
+            self._last, self._card = (text, urgency), None
+            self._said_in = self._state.languages if here else ()
         if here:
             if cue is not None:
                 self._speaker.cue(cue, int(urgency))
@@ -328,11 +329,12 @@ class Narrator:
         if last is not None and self._state.phone in self._there:
             self._say(*last)  # as a new caption, which that phone says
             return
-        if last is None or len(self._state.languages) == 1:
+        if last is None or (len(self._state.languages) == 1 and self._said_in == self._state.languages):
             self._speaker.repeat()
             return
         for language in self._state.languages:
             self._speaker.forget(catalogue(language).say(last[0]))
+        self._said_in = self._state.languages
         self._speak(last[0], max(last[1], Urgency.URGENT))
 
     def skip(self) -> None:

@@ -194,7 +194,7 @@ function Said({ over = false }) {
   const prompt = part("prompts")?.[0]?.do;
   const shown = (part("notices") ?? []).map((one) => one.text);
   /** @type {(one: types.Caption) => boolean} */
-  const news = (one) => !one.language && one.at >= (last?.at ?? 0) && !(prompt && one.text.endsWith(prompt)) && !shown.includes(one.text) && !isInHead(one.text);
+  const news = (one) => !one.language && !one.over && one.at >= (last?.at ?? 0) && !(prompt && one.text.endsWith(prompt)) && !shown.includes(one.text) && !isInHead(one.text);
   const said = (part("captions") ?? []).filter(news).at(-1);
   return said ? html`<${Caption} text=${said.text} urgency=${said.urgency} />` : null;
 }

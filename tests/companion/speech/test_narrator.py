@@ -277,9 +277,40 @@ def test_both_languages_are_repeated(monkeypatch: pytest.MonkeyPatch):
     speaker.said.clear()
     told.repeat()
     assert speaker.said == [("Wait.", "en", Urgency.URGENT), ("Po polsku: Wait.", "pl", Urgency.URGENT)]
-    told.set(language="en")
+    speaker.said.clear()
+    told.set(language="pl")
+    told.repeat()  # what the speaker said last may be in the other one
+    assert speaker.said == [("Po polsku: Wait.", "pl", Urgency.URGENT)]
     told.repeat()
     assert speaker.asked[-1] == "repeat"
+
+
+def test_what_a_phone_said_is_repeated_when_it_has_gone():
+    """Not what the companion itself said last, before that phone spoke."""
+    speaker = Remembering()
+    one = narrator(speaker)
+    one.say(T("Wait."))
+    one.set(phone="17")
+    one.phones_there(frozenset({"17"}))
+    one.hear(update(prompts=(DROP,)))
+    one.phones_there(frozenset())
+    one.repeat()
+    assert speaker.words == ["Wait.", "Drop 3 cubes."]
+    assert "repeat" not in speaker.asked
+
+
+def test_what_a_sensor_has_put_in_other_words_is_over():
+    """Two cubes lay there, then three more fell: the first question is no longer worth hearing, nor standing."""
+    speaker = Remembering()
+    one = narrator(speaker)
+    for text in ("2 cubes lay there.", "3 cubes fell onto 2.", "3 cubes fell onto 2."):
+        notice = Notice(name="cubes.drawer", text=T(text))
+        one.hear(Update(screen=Screen(evening=EVENING, prompts=(DROP,), notices=(notice,)), cause="notice"))
+    assert ("forget", "2 cubes lay there.") in speaker.asked
+    assert [str(line.text) for line in one.captions() if not line.over][-1] == "3 cubes fell onto 2."
+    assert speaker.words.count("3 cubes fell onto 2.") == 1
+    one.hear(update(prompts=(BEN,)))
+    assert ("forget", "3 cubes fell onto 2.") in speaker.asked
 
 
 class _Polish(gettext.NullTranslations):

@@ -54,6 +54,37 @@ test("a box that the companion has ticked meanwhile is not turned over twice", a
   assert.equal(isTicked(box("a", true)), true);
 });
 
+test("a box that somebody else ticks while the tap waits for its turn stays ticked", async () => {
+  const shown = (version, a, b) => update({ parts: { version, prompts: [{ name: "setup", offers: [box("a", a), box("b", b)] }] } });
+  shown(40, false, false);
+  companion(() => {
+    shown(42, true, true); // 41 was this tap, 42 somebody else's
+    return [200, { version: 41 }];
+  });
+  tick(box("a", false));
+  tick(box("b", false));
+  await settled();
+  assert.deepEqual(sent.map((one) => one.body.args.box), ["a"]);
+  assert.deepEqual([isTicked(box("a", true)), isTicked(box("b", true))], [true, true]);
+});
+
+test("a box that is ticked and unticked before the companion has answered is turned over twice", async () => {
+  let version = 50;
+  let on = false;
+  const shown = () => update({ parts: { version, prompts: [{ name: "setup", offers: [box("a", on)] }] } });
+  shown();
+  companion(() => {
+    [version, on] = [version + 1, !on];
+    shown();
+    return [200, { version }];
+  });
+  tick(box("a", false));
+  tick(box("a", false));
+  await settled();
+  assert.equal(sent.length, 2);
+  assert.equal(isTicked(box("a", false)), false);
+});
+
 test("where one is refused, those behind it are not sent: they were meant for another screen", async () => {
   update({ parts: { version: 30 } });
   companion(() => [422, { error: "No.", kind: "illegal" }]);
