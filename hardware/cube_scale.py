@@ -455,7 +455,7 @@ class CubeScale:
         where that is not known either it is doubted."""
         drawer = self._drawer
         if not level.quiet:
-            drawer.forget_told(level.now)
+            drawer.forget_added(level.now)
         doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and self._may_hold_cubes(level.now)
         holds = drawer.holds(level.now)
         if doubtful and drawer.empty is not None and holds is not None and drop.knows_what_came(holds):

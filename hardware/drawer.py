@@ -64,7 +64,7 @@ class Drawer:
     _at_rest: float = 0.0
     _rose_to: float | None = None
     _off: float | None = None
-    _told: float = 0.0
+    _added: float = 0.0
     _low_blocks: int = 0
     _last: deque[int] = field(default_factory=lambda: deque(maxlen=STEADY_BLOCKS))
     _seen_low: bool = False
@@ -75,7 +75,7 @@ class Drawer:
         self.cube, self.weight, self._least_weight = cube, weight, weight or 0.0
         self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self._off = self.held = None
         self.seat, self._seats_seen = USUAL_SEAT, SEAT_SEEN
-        self.disputed = self._told = 0.0
+        self.disputed = self._added = 0.0
         self.out = self.unseen = self._seen_low = self._said_in = False
         self._believed = True
         self._low_blocks = 0
@@ -134,7 +134,7 @@ class Drawer:
             self._weighs(WEIGHT_LEARNS * (raw - self.empty))
             self.empty, self._off = raw, None
             self.unseen, self.disputed = False, 0.0
-        elif self.forget_told(raw):
+        elif self.forget_added(raw):
             self.unseen = False
         else:
             self.seen_off((raw - self.empty) / self.cube)
@@ -146,7 +146,7 @@ class Drawer:
         self.out = self.unseen = self._said_in = False
         self._low_blocks = 0
         self._off = self._rose_to = None
-        self._told = 0.0
+        self._added = 0.0
 
     def seen_off(self, cubes: float) -> None:
         """The empty drawer seems to weigh so many cubes more than it did. What is seen twice, and is no whole cube, is
@@ -158,6 +158,7 @@ class Drawer:
         # Less than empty no cubes weigh: then it is the gain that has drifted, or something has gone for good.
         if both < 0.0 or (both <= SEEN_AT_MOST and abs(both - round(both)) >= CRUMB_FROM):
             self._learn_off(cubes, both)
+            self._added = max(both, 0.0)
             self.learned += 1
 
     def told_off(self, cubes: float) -> None:
@@ -166,15 +167,17 @@ class Drawer:
         self.unseen = False
         if CLEARLY_EMPTY <= abs(cubes) <= TOLD_AT_MOST:
             self._learn_off(cubes, cubes)
-            self._told = cubes
+            self._added = max(cubes, 0.0)
 
-    def forget_told(self, raw: float) -> bool:
-        """Where the drawer, at rest at this value, is as much lighter than empty as what people told of last weighed,
-        that lies there no longer, and empty is what it was before. Whether it was so."""
-        off = self.holds(raw)
-        if off is None or self._told < CLEARLY_EMPTY or abs(off + self._told) > CRUMBS_ALIKE:
+    def forget_added(self, raw: float) -> bool:
+        """Where the drawer, at rest at this value, is lighter than empty by no more than what was last added to its
+        weight, that lies there no longer, or a part of it: empty is what is left. Whether it was so."""
+        off, added = self.holds(raw), self._added
+        if off is None or not -added - CRUMBS_ALIKE <= off <= -CLEARLY_EMPTY:
             return False
-        self._learn_off(off, -self._told)
+        gone = -added if abs(off + added) <= CRUMBS_ALIKE else off
+        self._learn_off(off, gone)
+        self._added = added + gone
         return True
 
     def _learn_lighter(self, cubes: float) -> None:
@@ -188,7 +191,7 @@ class Drawer:
             return
         self.empty += now * self.cube
         self._weighs(usually * self.cube)
-        self._off, self._told = None, 0.0
+        self._off, self._added = None, 0.0
 
     def _weighs(self, more: float) -> None:
         """The drawer itself weighs so much more (negative: less) than it did, by its crumbs or by the cell's gain."""

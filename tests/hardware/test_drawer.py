@@ -218,10 +218,36 @@ def test_what_people_told_of_and_is_gone_belongs_to_the_drawer_no_longer() -> No
     drawer.empty = 0.0
     drawer.told_off(0.6)
     assert (drawer.empty, drawer.weight) == pytest.approx((0.6 * 1400.0, 117.6 * 1400.0))
-    assert not drawer.forget_told(-0.6 * 1400.0)
-    assert drawer.forget_told(0.1 * 1400.0)
+    assert not drawer.forget_added(-0.6 * 1400.0)
+    assert drawer.forget_added(0.1 * 1400.0)
     assert (drawer.empty, drawer.weight) == pytest.approx((0.1 * 1400.0, 117.0 * 1400.0))
-    assert not drawer.forget_told(-0.5 * 1400.0)
+    assert not drawer.forget_added(-0.5 * 1400.0)
+
+
+def test_of_what_was_added_to_the_drawer_a_part_may_go() -> None:
+    """A cube and a crumb that were left in it weigh 1.4; the cube is taken out, and the crumb later. More than that
+    cannot go."""
+    drawer = Drawer()
+    drawer.use(1400.0, 117.0 * 1400.0)
+    drawer.empty = 0.0
+    drawer.told_off(1.4)
+    assert drawer.forget_added(0.4 * 1400.0)
+    assert (drawer.empty, drawer.weight) == pytest.approx((0.4 * 1400.0, 117.4 * 1400.0))
+    assert not drawer.forget_added(-0.5 * 1400.0)
+    assert drawer.forget_added(0.0)
+    assert (drawer.empty, drawer.weight) == pytest.approx((0.0, 117.0 * 1400.0))
+    assert not drawer.forget_added(-0.5 * 1400.0)
+
+
+def test_a_crumb_that_was_seen_twice_belongs_to_the_drawer_only_while_it_lies_there() -> None:
+    drawer = Drawer()
+    drawer.use(1400.0, 117.0 * 1400.0)
+    drawer.empty = 0.0
+    drawer.seen_off(1.5)
+    drawer.seen_off(1.5)
+    assert drawer.empty == pytest.approx(1.5 * 1400.0)
+    assert drawer.forget_added(0.1 * 1400.0)
+    assert (drawer.empty, drawer.weight) == pytest.approx((0.1 * 1400.0, 117.0 * 1400.0))
 
 
 def test_water_that_was_told_and_is_wiped_away_while_the_drawer_is_out_leaves_it_empty() -> None:

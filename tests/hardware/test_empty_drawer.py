@@ -85,6 +85,21 @@ def test_a_crumb_seen_twice_belongs_to_the_drawer(table: ScaleTable, crumb: floa
     assert sure[2:] == [True, True]
 
 
+def test_a_crumb_that_is_swept_out_by_hand_belongs_to_the_drawer_no_longer(table: ScaleTable) -> None:
+    """It was learned by being seen twice, and goes without the drawer's being pulled: empty is what it was before."""
+    table.drawer.spill(1.5 * CUBE_G)
+    for turn in range(2):
+        empty_and_push_in(table)
+        table.expect(f"round {turn}")
+        table.fall(3)
+    empty_and_push_in(table)
+    assert table.scale.health.cubes == pytest.approx(0.0, abs=0.3)
+    table.drawer.spill(-1.5 * CUBE_G)
+    table.wait(3.0)
+    table.expect("round 2")
+    assert table.scale.health.cubes == pytest.approx(0.0, abs=0.3)
+
+
 def test_what_people_counted_tells_what_the_drawer_weighs(table: ScaleTable) -> None:
     """Wet by a whole cube's weight: three or four are asked about once, three is tapped, and the next round is sure."""
     table.drawer.spill(CUBE_G)
