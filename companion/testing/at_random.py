@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.api.checks import usual
+from companion.api.checks import check_value, usual
 from companion.api.game import Ask, Chance, Code, Game, IllegalMove, Move, Offer, Pick, Prompt, Table, Value, Whole
 from companion.api.refusals import BadMove
 from companion.session.session import Session
@@ -147,8 +147,21 @@ def look(evening: Played[Any]) -> tuple[Prompt, ...]:
         assert prompt.offers, prompt.name
         assert all(offer.move.name in game.moves for offer in prompt.offers), prompt.name
         assert sum(offer.tone == "usual" for offer in prompt.offers) <= 1, prompt.name
+        for offer in prompt.offers:
+            _assert_taken(game, offer)
     game.corrections(evening.state)
     return prompts
+
+
+def _assert_taken(game: Game[Any], offer: Offer) -> None:
+    """What is offered is what the move takes: no number may be filled in that it would then not have."""
+    takes = {ask.name: ask for ask in game.moves[offer.move.name].asks}
+    for ask in offer.asks:
+        most = takes[ask.name]
+        if isinstance(ask, Whole) and isinstance(most, Whole):
+            assert most.at_least <= ask.at_least <= ask.at_most <= most.at_most, (offer.move, ask, most)
+    for name, value in offer.move.args.items():
+        check_value(takes[name], value)
 
 
 def assert_undo_and_replay(

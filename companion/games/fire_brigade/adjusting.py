@@ -175,7 +175,8 @@ def _put_loyal(place: str) -> Put:
     def put(tx: Transaction, value: Value) -> None:
         nobody = (0,) * len(tx.state.players)
         loyal = -1 if value == NOBODY else seat_of(str(value))
-        tx.set_block(place, loyal=loyal, stolen=False, renown=nobody)
+        if loyal != tx.state.city[place].loyal:
+            tx.set_block(place, loyal=loyal, stolen=False, renown=nobody)
 
     return _in_city(put)
 

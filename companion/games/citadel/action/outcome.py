@@ -21,6 +21,7 @@ from companion.games.citadel.action import (
 )
 from companion.games.citadel.action.results import FAILURE, SUCCESS
 from companion.games.citadel.action.sheet import EXPLORE
+from companion.games.citadel.life import piles
 from companion.games.citadel.state import Action
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit import number, pick, whole, word
@@ -135,7 +136,7 @@ def how(args: Args) -> Text:
 
 
 OUTCOME = pick("outcome", T("How it came out"), {SUCCESS: T("Success"), FAILURE: T("Failure")})
-_DRAWN, _COUNT = whole("cards", T("Cards drawn"), 40), whole("count", T("Successes"), 60)
+_DRAWN, _COUNT = whole("cards", T("Cards drawn"), piles.MOST_CARDS), whole("count", T("Successes"), 60)
 
 
 def _revealed(args: Args) -> Text:

@@ -229,7 +229,7 @@ def _revealed(args: Args) -> Text:
     return N("Revealed {n} success", "Revealed {n} successes", number(args, "count"))
 
 
-_CARDS, _COUNT = whole("cards", T("Cards drawn"), 40), whole("count", T("Successes"), 60)
+_CARDS, _COUNT = whole("cards", T("Cards drawn"), piles.MOST_CARDS), whole("count", T("Successes"), 60)
 MOVES: Moves = {
     "revealed_by": move(revealed_by, _revealed, SEAT, KEY, _CARDS, _COUNT),
     "revealed_lots_by": move(revealed_lots_by, _revealed, SEAT, KEY, _CARDS, _COUNT, traits.WHO),

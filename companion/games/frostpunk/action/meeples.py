@@ -370,9 +370,12 @@ def _prompt(state: State) -> Prompt:
 
 
 def _read_off(state: State, kind: str) -> Whole:
-    """The number over a section that nobody has read yet; last round's number is filled in to be set right."""
-    fewest, most = limits(state, state.group(kind).citizens)
-    return whole(kind, KIND_NAMES[kind], max(fewest, most), state.group(kind).meeples or None, fewest)
+    """The number over a section that nobody has read yet; last round's number is filled in to be set right, the same
+    for all types that stand there."""
+    here = state.group(kind).citizens
+    last = next(group.meeples for group in map(state.group, KINDS) if group.citizens == here)
+    fewest, most = limits(state, here)
+    return whole(kind, KIND_NAMES[kind], max(fewest, most), last or None, fewest)
 
 
 def _usual(state: State, kind: str, bar: int | None) -> int:

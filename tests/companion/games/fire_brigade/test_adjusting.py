@@ -14,6 +14,7 @@ def test_every_value_can_be_set_to_what_it_is():
     """Each knob takes its own value, and then nothing has changed."""
     evening = Evening(3).laid_out().captain(0, "white_fang", "pink").able(0, "kular").player(1, precious=True)
     evening.state = GAME.learn(evening.state, "crew.mog", "nobles 3").state  # type: ignore[misc]
+    evening.correct("B1.renown.seat2", 1)
     before = evening.state
     for one in GAME.corrections(before):
         assert GAME.correct(before, one.ask.name, one.now).state == before, one.ask.name

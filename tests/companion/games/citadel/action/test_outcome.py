@@ -33,6 +33,19 @@ def test_three_taps_and_nothing_is_asked_of_the_card():
     assert evening.prompt.seat == 1
 
 
+def test_what_is_offered_of_many_cards_can_be_taken():
+    """By its effects an action may cost more than forty cards, and how it came out is one tap all the same."""
+    evening = table(2, **{"effects.200.1": "cost 12 for pull must"})
+    evening.count("seat1", deck=60)
+    evening.card("200", "purse", "purse", "seat1")
+    evening.act("pull", "200.1")
+    evening.sheet(30, 1)
+    offer = next(one for one in evening.prompt.offers if one.move.name == "came_out")
+    assert offer.move.args["cards"] == 42
+    evening.play("came_out", **offer.move.args)
+    assert piles.piles(evening.state, "seat1").deck == 18
+
+
 def test_no_more_cards_than_there_are():
     """The deck was counted: five cards are in it (p. 12)."""
     evening = unread()

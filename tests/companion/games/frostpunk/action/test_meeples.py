@@ -44,6 +44,16 @@ def test_what_is_not_known_is_asked_once_and_kept():
     assert evening.asked == "action.turn"
 
 
+def test_types_on_one_space_are_proposed_the_same():
+    """p. 22: 13 workers and 13 engineers stand under one bar, so what is filled in can be taken as it is."""
+    evening = before().group("workers", citizens=13).group("engineers", citizens=13)
+    evening.play("no_advisor")
+    filled = {ask.name: ask.usual for ask in evening.prompt.offers[0].asks}
+    assert filled == {"workers": 5, "engineers": 5}
+    evening.play("set_meeples", **evening.prompt.offers[0].move.args, **filled)
+    assert (evening.state.workers.meeples, evening.state.engineers.meeples) == (5, 5)
+
+
 def test_when_nothing_changes_no_tap_is_asked():
     """p. 22: all bars are known, and no Spent tokens lie there."""
     evening = before()
