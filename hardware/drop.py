@@ -227,7 +227,7 @@ class Drop:
             self.lay, self.came = held, 0.0
 
     def drawer_was_lighter(self, cubes: float) -> None:
-        """The empty drawer has weighed so many cubes less than it seemed to when it went out: so much more lay there."""
+        """The empty drawer has weighed so many cubes less than believed when it went out: so much more lay there."""
         if self.lay is not None:
             self.lay += cubes
 
