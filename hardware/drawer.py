@@ -123,8 +123,8 @@ class Drawer:
         self._believed = False
 
     def came_in(self, raw: float) -> float:
-        """The drawer is in and at rest: is it empty? By how many cubes it is found to have been lighter than believed since
-        it came in before."""
+        """The drawer is in and at rest: is it empty? By how many cubes it is found to have been lighter than believed
+        since it came in before."""
         self._lighter_again(raw)
         self._compare_with_plate()
         if self.empty is None or self.cube is None:

@@ -201,8 +201,8 @@ def test_what_is_lighter_than_a_cube_holds_none(table: ScaleTable, crumb: float,
 
 
 def test_what_fell_into_a_drawer_that_had_grown_lighter_is_counted_from_what_it_weighs() -> None:
-    """Nine tenths of a cube are gone for good when it comes in. It is pulled just as five fall, and put back: that tells
-    that it was lighter, which counts once."""
+    """Nine tenths of a cube are gone for good when it comes in. It is pulled just as five fall, and put back: that
+    tells that it was lighter, which counts once."""
     table = ScaleTable(3)
     table.calibrate(plate=True)
     table.wait(3.0)
