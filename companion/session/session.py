@@ -259,7 +259,7 @@ class Session:
             return current.screen()
 
     def notify(self, notice: Notice) -> None:
-        """Show a notice, until the next step or another one of its name."""
+        """Show a notice, until another one of its name, or the step that ends it (see `Notice`)."""
         with self._changing() as current:
             current.note(notice.name, notice, None)
 
