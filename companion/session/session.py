@@ -373,6 +373,14 @@ class Session:
             _heed(current, replace(one, early=True) if early else one, check_who(by), None)
             return one if current.screen().version != before else None
 
+    def misread(self, code: str) -> None:
+        """Somebody says that no card of this code was seen: it is asked about no more."""
+        with self._changing() as current:
+            current.early_cards.misread(code)
+            notice = current.notices.get("card")
+            if notice is not None and notice.code == code:
+                current.note("card", None, None)
+
 
 def _seen(current: OpenEvening, seen: int | None, by: str) -> EveningState:
     """The open evening; `VersionConflict` when it is not, or no longer, what the caller saw."""
