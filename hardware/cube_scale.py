@@ -372,7 +372,9 @@ class CubeScale:
         if moved == "out":
             self._drawer_went_out()
         elif moved == "in" and resting is not None:
-            self._drawer.came_in(resting.now)
+            lighter = self._drawer.came_in(resting.now)
+            if self._watch.drop is not None:
+                self._watch.drop.drawer_was_lighter(lighter)
             self._nothing_came_unseen(resting.now)
             self._watch.drawer_came_in()
 

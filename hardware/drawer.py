@@ -122,13 +122,14 @@ class Drawer:
         self.unseen = True
         self._believed = False
 
-    def came_in(self, raw: float) -> None:
-        """The drawer is in and at rest: is it empty?"""
+    def came_in(self, raw: float) -> float:
+        """The drawer is in and at rest: is it empty? By how many cubes it is found to have been lighter than believed
+        since it came in before."""
         self._lighter_again(raw)
         self._compare_with_plate()
         if self.empty is None or self.cube is None:
-            return
-        self._learn_lighter((raw - self.empty) / self.cube)
+            return 0.0
+        lighter = self._learn_lighter((raw - self.empty) / self.cube)
         if self.clearly_empty(raw):
             self._learn_seat((raw - self.empty) / self.cube)
             self._weighs(WEIGHT_LEARNS * (raw - self.empty))
@@ -138,6 +139,7 @@ class Drawer:
             self.unseen = False
         else:
             self.seen_off((raw - self.empty) / self.cube)
+        return lighter
 
     def is_empty(self, raw: float) -> None:
         """People say that the drawer stands in its place, empty, at this value."""
@@ -180,11 +182,14 @@ class Drawer:
         self._added = added + gone
         return True
 
-    def _learn_lighter(self, cubes: float) -> None:
+    def _learn_lighter(self, cubes: float) -> float:
         """It came in lighter than empty the last time, and is heavier now by what may be a cube: empty is what it was
-        then, as no cubes weigh less than nothing."""
-        if self._off is not None and self._off < 0.0 and cubes - self._off > HEAVIER:
-            self._learn_off(self._off, self._off)
+        then, as no cubes weigh less than nothing. By how many cubes it was lighter."""
+        if self._off is None or self._off >= 0.0 or cubes - self._off <= HEAVIER:
+            return 0.0
+        lighter = -self._off
+        self._learn_off(self._off, self._off)
+        return lighter
 
     def _learn_off(self, now: float, usually: float) -> None:
         if self.empty is None or self.cube is None:

@@ -226,6 +226,11 @@ class Drop:
         elif self.lay is None and abs(held) < FARTHEST:
             self.lay, self.came = held, 0.0
 
+    def drawer_was_lighter(self, cubes: float) -> None:
+        """The empty drawer has weighed so many cubes less than believed when it went out: so much more lay there."""
+        if self.lay is not None:
+            self.lay += cubes
+
     def knows_what_came(self, holds: float) -> bool:
         """Whether so many cubes' weight in the drawer, which was out, tells what has come since the drop began: not
         where some of it was taken out meanwhile."""

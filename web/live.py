@@ -49,12 +49,14 @@ class Full(Exception):
 class Source:
     """Where some parts of the page come from; bytes are JSON already. `optional` ones go only to phones that ask for
     them; a phone is sent news of a source at most every `rest_s` seconds. `guests` makes of the parts what a phone may
-    be sent that has not joined; without it, such phones are sent nothing of this source."""
+    be sent that has not joined; without it, such phones are sent nothing of this source. What `ages` tells how much
+    time has gone by, and so is made anew for whoever comes."""
 
     render: Render
     optional: bool = False
     rest_s: float = 0.0
     guests: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
+    ages: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,9 +246,17 @@ class Live:
 
     def whole(self, language: str, wanted: frozenset[str] = frozenset(), guest: bool = False) -> bytes:
         """All parts of all sources as one JSON object."""
+        self._renew()
         names = self._followed(wanted, guest)
         parts = {key: value for name in names for key, value in self.parts(name, language, guest).parts.items()}
         return _object(parts)
+
+    def _renew(self) -> None:
+        """What ages is rendered anew for who comes now; the others are told it along with their next news."""
+        with self.changed_at:
+            for name in (name for name, one in self.sources.items() if one.ages):
+                self._versions[name] += 1
+                self._changes += 1
 
     def _followed(self, wanted: frozenset[str], guest: bool) -> list[str]:
         """The sources that a phone is sent."""
@@ -376,6 +386,7 @@ class Live:
         with self.changed_at:
             self._end(self._streams.get(tab))
             self._make_room(tab, guest)
+            self._renew()
             stream = self._streams[tab] = Stream(self, tab, language, self._followed(wanted, guest), guest, form)
             self._tell_phones()
             return stream

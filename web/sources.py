@@ -59,7 +59,7 @@ def all_sources(
         "health": Source(lambda words: {"devices": plain(health.health(), words.say)}, rest_s=0.5),
     }
     if timers is not None:
-        found["timers"] = Source(lambda words: {"timers": plain(timers.state(), words.say)})
+        found["timers"] = Source(lambda words: {"timers": plain(timers.state(), words.say)}, ages=True)
     if table is not None:
         found["table"] = Source(
             lambda words: {"table": plain(table.state(), words.say) if table.anything else None}, rest_s=0.1

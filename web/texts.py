@@ -98,6 +98,8 @@ _NOW = {
     "confirm.title": T("Are you sure?"),
     "confirm.danger": T("This cannot be taken lightly. You can still undo it afterwards."),
     "moved_on": T("The game has gone on meanwhile: {label}"),
+    "moved_on.closed": T("The evening has been closed meanwhile; please look again."),
+    "moved_on.other": T("Another evening is open now; please look again."),
     "moved_on.back": T("Show me the new screen"),
     "moved_on.still": T("Enter it all the same"),
 }

@@ -60,6 +60,7 @@ class Evenings(Protocol):
 
     def screen(self) -> Screen: ...
     def undo(self, by: str, steps: int = 1, seen: int | None = None) -> Screen: ...
+    def misread(self, code: str) -> None: ...
 
 
 class TooManyLooking(Exception):
@@ -304,6 +305,7 @@ class ScanDesk:
         with self._lock:
             look.reported = True
         undone = self._undo(look, by)
+        self._evenings.misread(read)
         self._listeners.emit()
         return undone
 

@@ -42,6 +42,11 @@ class EarlyCards:
         named = reading.text in self._named and at - self._named_at <= EARLY_S
         self._keep(None if answers or named or not reading.sure else reading, at)
 
+    def misread(self, code: str) -> None:
+        """No card of this code lay there: it was read wrongly."""
+        if self._card is not None and self._card.text == code:
+            self._card = None
+
     def ask(self, prompts: Sequence[Prompt], version: int) -> None:
         """The screen of this version asks these; those that it goes on to ask are no new ones."""
         self._asked_since = {one: self._asked_since.get(one, version) for one in card_questions(prompts)}

@@ -171,7 +171,9 @@ class OpenEvening:
         seq = self.log.write(entry, *changed, *rows)
         step = evening_state.advance(entry, seq, what)
         evening_state.row = evening
+        asking = self._still_asking(game_screen, what)
         self._show(evening_state, game_screen)
+        self.notices |= asking
         early = self.early_cards.step(what, entry.number, evening_state.version, game_screen.prompts, reading)
         if early is not None:
             self.notices[early.name] = early
@@ -179,6 +181,22 @@ class OpenEvening:
             screen=self.screen(), cause=what.kind, facts=what.facts, step=step, reading=reading, move=what.move
         )
         self.event_bus.publish(news)
+
+    def _still_asking(self, now: Screen, what: Happening) -> dict[str, Notice]:
+        """What sensors have asked, where a step beside it, such as a correction, leaves their question as it was."""
+        after = [(one.name, one.expects) for one in now.prompts]
+        done = what.move.name if what.kind == "move" and what.move is not None else None
+        open_moves = {
+            expected.move.name
+            for one in self.game_screen.prompts
+            if (one.name, one.expects) in after and done not in {part.move.name for part in (*one.offers, *one.expects)}
+            for expected in one.expects
+        }
+        return {
+            name: one
+            for name, one in self.notices.items()
+            if one.offer is not None and one.offer.move.name in open_moves
+        }
 
     def _ended(self, evening_state: EveningState, game_screen: Screen, what: Happening) -> EveningRow:
         row = evening_state.row

@@ -75,7 +75,8 @@ class Notice:
     `name` is `cubes.<place>`, `card` or `panel`; a newer notice takes the place of an older one of the same name.
     `offer` is the move that the reading would have been, for one tap, and `other` the next likeliest; `code` is a card
     whose entry may be opened;
-    `rule` and `page` are the rule that forbade it. It goes away with the next step or a better reading.
+    `rule` and `page` are the rule that forbade it. It goes away with the next step or a better reading; one with an
+    `offer` only with the question that it would answer.
     """
 
     name: str

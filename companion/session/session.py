@@ -259,7 +259,7 @@ class Session:
             return current.screen()
 
     def notify(self, notice: Notice) -> None:
-        """Show a notice, until the next step or another one of its name."""
+        """Show a notice, until another one of its name, or the step that ends it (see `Notice`)."""
         with self._changing() as current:
             current.note(notice.name, notice, None)
 
@@ -372,6 +372,14 @@ class Session:
             early = current.early_cards.is_early(prompts, one, seen)
             _heed(current, replace(one, early=True) if early else one, check_who(by), None)
             return one if current.screen().version != before else None
+
+    def misread(self, code: str) -> None:
+        """Somebody says that no card of this code was seen: it is asked about no more."""
+        with self._changing() as current:
+            current.early_cards.misread(code)
+            notice = current.notices.get("card")
+            if notice is not None and notice.code == code:
+                current.note("card", None, None)
 
 
 def _seen(current: OpenEvening, seen: int | None, by: str) -> EveningState:

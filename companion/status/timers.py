@@ -1,7 +1,8 @@
 """Timers on wish: how long a turn and an evening may take. They only tell; nothing that is played waits for them.
 
 A turn begins when it becomes another player's, or when the evening is opened. Times go by the companion's clock, so
-that all phones agree; a phone is told how much has gone by, and how long each may take.
+that all phones agree, and not by the date, which a Pi is told only once it has a network; a phone is told how much has
+gone by, and how long each may take.
 """
 
 from __future__ import annotations
@@ -44,12 +45,13 @@ class _Wished:
 class Timers:
     """The turn's and the evening's. A listener of the session; safe from any thread."""
 
-    def __init__(self, store: KeyedStore, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: KeyedStore, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._clock = clock
         self._lock = threading.Lock()
         self._listeners = Signal("the timers")
         self._wished = self._kept()
+        self._opened: str | None = None  # the evening, also while it is over: its last step may be taken back
         self._whose: tuple[str, int | None] | None = None
         self._turn_began = self._evening_began = 0.0
         self._paused_at: float | None = None
@@ -67,9 +69,9 @@ class Timers:
         with self._lock:
             if whose == self._whose:
                 return False
-            now = self._clock()
-            if whose is not None and (self._whose is None or self._whose[0] != whose[0]):
-                self._evening_began, self._paused_at = now, None
+            now, opened = self._clock(), None if evening is None else evening.id
+            if opened != self._opened:
+                self._opened, self._evening_began, self._paused_at = opened, now, None
             self._whose = whose
             self._turn_began = now if self._paused_at is None else self._paused_at
             return True
@@ -105,7 +107,7 @@ class Timers:
                 evening_min=self._wished.evening_min,
                 turn_s=max(0.0, until - self._turn_began) if running else 0.0,
                 evening_s=max(0.0, until - self._evening_began) if running else 0.0,
-                at=now,
+                at=time.time(),
                 paused=self._paused_at is not None,
                 running=running,
             )

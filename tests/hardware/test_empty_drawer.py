@@ -198,3 +198,23 @@ def test_what_is_lighter_than_a_cube_holds_none(table: ScaleTable, crumb: float,
     table.expect("round 1")
     table.fall(3)
     assert (table.last.status, table.last.reason) == ((UNSURE, "zero_doubtful") if doubtful else (SURE, ""))
+
+
+def test_what_fell_into_a_drawer_that_had_grown_lighter_is_counted_from_what_it_weighs() -> None:
+    """Nine tenths of a cube are gone for good when it comes in. It is pulled just as five fall, and put back: that
+    tells that it was lighter, which counts once."""
+    table = ScaleTable(3)
+    table.calibrate(plate=True)
+    table.wait(3.0)
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.drawer.spill(-0.9 * CUBE_G)
+    table.drawer.push_drawer()
+    table.wait(4.0)
+    table.expect("round 1")
+    table.fall(5, 0.5)
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.drawer.push_drawer()
+    table.wait(4.0)
+    assert (table.last.count, table.last.status) == (5, SURE)

@@ -455,6 +455,13 @@ def test_each_phone_has_its_language(house: Household, asks: str | None, cookie:
     assert ("adresem" in error["error"]) == (said == "pl")
 
 
+def test_who_comes_later_is_told_how_long_the_turn_takes_by_then(house: Household, phone: Phone) -> None:
+    """Not how long it had taken when somebody else was told."""
+    house.begin()
+    first, second = (phone.get("/api/screen").json["timers"]["evening_s"] for _ in range(2))
+    assert 0 < first < second
+
+
 def test_the_voice_speaks_two_languages(house: Household, phone: Phone) -> None:
     """A phone sets one language, or two in turn; one that there is not is refused."""
     assert phone.post("/api/voice", {"language": "pl+en"}).status_code == 200

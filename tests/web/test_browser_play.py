@@ -330,6 +330,20 @@ def test_a_dialog_says_that_the_game_went_on(evening: Room) -> None:
     assert evening.house.session.state().oil == 23
 
 
+def test_a_dialog_says_that_its_evening_was_put_away(evening: Room) -> None:
+    """Whoever is still choosing when somebody closes the evening, or opens another one, is told just that."""
+    page, session = evening.joined("Ben"), evening.house.session
+    page.get_by_role("button", name="Feed and name").click()
+    was = session.screen().evening
+    assert was is not None
+    session.close()
+    expect(page.get_by_role("alert")).to_have_text("The evening has been closed meanwhile; please look again.")
+    session.again(was.id, "Ada")
+    expect(page.get_by_role("alert")).to_have_text("Another evening is open now; please look again.")
+    page.get_by_role("button", name="Show me the new screen").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_what_was_entered_is_kept_when_the_game_went_on(evening: Room) -> None:
     """The dialog names what was entered; whoever has looked and still means it enters it with one tap."""
     page = evening.joined("Ben")

@@ -71,6 +71,23 @@ def news(stream: Stream) -> dict[str, Any]:
     return found
 
 
+def test_what_ages_is_made_anew_for_whoever_comes() -> None:
+    """A phone that comes half a minute later, or asks, is told of half a minute; the first one with its next news."""
+    clock = Clock()
+    sources = {
+        "timers": Source(lambda words: {"gone": clock.now}, ages=True),
+        "still": Source(lambda words: {"still": clock.now}),
+    }
+    live = Live(sources, lambda language: Catalogue(language, English._translations), cap=4, beat_s=0.0, clock=clock)
+    first = live.open("one", "en")
+    assert news(first) == {"gone": 0, "still": 0}
+    clock.now = 30
+    assert news(live.open("two", "en")) == {"gone": 30, "still": 0}
+    assert news(first) == {"gone": 30}
+    clock.now = 40
+    assert json.loads(live.whole("en")) == {"gone": 40, "still": 0}
+
+
 def test_a_new_phone_gets_everything(table: Table) -> None:
     """The first messages hold every part of every source that is not optional."""
     stream = table.live.open("one", "en")

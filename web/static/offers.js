@@ -111,10 +111,11 @@ export function AsksSheet({ title, asks, yes, danger = false, seen, initial, dra
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState(/** @type {Refused | null} */ (null));
   const [agreed, setAgreed] = useState(seen);
+  const [evening] = useState(part("evening")?.id);
   const [sending, send] = useSending();
   const alone = !isConfirmed(asks);
   if (!sending && agreed !== undefined && agreed !== version()) {
-    return html`<${MovedOn} title=${title} asks=${asks} values=${values} onStill=${isStillOpen() && (() => setAgreed(version()))} />`;
+    return html`<${MovedOn} title=${title} words=${movedOn(evening)} asks=${asks} values=${values} onStill=${isStillOpen() && (() => setAgreed(version()))} />`;
   }
   const taken = async (/** @type {Values} */ now) => {
     if (sending) return;
@@ -184,7 +185,7 @@ function keep() {
 const draftOf = (offer) => JSON.stringify([offer.move, offer.asks.map((ask) => ask.name)]);
 
 subscribe(() => {
-  if (!drafts.size || part("version") === undefined || store.asOf) return; // what is asked now is not known yet
+  if (!drafts.size || part("version") === undefined || store.asOf || part("joined") === false) return; // what may be tapped now is not known
   const open = new Set([...(part("prompts") ?? []).flatMap((prompt) => prompt.offers), ...(part("notices") ?? []).flatMap((one) => [one.offer, one.other])].map((one) => one && draftOf(one)));
   const over = [...drafts.keys()].filter((key) => !open.has(key));
   over.forEach((key) => drafts.delete(key));
@@ -207,13 +208,21 @@ export const draftFor = (offer) => ({
 /** @type {(value: Values[string]) => boolean} */
 const isEmpty = (value) => value === undefined || value === null || value === "";
 
+// How the game has gone on since a dialog was opened in that evening.
+/** @type {(evening?: string) => string} */
+function movedOn(evening) {
+  const now = part("evening");
+  if (now?.id === evening) return t("moved_on", { label: part("last")?.label ?? "" });
+  return t(now ? "moved_on.other" : "moved_on.closed");
+}
+
 // What was entered stands here until somebody has looked: another phone may have entered the same already.
-/** @type {View<{ title: string, asks: Ask[], values: Values, onStill: false | (() => void) }>} */
-const MovedOn = ({ title, asks, values, onStill }) => html`
+/** @type {View<{ title: string, words: string, asks: Ask[], values: Values, onStill: false | (() => void) }>} */
+const MovedOn = ({ title, words, asks, values, onStill }) => html`
   <${Sheet} title=${title} actions=${html`
     ${onStill && html`<${Button} onClick=${onStill}>${t("moved_on.still")}<//>`}
     <${Button} kind="usual" onClick=${hide}>${t("moved_on.back")}<//>`}>
-    <p role="alert">${t("moved_on", { label: store.parts.last?.label ?? "" })}</p>
+    <p role="alert">${words}</p>
     <dl class="entered">${filled(asks).filter((ask) => !isEmpty(values[ask.name])).map((ask) => html`
       <div key=${ask.name}><dt>${ask.label}</dt><dd data-raw=${ask.type !== "Pick"}>${shown(ask, values[ask.name])}</dd></div>`)}</dl>
   <//>`;

@@ -147,6 +147,18 @@ def test_a_wrong_read_is_undone_and_kept(spot: Spot):
     assert spot.desk.state().wrong == 1
 
 
+def test_a_wrong_read_is_not_asked_about_any_more(spot: Spot):
+    """Neither at once, where it was not sure, nor when its question comes again: nobody has such a card."""
+    spot.shows("M001", sure=False)
+    assert [one.code for one in spot.session.screen().notices] == ["M001"]
+    spot.desk.report_wrong(1, "M002", "Ada")
+    assert spot.session.screen().notices == ()
+    spot.shows("M003")
+    assert spot.desk.report_wrong(2, "M004", "Ada")
+    spot.session.play(Move("fuel", {"coal": 1}), "Ben")
+    assert spot.session.screen().notices == ()
+
+
 def test_what_was_played_upon_it_stands(spot: Spot):
     """Where something was done since, nothing is undone; the picture is kept all the same."""
     spot.shows("M001")

@@ -99,6 +99,38 @@ def test_unsure_count_asks(fuelled: Session) -> None:
     assert (fuelled.state().cubes, notices(fuelled)) == (4, [])
 
 
+def test_a_sensors_question_outlives_a_step_beside_it(fuelled: Session) -> None:
+    """Somebody sets a value by hand, and takes that back: nobody has said yet how many fell. Whoever does ends it."""
+    fuelled.report(counted(3, sure=False), "drawer")
+    asked = fuelled.screen().notices
+    fuelled.correct("heat", 1, "Bert")
+    assert fuelled.screen().notices == asked
+    fuelled.undo("Bert")
+    assert fuelled.screen().notices == asked
+    fuelled.play(Move("draw", {"card": "M017"}), "Bert")  # which answers the other question
+    assert fuelled.screen().notices == asked
+    fuelled.play(Move("drop", {"cubes": 2}), "Anna")
+    assert notices(fuelled) == []
+
+
+def test_what_a_sensor_merely_said_goes_with_the_next_step(fuelled: Session) -> None:
+    """Too many cubes, a card that nothing waits for: whoever went on has seen it."""
+    fuelled.report(counted(5), "drawer")
+    fuelled.report(card("X000"), "camera")
+    assert len(notices(fuelled)) == 2
+    fuelled.correct("heat", 1, "Bert")
+    assert notices(fuelled) == []
+
+
+def test_a_card_that_is_asked_about_is_not_offered_once_another_was_played(evening: Session) -> None:
+    """Its question comes again at once, but what lay there was for the one before."""
+    evening.report(card("D012", sure=False), "camera")
+    evening.report(card("M017", sure=False), "camera")
+    assert len(notices(evening)) == 1
+    evening.play(Move("draw", {"card": "M018"}), "Anna")
+    assert notices(evening) == []
+
+
 def test_same_unsure_count_is_told_once(fuelled: Session) -> None:
     """The same notice again is no change and is not told again."""
     heard: list[Update] = []

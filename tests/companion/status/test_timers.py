@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -96,6 +97,27 @@ def test_nothing_runs_when_it_is_over(table: Table) -> None:
     table.turn(0, ending=True)
     table.now += 50
     assert (table.seconds(), table.timers.state().running) == ((0, 0), False)
+
+
+def test_an_end_that_is_taken_back_ended_nothing(table: Table) -> None:
+    """Somebody tapped the end by mistake: the evening is as long as it was, and a minute longer."""
+    table.turn(0)
+    table.now += 600
+    table.turn(0, ending=True)
+    table.now += 60
+    table.turn(0)
+    assert table.seconds() == (0, 660)
+
+
+def test_a_date_that_is_put_right_takes_nobodys_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Pi without a clock of its own is told the date in the middle of an evening: no turn is two days long."""
+    timers = Timers(Kept())  # type: ignore[arg-type]
+    evening = Evening("1", "Friday", "boiler", ("Ada", "Ben"), 0.0)
+    timers.follow(Screen(version=1, evening=evening))
+    later = time.time() + 2 * 86400
+    monkeypatch.setattr(time, "time", lambda: later)
+    state = timers.state()
+    assert (state.turn_s < 3600, state.evening_s < 3600, state.at) == (True, True, later)
 
 
 def test_what_was_wished_is_kept() -> None:

@@ -154,6 +154,16 @@ test("an entry is kept until the prompt no longer asks for it", () => {
   assert.deepEqual(draftFor(one).values(), {});
 });
 
+test("an entry is kept while a phone that was removed joins anew", () => {
+  const one = offer({ label: "Sail", asks: [words("name"), whole("n", 0, 3)] });
+  update({ parts: screen({ joined: true, prompts: [prompt([one])] }) });
+  draftFor(one).keep({ name: "Storm", n: null });
+  update({ parts: screen({ joined: false, prompts: [prompt([])] }) }); // a guest is not told what may be tapped
+  update({ parts: screen({ joined: true, prompts: [prompt([one])] }) });
+  assert.deepEqual(draftFor(one).values(), { name: "Storm" });
+  draftFor(one).drop();
+});
+
 test("only words may be blank", () => {
   assert.deepEqual([words("name"), words("name", "x"), whole("n", 0, 1, 0)].map(isBlank), [true, false, false]);
 });
