@@ -16,8 +16,8 @@ from companion.games.fire_brigade.state import (
     AT_MOST,
     AT_START,
     DESTROYED,
-    KINDS,
     MOST_VALUE,
+    TOWN_KINDS,
     TRACKS,
     UNIVERSITY_KIND,
     UNIVERSITY_VALUE,
@@ -26,7 +26,7 @@ from companion.games.fire_brigade.state import (
     Player,
     State,
 )
-from companion.games.fire_brigade.streets import ALL, BLOCKS, CORNERS
+from companion.games.fire_brigade.streets import ALL, BLOCKS, CORNERS, TOWN
 from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import recruiting
 from companion.toolkit import GameModule, Settable, grouped, pick, seat_name, seat_of, whole
@@ -39,7 +39,7 @@ Put = Callable[[Transaction, Value], None]
 
 _GROUPS = {"fire": T("Fire"), "loyal": T("Loyalty"), "from": T("Loyalty"), "renown": T("Renown"), "side": T("Ruins")}
 _TILES = T("Tiles")
-_KINDS = {kind: KIND_NAMES[kind] for kind in KINDS}
+_KINDS = {kind: KIND_NAMES[kind] for kind in TOWN_KINDS}
 _KINDS_OR_NONE = {NONE: T("Not told"), **_KINDS}
 _CORNERS = {place: verbatim(place) for place in CORNERS}
 _SIDES = {STANDS: T("Stands"), BURNT: T("Destroyed")}
@@ -104,10 +104,13 @@ def _block(place: str, block: Block, names: tuple[str, ...]) -> tuple[Settable[T
 def _tile(place: str, block: Block, where: Text) -> Iterator[Settable[Transaction]]:
     fire = whole(f"{place}.fire", T("{where}: intensity", where=where), DESTROYED - 1)
     yield Settable(fire, min(block.fire, DESTROYED - 1), _put_fire(place))
-    told = pick(f"{place}.kind", T("{where}: kind", where=where), _KINDS if block.kind else _KINDS_OR_NONE)
-    yield Settable(told, block.kind or NONE, _put_kind(place))
-    most = UNIVERSITY_VALUE if block.kind == UNIVERSITY_KIND else MOST_VALUE
-    yield Settable(whole(f"{place}.value", T("{where}: value", where=where), most), block.value, _put_value(place))
+    kinds, values = (_KINDS if block.kind else _KINDS_OR_NONE), range(MOST_VALUE + 1)
+    if place not in TOWN:  # the four in the middle are all the same
+        kinds, values = {UNIVERSITY_KIND: KIND_NAMES[UNIVERSITY_KIND]}, range(UNIVERSITY_VALUE, UNIVERSITY_VALUE + 1)
+    kind = block.kind or NONE if place in TOWN else UNIVERSITY_KIND
+    yield Settable(pick(f"{place}.kind", T("{where}: kind", where=where), kinds), kind, _put_kind(place))
+    ask = whole(f"{place}.value", T("{where}: value", where=where), values[-1], at_least=values[0])
+    yield Settable(ask, max(block.value, values[0]), _put_value(place))
     side = pick(f"{place}.side", T("{where}: destroyed or not", where=where), _SIDES)
     yield Settable(side, BURNT if block.destroyed else STANDS, _put_side(place))
 
@@ -143,14 +146,7 @@ def _in_city(put: Put) -> Put:
 
 
 def _put_kind(place: str) -> Put:
-    """All blocks of the University are worth the same; what one is worth that is none of them, nobody has told."""
-
-    def put(tx: Transaction, value: Value) -> None:
-        kind, worth = "" if value == NONE else str(value), tx.state.city[place].value
-        town = worth if worth <= MOST_VALUE else 0
-        tx.set_block(place, kind=kind, value=UNIVERSITY_VALUE if kind == UNIVERSITY_KIND else town)
-
-    return _in_city(put)
+    return _in_city(lambda tx, value: _ignore(tx.set_block(place, kind="" if value == NONE else str(value))))
 
 
 def _put_value(place: str) -> Put:

@@ -246,11 +246,12 @@ def unknown(state: State) -> tuple[str, ...]:
 def enter(tx: Transaction, args: Args) -> None:
     """The tile that lies on a field: its kind and value. It is told before the game or when it first matters."""
     place = word(args, "field")
-    if tx.state.phase != "setup" and tx.state.city[place].told:
+    task = tx.state.tasks[0] if tx.state.tasks else None
+    asked = task is not None and (task.kind, task.field) == ("tile", place)  # it may have been set by hand meanwhile
+    if tx.state.phase != "setup" and tx.state.city[place].told and not asked:
         raise IllegalMove(T("The city is laid out already. Set a block right by hand if it is another one."))
     _put(tx, place, word(args, "kind"), number(args, "value"))
-    task = tx.state.tasks[0] if tx.state.tasks else None
-    if task is not None and (task.kind, task.field) == ("tile", place):
+    if asked:
         tx.finish_task()
 
 

@@ -73,9 +73,10 @@ def prompt(state: State) -> Prompt:
 
 
 def _offers(block: Block, place: str) -> Iterator[Offer]:
-    """A kind with its values: one tap. What is known already is settled."""
-    kinds = [kind for kind in TOWN_KINDS if block.kind in ("", kind) and f"{KIND}:{kind}" not in block.ruled_out]
-    for kind in kinds:
+    """A kind with its values: one tap. What is known already is settled; where all kinds were ruled out, one of them
+    was by mistake."""
+    open_ = [kind for kind in TOWN_KINDS if f"{KIND}:{kind}" not in block.ruled_out]
+    for kind in [block.kind] if block.kind else open_ or TOWN_KINDS:
         if block.value:
             yield tap("tile", KIND_NAMES[kind], field=place, kind=kind, value=block.value)
         else:

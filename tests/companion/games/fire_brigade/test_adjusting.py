@@ -6,6 +6,8 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.fire_brigade.game import GAME
+from companion.games.fire_brigade.state import TOWN_KINDS
+from companion.games.fire_brigade.streets import UNIVERSITY
 
 from .table import Evening
 
@@ -58,15 +60,14 @@ def test_a_value_is_set(name, value, check):
     assert evening.names[0] == "corrected"
 
 
-def test_a_block_that_is_none_of_the_university_is_worth_what_somebody_tells():
-    """A University block is worth 5, a town block 1 to 4: no value is left that the form would not take."""
+def test_the_university_can_only_be_what_it_is():
+    """Its four blocks lie in the middle and are worth 5; the 28 town blocks are of the other four kinds."""
     evening = Evening().laid_out()
-    evening.correct("C4.kind", "nobles")
-    assert (evening.state.city["C4"].kind, evening.state.city["C4"].value) == ("nobles", 0)
-    assert evening.correct("C4.kind", "university").city["C4"].value == 5
-    town = evening.correct("B1.value", 3).city["B1"].kind
-    other = "commons" if town != "commons" else "nobles"
-    assert evening.correct("B1.kind", other).city["B1"].value == 3
+    asks = {one.ask.name: one.ask for one in GAME.corrections(evening.state)}
+    for place in UNIVERSITY:
+        assert [choice.value for choice in asks[f"{place}.kind"].choices] == ["university"]
+        assert (asks[f"{place}.value"].at_least, asks[f"{place}.value"].at_most) == (5, 5)
+    assert {choice.value for choice in asks["B1.kind"].choices} == set(TOWN_KINDS)
 
 
 def test_a_firehouse_in_another_corner_takes_along_what_stands_there():

@@ -8,7 +8,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.fire_brigade import city
-from companion.games.fire_brigade.state import Block
+from companion.games.fire_brigade.state import TOWN_KINDS, Block
 from companion.games.fire_brigade.streets import TOWN
 
 from .table import Evening
@@ -42,6 +42,31 @@ def test_no_more_goes_there_than_wins_it():
     evening.play("tile", field="C1", kind="nobles", value=1)
     assert (evening.state.city["C1"].loyal, evening.prompt.name) == (0, "renown.place")
     assert evening.state.tasks[0].count == 1
+
+
+def test_a_tile_that_is_set_by_hand_while_it_is_asked_can_be_confirmed():
+    """What is set by hand is offered then, and goes on."""
+    evening = untold(Evening().laid_out().fires(C2=2, D4=1).player(0, brigade="C2"))
+    evening.play("extinguish", water=2)
+    evening.play("place_renown", field="C1", count=2)
+    evening.correct("C1.kind", "nobles")
+    evening.correct("C1.value", 3)
+    [offer] = evening.prompt.offers
+    evening.play(offer.move.name, **offer.move.args)
+    assert (evening.state.city["C1"].renown, evening.prompt.name) == ((2, 0), "turn.action")
+
+
+def test_a_kind_that_was_ruled_out_by_mistake_can_be_told():
+    """A block of which no kind is left, or of which one was set by hand after all, is asked with an answer."""
+    evening = untold(Evening().laid_out().fires(C2=2, D4=1).player(0, brigade="C2"))
+    none = tuple(f"kind:{kind}" for kind in TOWN_KINDS)
+    evening.block("C1", ruled_out=none).block("D2", kind="nobles", ruled_out=none)
+    evening.play("extinguish", water=2)
+    evening.play("place_renown", field="C1", count=1)
+    assert {offer.move.args["kind"] for offer in evening.prompt.offers} == set(TOWN_KINDS)
+    evening.play("tile", field="C1", kind="council", value=3)
+    evening.play("place_renown", field="D2", count=1)
+    assert [offer.move.args["kind"] for offer in evening.prompt.offers] == ["nobles"]
 
 
 def test_a_tile_that_was_told_is_not_asked_again():
