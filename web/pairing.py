@@ -18,14 +18,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from companion.api.refusals import NotSaved
-from companion.api.text import T
+from companion.api.text import T, catalogue, languages
+from companion.session.answers import DEVICES
 from companion.storage.keyed_store import KeyedStore
 from web.errors import HttpRefusal
+from web.texts import PAGE
 
 KIND = "phone"
 OWNER_KIND, OWNER_KEY = "pairing", "owner"
 NAME_CHARS = 24
 MOST_PHONES = 100
+OTHERS_IN_THE_LOG = ("companion", "Home Assistant")  # what was lost and mended, and a home's buttons
 AT_THE_PI = None  # who asks for something: a phone, or somebody at the Pi itself
 
 NOT_THE_CODE = T(
@@ -262,13 +265,25 @@ class Pairing:
 
 
 def clean_name(name: str) -> str:
-    """A name that can stand in a history: trimmed, printable, not empty, not too long; else `HttpRefusal`."""
+    """A name that can stand in a history: trimmed, printable, not empty, not too long, no device's; else
+    `HttpRefusal`."""
     cleaned = " ".join("".join(char for char in name if char.isprintable()).split())
     if not cleaned:
         raise HttpRefusal(400, "name", T("Please give a name."))
     if len(cleaned) > NAME_CHARS:
         raise HttpRefusal(400, "name", T("This name is too long; at most {most} letters fit.", most=NAME_CHARS))
+    if cleaned.casefold() in _names_of_devices():
+        text = T("The history calls a device “{name}”. Please give another name.", name=cleaned)
+        raise HttpRefusal(400, "name", text)
     return cleaned
+
+
+def _names_of_devices() -> set[str]:
+    """What does steps without being a phone, as the log and the history name it, in every language; in small letters.
+    A joined phone keeps the name that it has."""
+    shown = [*DEVICES.values(), *(text for key, text in PAGE.items() if key.startswith("by."))]
+    names = [catalogue(language).say(text) for language in languages() for text in shown]
+    return {name.casefold() for name in (*names, *DEVICES, *OTHERS_IN_THE_LOG)}
 
 
 def _hash(token: str) -> str:

@@ -23,10 +23,12 @@ class Answer:
     notice: Notice | None = None
 
 
+DEVICES = {"drawer": T("Drawer"), "camera": T("Camera"), "panel": T("Panel")}  # as entries of the log name them
+
+
 def place_name(place: str) -> Text:
     """A device or place by its plain name, for people."""
-    names = {"drawer": T("Drawer"), "camera": T("Camera"), "panel": T("Panel")}
-    return names.get(place, T("{name}", name=place))
+    return DEVICES.get(place, T("{name}", name=place))
 
 
 # --- cubes ------------------------------------------------------------------------------------------------------------

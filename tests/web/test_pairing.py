@@ -74,6 +74,19 @@ def test_names_are_tidied() -> None:
             clean_name(bad)
 
 
+@pytest.mark.parametrize(
+    "name", ["drawer", "CAMERA", " Panel ", "Drawer scale", "Waga szufladki", "kamera", "Przyciski", "home assistant"]
+)
+def test_no_phone_is_called_what_the_history_calls_a_device(pairing: Pairing, name: str) -> None:
+    """A phone's steps never look like a device's, in any language and however its name is written."""
+    phone, _ = pairing.join(CODE, "Ada", "10.0.0.1")
+    with pytest.raises(HttpRefusal, match="another name"):
+        pairing.join(CODE, name, "10.0.0.1")
+    with pytest.raises(HttpRefusal, match="another name"):
+        pairing.rename(phone.id, name)
+    assert [one.name for one in pairing.phones()] == ["Ada"]
+
+
 # --- over HTTP --------------------------------------------------------------------------------------------------------
 
 
