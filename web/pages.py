@@ -125,7 +125,7 @@ def _can_be_secure() -> str | None:
 def _start(found: Phone | None) -> dict[str, Any]:
     here = context()
     return {
-        "phone": None if found is None else {"id": found.id, "name": found.name},
+        "phone": None if found is None else {"id": found.id, "name": found.name, "was": found.was},
         "stories": [name for name, game in here.games.items() if game.story is not None],
         "has": {
             "demo": here.begin_demo is not None,

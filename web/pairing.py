@@ -28,6 +28,7 @@ KIND = "phone"
 OWNER_KIND, OWNER_KEY = "pairing", "owner"
 NAME_CHARS = 24
 MOST_PHONES = 100
+MOST_NAMES = 8  # that a phone had before
 OTHERS_IN_THE_LOG = ("companion", "Home Assistant")  # what was lost and mended, and a home's buttons
 AT_THE_PI = None  # who asks for something: a phone, or somebody at the Pi itself
 
@@ -40,11 +41,15 @@ Listener: TypeAlias = Callable[["str | None"], None]
 
 @dataclass(frozen=True)
 class Phone:
-    """A paired phone: its name is what the history says; `since` in seconds since 1970."""
+    """A paired phone: its name is what the history says; `since` in seconds since 1970.
+
+    `was`: names that it had before, under which its earlier steps stand, as far as no other phone has had them since.
+    """
 
     id: str
     name: str
     since: float
+    was: tuple[str, ...] = ()
 
 
 class Pairing:
@@ -143,9 +148,14 @@ class Pairing:
     def rename(self, id: str, name: str) -> Phone:
         """Give a phone another name."""
         with self._lock:
-            _, token_hash = self._known(id)
-            phone = Phone(id, clean_name(name), self._phones[id][0].since)
-            self._keep(phone, token_hash)
+            old, token_hash = self._known(id)
+            phone = replace(old, name=clean_name(name))
+            if phone.name != old.name:
+                self._take_name(phone.name)
+                others = {one.name for one, _ in self._phones.values() if one.id != id}
+                was = (*self._phones[id][0].was, *({old.name} - others))
+                phone = replace(phone, was=was[-MOST_NAMES:])
+                self._keep(phone, token_hash)
         self._tell()
         return phone
 
@@ -209,6 +219,7 @@ class Pairing:
             raise HttpRefusal(409, "too_many_phones", T("Too many phones have joined. Remove one that is not used."))
         token = secrets.token_urlsafe(32)
         phone = Phone(secrets.token_hex(6), name, self._wall_clock())
+        self._take_name(name)
         self._keep(phone, _hash(token))
         self._settle_owner()
         self._keep_owner()
@@ -250,13 +261,21 @@ class Pairing:
             raise HttpRefusal(404, "not_found", T("This phone is not known any more."))
         return self._phones[id]
 
+    def _take_name(self, name: str) -> None:
+        """Steps of this name are no phone's of before any more: who reads the log cannot tell whose they were."""
+        for phone, token_hash in list(self._phones.values()):
+            if name in phone.was:
+                self._keep(replace(phone, was=tuple(one for one in phone.was if one != name)), token_hash)
+
     def _keep(self, phone: Phone, token_hash: str) -> None:
-        self._store.put(KIND, phone.id, {"name": phone.name, "since": phone.since, "token_hash": token_hash})
+        kept = {"name": phone.name, "since": phone.since, "was": list(phone.was), "token_hash": token_hash}
+        self._store.put(KIND, phone.id, kept)
         self._phones[phone.id] = (phone, token_hash)
 
     def _recall(self, id: str, kept: Any) -> None:
         if isinstance(kept, dict) and isinstance(kept.get("token_hash"), str):
-            phone = Phone(id, str(kept.get("name", "")), float(kept.get("since", 0)))
+            was = tuple(str(name) for name in kept.get("was", ()))
+            phone = Phone(id, str(kept.get("name", "")), float(kept.get("since", 0)), was)
             self._phones[id] = (phone, kept["token_hash"])
 
     def _tell(self, removed: str | None = None) -> None:

@@ -87,6 +87,28 @@ def test_no_phone_is_called_what_the_history_calls_a_device(pairing: Pairing, na
     assert [one.name for one in pairing.phones()] == ["Ada"]
 
 
+def test_a_renamed_phone_is_known_by_the_names_of_its_earlier_steps() -> None:
+    """The log holds names: a phone's earlier ones are kept with it, across a restart, until another phone has one."""
+    store = Store()
+    pairing = Pairing(store, CODE)
+    ada, _ = pairing.join(CODE, "Ada", "10.0.0.1")
+    assert (ada.was, pairing.rename(ada.id, "Ada").was) == ((), ())
+    pairing.rename(ada.id, "Adda")
+    assert pairing.rename(ada.id, "Eva").was == ("Ada", "Adda")
+    pairing = Pairing(store, CODE)
+    assert pairing.phones()[0].was == ("Ada", "Adda")
+    assert pairing.rename(ada.id, "Ada").was == ("Adda", "Eva")
+    pairing.join(CODE, "Adda", "10.0.0.2")
+    assert pairing.phones()[0].was == ("Eva",)
+
+
+def test_steps_of_two_phones_of_one_name_stay_with_the_one_that_keeps_it(pairing: Pairing) -> None:
+    """Where two phones have the same name, nobody can tell their steps apart: the one that had it longest has them."""
+    one, other = (pairing.join(CODE, "Ada", "10.0.0.1")[0] for _ in range(2))
+    assert pairing.rename(one.id, "Eva").was == ()
+    assert pairing.rename(other.id, "Ewa").was == ("Ada",)
+
+
 # --- over HTTP --------------------------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,6 @@
 // A tap counts for what whoever tapped can have read: what has stood here for a while, or came of this phone's own tap.
 
-import { part, store, subscribe, version } from "./store.js";
+import { isOwn, part, store, subscribe, version } from "./store.js";
 /** @import { Touch } from "./types.d.ts" */
 
 const READ_MS = 300; // nobody has read what has stood here for less; as at the panel (companion/app/panel.py)
@@ -25,7 +25,7 @@ subscribe(() => {
   const [was] = shown;
   shown = next;
   since = Infinity;
-  if (version() !== was) news = { since, before: Number(was), isOwn: !was || part("last")?.by === store.phone?.name };
+  if (version() !== was) news = { since, before: Number(was), isOwn: !was || isOwn(part("last")) };
   requestAnimationFrame(() => {
     if (since === Infinity) since = Date.now();
     if (news.since === Infinity) news.since = Date.now();

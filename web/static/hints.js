@@ -5,7 +5,7 @@ import { html } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { tap } from "./send.js";
 import { newsOn } from "./steps.js";
-import { part, store, update, version } from "./store.js";
+import { isOwn, part, store, update, version } from "./store.js";
 import { start, t } from "./text.js";
 import { isCardRead } from "./table_card.js";
 import { isListed } from "./todo.js";
@@ -18,7 +18,7 @@ const OFF = "off";
 
 // --- the first evening ---------------------------------------------------------------------------------------------
 
-const own = () => part("undoes")?.by === store.phone?.name;
+const own = () => isOwn(part("undoes"));
 // What each is about, in the order in which they matter; the first whose time has come is shown.
 /** @type {[name: string, isDue: () => boolean][]} */
 const TOUR = [

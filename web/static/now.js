@@ -15,7 +15,7 @@ import { WatchBar } from "./phones.js";
 import { endings, nextOn } from "./picks.js";
 import { tap } from "./send.js";
 import { confirm, Sheet } from "./sheet.js";
-import { go, hide, part, show, store, tell, useStore, version } from "./store.js";
+import { go, hide, isOwn, part, show, store, tell, useStore, version } from "./store.js";
 import { AskEmpty, CountNow } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { missed } from "./table.js";
@@ -34,7 +34,7 @@ export function undoLast() {
   /** @type {(at: number) => unknown} */
   const undo = (at) => tap("/api/undo", { seen: at, steps: 1 }, t("now.undo"));
   const shown = version();
-  if (!step || step.by === store.phone?.name) undo(madeFor());
+  if (!step || isOwn(step)) undo(madeFor());
   else confirm({ title: t("now.undo_title"), text: t("now.undo_other", { by: who(step.by ?? ""), label: step.label }), yes: t("now.undo"), danger: false, onYes: () => undo(shown) });
 }
 

@@ -94,6 +94,9 @@ export const strangerNow = (parts = {}) => update({ phone: null, watchOnly: fals
 /** @template {keyof Parts} N @param {N} name @returns {Parts[N]} */
 export const part = (name) => store.parts[name];
 export const version = () => store.parts.version ?? 0;
+// Whether this phone did a step, under the name that it has or one that it had before.
+/** @type {(step?: { by?: string } | null) => boolean} */
+export const isOwn = (step) => step?.by === store.phone?.name || Boolean(store.phone?.was.includes(step?.by ?? ""));
 /** @type {(sheet: () => Drawn) => void} */
 export const show = (sheet) => update({ sheet });
 export const hide = () => update({ sheet: null });

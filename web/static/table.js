@@ -7,7 +7,7 @@ import { DrawerIsEmpty } from "./scale_count.js";
 import { take } from "./offers.js";
 import { endings } from "./picks.js";
 import { tap } from "./send.js";
-import { go, part, store, tell } from "./store.js";
+import { go, isOwn, part, store, tell } from "./store.js";
 import { StoryTile } from "./story.js";
 import { StaffPanel } from "./staff.js";
 import { TimersPanel } from "./timers.js";
@@ -73,7 +73,7 @@ function TheEnd() {
   const ending = part("ending");
   const before = useRef(ending);
   const tapped = useRef(false);
-  const over = offers.length === 0 && tapped.current && part("last")?.by === store.phone?.name; // a campaign may go on after it
+  const over = offers.length === 0 && tapped.current && isOwn(part("last")); // a campaign may go on after it
   useEffect(() => {
     if (over || (ending && !before.current)) go("now"); // how it went stands there
     before.current = ending;

@@ -4,7 +4,7 @@ import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js"
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { newsOn, pageKey } from "./steps.js";
-import { part, store, subscribe, update } from "./store.js";
+import { isOwn, part, store, subscribe, update } from "./store.js";
 import { t } from "./text.js";
 import { Button } from "./ui.js";
 import { isWide } from "./wide.js";
@@ -71,7 +71,7 @@ export function toDo() {
   const since = sinceWhen(last.number);
   let step = last;
   for (const one of before) {
-    if (store.phone && (step.by === store.phone.name || one.number < since)) break; // who has gone on had seen what came before
+    if (store.phone && (isOwn(step) || one.number < since)) break; // who has gone on had seen what came before
     step = one;
     if (one.todo.length > 0 && !isDone(one)) found.push(one);
   }

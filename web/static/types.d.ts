@@ -315,6 +315,8 @@ export interface Start {
 export interface OwnPhone {
   id: string;
   name: string;
+  /** Names that it had before, under which its earlier steps stand. */
+  was: string[];
 }
 
 // --- what is asked and offered (companion/api/game.py) -------------------------------------------------------------------

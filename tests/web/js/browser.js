@@ -33,7 +33,7 @@ class Stream extends EventTarget {
 }
 
 // Puts the fakes where the modules look for them; to be called before the first of them is loaded.
-export function browser({ language = "en", phone = { id: "1", name: "Ada" }, address = "/" } = {}) {
+export function browser({ language = "en", phone = { id: "1", name: "Ada", was: [] }, address = "/" } = {}) {
   const start = { texts: TEXTS, language, languages: ["de", "en", "pl"], phone, name: "Companion", looks: {}, stories: ["islands"], has: HAS };
   // Every letter is half as wide as it is high.
   const pen = { font: "", measureText: (words) => ({ width: 50 * words.length }) };

@@ -8,7 +8,7 @@ browser();
 const { cancel, newKey, post, read, remove, tap } = await import("../../../web/static/send.js");
 const { store, update } = await import("../../../web/static/store.js");
 
-beforeEach(() => update({ parts: { version: 4 }, phone: { id: "1", name: "Ada" }, pending: null, message: null, link: "live" }));
+beforeEach(() => update({ parts: { version: 4 }, phone: { id: "1", name: "Ada", was: [] }, pending: null, message: null, link: "live" }));
 
 test("a key is 24 hexadecimal digits, and none comes twice", () => {
   const keys = Array.from({ length: 100 }, newKey);

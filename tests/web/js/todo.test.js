@@ -25,6 +25,13 @@ test("what others and devices did meanwhile does not push this phone's own order
   assert.deepEqual(told(), [[3, "Take a card"], [2, "Move Heat"]]);
 });
 
+test("a phone that was renamed has its earlier steps still, and so had seen what came before them", () => {
+  update({ phone: { id: "1", name: "Eva", was: ["Ada"] } });
+  show(orders(3, "Ben", "Now"), orders(2, "Ada", "Move Heat"), orders(1, "Ben", "Old"));
+  assert.deepEqual(told(), [[3, "Now"]]);
+  update({ phone: { id: "1", name: "Ada", was: [] } });
+});
+
 test("what was ticked off of earlier steps is told no more, the last step's stays", () => {
   show(orders(6, "Ben", "Now"), orders(5, "Ben", "Before"), orders(4, "Ben", "Long ago"));
   tickOff(["6:do:0", "5:do:0"], true);
