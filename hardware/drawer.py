@@ -160,7 +160,6 @@ class Drawer:
         # Less than empty no cubes weigh: then it is the gain that has drifted, or something has gone for good.
         if both < 0.0 or (both <= SEEN_AT_MOST and abs(both - round(both)) >= CRUMB_FROM):
             self._learn_off(cubes, both)
-            self._added = max(both, 0.0)
             self.learned += 1
 
     def told_off(self, cubes: float) -> None:
@@ -169,17 +168,14 @@ class Drawer:
         self.unseen = False
         if CLEARLY_EMPTY <= abs(cubes) <= TOLD_AT_MOST:
             self._learn_off(cubes, cubes)
-            self._added = max(cubes, 0.0)
 
     def forget_added(self, raw: float) -> bool:
-        """Where the drawer, at rest at this value, is lighter than empty by no more than what was last added to its
-        weight, that lies there no longer, or a part of it: empty is what is left. Whether it was so."""
+        """Where the drawer, at rest at this value, is lighter than empty by no more than what was added to its weight,
+        that lies there no longer, or a part of it: empty is what is left. Whether it was so."""
         off, added = self.holds(raw), self._added
         if off is None or not -added - CRUMBS_ALIKE <= off <= -CLEARLY_EMPTY:
             return False
-        gone = -added if abs(off + added) <= CRUMBS_ALIKE else off
-        self._learn_off(off, gone)
-        self._added = added + gone
+        self._learn_off(off, -added if abs(off + added) <= CRUMBS_ALIKE else off)
         return True
 
     def _learn_lighter(self, cubes: float) -> float:
@@ -196,7 +192,7 @@ class Drawer:
             return
         self.empty += now * self.cube
         self._weighs(usually * self.cube)
-        self._off, self._added = None, 0.0
+        self._off, self._added = None, max(self._added + usually, 0.0)
 
     def _weighs(self, more: float) -> None:
         """The drawer itself weighs so much more (negative: less) than it did, by its crumbs or by the cell's gain."""

@@ -239,6 +239,18 @@ def test_of_what_was_added_to_the_drawer_a_part_may_go() -> None:
     assert not drawer.forget_added(-0.5 * 1400.0)
 
 
+def test_all_that_was_added_to_the_drawer_may_go_at_once() -> None:
+    """A crumb of 0.6 was told, and later one of 1.4; both are swept out."""
+    drawer = Drawer()
+    drawer.use(1400.0, 117.0 * 1400.0)
+    drawer.empty = 0.0
+    drawer.told_off(0.6)
+    drawer.told_off(1.4)
+    assert drawer.empty == pytest.approx(2.0 * 1400.0)
+    assert drawer.forget_added(0.0)
+    assert (drawer.empty, drawer.weight) == pytest.approx((0.0, 117.0 * 1400.0))
+
+
 def test_a_crumb_that_was_seen_twice_belongs_to_the_drawer_only_while_it_lies_there() -> None:
     drawer = Drawer()
     drawer.use(1400.0, 117.0 * 1400.0)
