@@ -163,6 +163,7 @@ def _captions(narrator: Narrator, words: Catalogue) -> list[dict[str, Any]]:
         | ({} if one.cue is None else {"cue": one.cue})
         | ({} if one.language is None else {"language": one.language})
         | ({"over": True} if one.over else {})
+        | ({"here": True} if one.here else {})
         for one in narrator.captions()[-CAPTIONS_SHOWN:]
     ]
 

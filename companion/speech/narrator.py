@@ -58,7 +58,8 @@ class OwnVoices(Protocol):
 @dataclass(frozen=True)
 class Caption:
     """One line that was said (or would have been, were there a speaker), and the short sound before it. `language` is
-    there for words that are in one language alone, as those of a card; `over`: they are not to be read any further."""
+    there for words that are in one language alone, as those of a card; `over`: they are not to be read any further;
+    `here`: the companion itself says it."""
 
     number: int
     text: Text
@@ -67,6 +68,7 @@ class Caption:
     cue: str | None = None
     language: str | None = None
     over: bool = False
+    here: bool = False
 
 
 @dataclass(frozen=True)
@@ -222,9 +224,11 @@ class Narrator:
             with self._lock:
                 self._number += 1
                 words = Text("{words}", {"words": " ".join(lines)})
-                self._captions.append(Caption(self._number, words, Urgency.PLAIN, time.time(), None, language))
-                self._reading, self._card = tuple(lines), (lines, language)
                 here = self._state.phone not in self._there
+                self._captions.append(
+                    Caption(self._number, words, Urgency.PLAIN, time.time(), None, language, here=here)
+                )
+                self._reading, self._card = tuple(lines), (lines, language)
             if here:
                 for line in lines:
                     self._speaker.say(line, language, int(Urgency.PLAIN))
@@ -251,8 +255,8 @@ class Narrator:
         with self._lock:
             cue = cue if self._state.cues else None
             self._number += 1
-            self._captions.append(Caption(self._number, text, urgency, time.time(), cue))
             here = self._state.phone not in self._there
+            self._captions.append(Caption(self._number, text, urgency, time.time(), cue, here=here))
             self._last, self._card = (text, urgency), None
             self._said_in = self._state.languages if here else ()
         if here:
@@ -298,12 +302,21 @@ class Narrator:
                  "flavour": flavour}  # fmt: skip
         with self._lock:
             chosen = {name: value for name, value in asked.items() if value is not None}
-            self._state = msgspec.convert(asdict(self._state) | chosen, VoiceState)
-            state = self._state
+            before = self._state
+            self._state = state = msgspec.convert(asdict(before) | chosen, VoiceState)
+        self._drop([one for one in before.languages if one not in state.languages])
         self._speaker.set(rate=state.rate, volume=state.volume, muted=state.muted)
         if self._store is not None:
             self._store.put("voice", "state", asdict(state))
         self._listeners.emit()
+
+    def _drop(self, languages: Sequence[str]) -> None:
+        """What still waits in these languages is said no more: *repeat* says it in those of now. A card that is read
+        goes on in its own."""
+        for language in languages:
+            for one in self.captions():
+                if one.language is None:
+                    self._speaker.forget(catalogue(language).say(one.text))
 
     def own_voices(self) -> Sequence[OwnVoice]:
         """The voices among which a phone may choose for the companion itself; none where there is no choice."""

@@ -108,10 +108,10 @@ function tell({ number, text, cue, urgency, language: its }) {
   });
 }
 
-// What is new since `last`: where much has piled up, what is urgent, and the newest.
+// What is new since `last` and the companion has not said itself while this phone was away: where much has piled up, what is urgent, and the newest.
 /** @type {(captions: Caption[], last: number) => Caption[]} */
 export function toSay(captions, last) {
-  const fresh = captions.filter((one) => one.number > last);
+  const fresh = captions.filter((one) => one.number > last && !one.here);
   return fresh.length <= 4 ? fresh : fresh.filter((one, index) => one.urgency >= URGENT || index === fresh.length - 1);
 }
 

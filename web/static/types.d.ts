@@ -706,6 +706,8 @@ export interface Caption {
   language?: string;
   /** They are not to be read any further. */
   over?: boolean;
+  /** The companion itself says it. */
+  here?: boolean;
 }
 
 export interface VoiceState {

@@ -368,6 +368,30 @@ def test_one_voice_speaks_at_a_time():
     assert speaker.words == ["Heat rose."]
 
 
+def test_a_caption_tells_whether_the_companion_itself_says_it():
+    """The phone that speaks was away meanwhile, and does not say it once more when it is back."""
+    one = narrator(Remembering())
+    one.set(phone="17")
+    one.phones_there(frozenset({"17"}))
+    one.say(T("Wait."))
+    one.phones_there(frozenset())
+    one.say(T("Heat rose."))
+    one.read(("Frost",), "en")
+    assert [(str(line.text), line.here) for line in one.captions()] == [
+        ("Wait.", False), ("Heat rose.", True), ("Frost", True),
+    ]  # fmt: skip
+
+
+def test_what_waits_in_the_old_language_is_dropped_with_it():
+    """A voice that is given another language does not go on in the one before; what stays a language is heard out."""
+    speaker = Remembering()
+    one = narrator(speaker)
+    one.set(language="pl+en")
+    one.say(T("Drawer"))
+    one.set(language="en")
+    assert [one for one in speaker.asked if isinstance(one, tuple)] == [("forget", "Szufladka")]
+
+
 def test_the_phone_that_speaks_repeats():
     """What is to be said once more comes as a new line, and the companion itself stays silent."""
     speaker = Remembering()

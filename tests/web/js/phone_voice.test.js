@@ -14,6 +14,10 @@ test("only what is new is said", () => {
   assert.deepEqual(toSay([line(1), line(2), line(3)], 2).map((one) => one.number), [3]);
 });
 
+test("what the companion said while the phone was away is not said once more", () => {
+  assert.deepEqual(toSay([{ ...line(1, 2), here: true }, { ...line(2), here: true }, line(3)], 0).map((one) => one.number), [3]);
+});
+
 test("where much has piled up, what is urgent and the newest are left", () => {
   const captions = [line(1), line(2, 2), line(3), line(4), line(5, 3), line(6)];
   assert.deepEqual(toSay(captions, 0).map((one) => one.number), [2, 5, 6]);
