@@ -60,7 +60,7 @@ class Evenings(Protocol):
 
     def screen(self) -> Screen: ...
     def undo(self, by: str, steps: int = 1, seen: int | None = None) -> Screen: ...
-    def misread(self, code: str) -> None: ...
+    def misread(self, code: str, right: str = "") -> None: ...
 
 
 class TooManyLooking(Exception):
@@ -293,7 +293,8 @@ class ScanDesk:
 
     def report_wrong(self, number: int, right: str, by: str) -> bool:
         """Somebody says that a sighting is wrong, and what is right (empty: there is no code). The picture is kept, and
-        what the reading did in the game is undone if it was the last step: whether it was."""
+        what the reading did in the game is undone if it was the last step: whether it was. What is right is offered
+        where it is asked for."""
         right = tidy(right)
         look = self._now_lying() if number == NOW else self._look(number)
         if look is None:
@@ -305,7 +306,7 @@ class ScanDesk:
         with self._lock:
             look.reported = True
         undone = self._undo(look, by)
-        self._evenings.misread(read)
+        self._evenings.misread(read, right)
         self._listeners.emit()
         return undone
 

@@ -175,6 +175,16 @@ def _early(expected: CardExpected, reading: CardSeen) -> Notice:
     return Notice(name="card", text=text, offer=_card_would_be(expected, reading.text), code=reading.text)
 
 
+def answer_typed(prompts: Sequence[Prompt], code: str) -> Notice | None:
+    """A code that somebody says is printed on a card that was read wrongly, for one tap; None where no prompt expects
+    it, of whatever kind."""
+    expected = next((one for one in _cards_expected(prompts) if re.fullmatch(one.pattern, code)), None)
+    if expected is None:
+        return None
+    text = T("The card that was read wrongly is {code}. Is it the one?", code=code)
+    return Notice(name="card", text=text, offer=_card_would_be(expected, code), code=code)
+
+
 def answer_several(prompts: Sequence[Prompt], readings: Sequence[CardSeen]) -> Notice:
     """Several sure cards of one picture, each of which a prompt expects: the first two, each for one tap."""
     one, other = readings[:2]

@@ -22,6 +22,7 @@ from companion.session.answers import (
     answer_cubes,
     answer_next,
     answer_several,
+    answer_typed,
     answer_unread,
     card_questions,
 )
@@ -373,13 +374,17 @@ class Session:
             _heed(current, replace(one, early=True) if early else one, check_who(by), None)
             return one if current.screen().version != before else None
 
-    def misread(self, code: str) -> None:
-        """Somebody says that no card of this code was seen: it is asked about no more."""
+    def misread(self, code: str, right: str = "") -> None:
+        """Somebody says that no card of this code was seen: it is asked about no more. Where one of the code `right`
+        (empty: none) is asked for, that is offered for one tap: it may have lain there for an earlier question."""
         with self._changing() as current:
             current.early_cards.misread(code)
             notice = current.notices.get("card")
             if notice is not None and notice.code == code:
                 current.note("card", None, None)
+            offered = answer_typed(current.game_screen.prompts, right) if right else None
+            if offered is not None:
+                current.note("card", offered, None)
 
 
 def _seen(current: OpenEvening, seen: int | None, by: str) -> EveningState:

@@ -151,11 +151,23 @@ def test_a_wrong_read_is_not_asked_about_any_more(spot: Spot):
     """Neither at once, where it was not sure, nor when its question comes again: nobody has such a card."""
     spot.shows("M001", sure=False)
     assert [one.code for one in spot.session.screen().notices] == ["M001"]
-    spot.desk.report_wrong(1, "M002", "Ada")
+    spot.desk.report_wrong(1, "", "Ada")
     assert spot.session.screen().notices == ()
     spot.shows("M003")
-    assert spot.desk.report_wrong(2, "M004", "Ada")
+    assert spot.desk.report_wrong(2, "", "Ada")
     spot.session.play(Move("fuel", {"coal": 1}), "Ben")
+    assert spot.session.screen().notices == ()
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_the_right_code_is_offered_where_it_is_asked_for(spot: Spot, sure: bool):
+    """Whether the wrong one was played or asked about: nobody types the right one twice."""
+    spot.shows("M001", sure=sure)
+    spot.desk.report_wrong(1, "m002", "Ada")
+    [notice] = spot.session.screen().notices
+    assert (notice.code, notice.offer and notice.offer.move.args) == ("M002", {"card": "M002"})
+    assert notice.offer is not None
+    spot.session.play(notice.offer.move, "Ada")
     assert spot.session.screen().notices == ()
 
 
