@@ -27,8 +27,8 @@ test("what others and devices did meanwhile does not push this phone's own order
 
 test("a phone that was renamed has its earlier steps still, and so had seen what came before them", () => {
   update({ phone: { id: "1", name: "Eva", was: ["Ada"] } });
-  show(orders(3, "Ben", "Now"), orders(2, "Ada", "Move Heat"), orders(1, "Ben", "Old"));
-  assert.deepEqual(told(), [[3, "Now"]]);
+  show(orders(13, "Ben", "Now"), orders(12, "Ada", "Move Heat"), orders(11, "Ben", "Old"));
+  assert.deepEqual(told(), [[13, "Now"], [12, "Move Heat"]]);
   update({ phone: { id: "1", name: "Ada", was: [] } });
 });
 
