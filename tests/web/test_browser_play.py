@@ -263,6 +263,7 @@ def test_what_hands_must_do_stands_above_the_question(evening: Room) -> None:
 def test_orders_of_others_wait_until_they_are_ticked_off(evening: Room) -> None:
     """What another phone's move asked of hands stays on this one when the game goes on, until it is ticked off."""
     page = evening.joined("Ben")
+    expect(page.get_by_role("button", name="Let the storm come")).to_be_visible()  # what came before it is none of its
     evening.house.session.play(Move("storm"), "Ada")
     evening.house.session.play(Move("feed", {"oil": 1}), "Ada")
     expect(page.get_by_text("21 of 30")).to_have_count(1)

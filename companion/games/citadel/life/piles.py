@@ -24,9 +24,10 @@ def piles(state: State, seat: str) -> Piles:
 
 
 def set_piles(tx: Transaction, seat: str, **changes: int | None) -> Piles:
-    """Change what is counted of a seat."""
+    """Change what is counted of a seat. No pile is larger than all Action cards, whatever was set by hand before."""
     vigour = tx.state.vigour
-    after: Piles = replace(vigour.of(seat), **changes)  # type: ignore[arg-type]
+    fit = {pile: None if count is None else min(count, MOST_CARDS) for pile, count in changes.items()}
+    after: Piles = replace(vigour.of(seat), **fit)  # type: ignore[arg-type]
     others = tuple(one for one in vigour.piles if one.seat != seat)
     order = [hero.seat for hero in tx.state.heroes]
     kept = tuple(sorted((*others, after), key=lambda one: order.index(one.seat) if one.seat in order else len(order)))

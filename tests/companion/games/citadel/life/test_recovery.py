@@ -204,6 +204,14 @@ def test_cards_shuffled_back_for_nothing():
         evening.play("deck_refill", seat="seat1", count=5)
 
 
+def test_no_pile_is_larger_than_all_action_cards():
+    """The box has 184 Action cards (p. 2). Whoever set 180 and 100 by hand still has a deck that can be asked about."""
+    evening = table(life=10, deck=180, discard=100)
+    evening.play("deck_refill", seat="seat1", count=50)
+    now = piles.piles(evening.state, "seat1")
+    assert (now.deck, now.discard) == (184, 50)
+
+
 def test_more_cards_than_anybody_has_life_points_are_shuffled_back():
     """The box has 184 Action cards (p. 2): a Discard Pile of 127 may be taken back whole."""
     evening = table(life=10, deck=2, discard=127)
