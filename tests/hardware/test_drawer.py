@@ -21,6 +21,14 @@ def table() -> ScaleTable:
     return table
 
 
+def empty_drawer(cube: float = 1400.0) -> Drawer:
+    """Calibrated and in its place: empty at 0, as heavy as 117 cubes of so many counts."""
+    drawer = Drawer()
+    drawer.use(cube, 117.0 * cube)
+    drawer.empty = 0.0
+    return drawer
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("rate_hz", "seed"), [(10, 3), (10, 6), (10, 37), (10, 40), (10, 49), (80, 6)])
 def test_nothing_lasts_longer_than_the_next_emptying(rate_hz: int, seed: int) -> None:
@@ -149,9 +157,7 @@ def test_what_weighs_less_than_empty_is_empty_once_it_was_seen_twice() -> None:
     """1.7 cubes less are no cubes, whatever they are near to: the gain has drifted. 1.7 more may be two; half a cube
     may be a crumb, fourteen and a half are fifteen on a cell that shows too little."""
     for cubes, learned in ((-1.7, 1), (-2.0, 1), (1.7, 0), (0.5, 1), (1.5, 1), (14.5, 0)):
-        drawer = Drawer()
-        drawer.use(1400.0, 117.0 * 1400.0)
-        drawer.empty = 0.0
+        drawer = empty_drawer()
         drawer.seen_off(cubes)
         drawer.seen_off(cubes)
         assert (drawer.learned, drawer.empty) == (learned, learned * cubes * 1400.0)
@@ -160,9 +166,7 @@ def test_what_weighs_less_than_empty_is_empty_once_it_was_seen_twice() -> None:
 def test_a_crumb_that_has_gone_hides_no_cube_where_the_gain_has_drifted() -> None:
     """The gain drifts down by a cube's weight of the drawer, seen empty each time; then half a cube of a crumb is
     learned, and it goes. Seen lighter once, empty is no longer half a cube too heavy: a cube would seem but a half."""
-    drawer = Drawer()
-    drawer.use(1.0, 117.0)
-    drawer.empty = 0.0
+    drawer = empty_drawer(cube=1.0)
     for _ in range(20):
         drawer.came_in((drawer.empty or 0.0) - 0.2)
     assert drawer.weight == pytest.approx(115.8)
@@ -182,9 +186,7 @@ def test_where_empty_is_not_known_the_lighter_of_two_plates_tells_it() -> None:
     """The plate seemed six cubes heavier after samples were missing, and twenty the next time: cubes lie on it. Where
     it seems lighter than before, they lay there then."""
     for second, empty in ((-97.0, 6.0), (-117.0, 0.0)):
-        drawer = Drawer()
-        drawer.use(1.0, 117.0)
-        drawer.empty = 0.0
+        drawer = empty_drawer(cube=1.0)
         drawer.doubt()
         for plate in (-111.0, second):
             drawer.moved(out=True)
@@ -200,9 +202,7 @@ def test_a_drawer_that_was_lighter_than_empty_may_hold_a_cube_when_it_is_not() -
     """The gain drifted while it was never empty: it is half a cube lighter the first time. Then a cube falls onto the
     plate below it, and it seems half a cube heavier than empty; a quarter more than the last time is its seat."""
     for heavier, empty in ((1.0, -0.5), (0.25, -0.25)):
-        drawer = Drawer()
-        drawer.use(1400.0, 117.0 * 1400.0)
-        drawer.empty = 0.0
+        drawer = empty_drawer()
         drawer.came_in(-0.5 * 1400.0)
         drawer.moved(out=True)
         drawer.came_in((-0.5 + heavier) * 1400.0)
@@ -213,9 +213,7 @@ def test_a_drawer_that_was_lighter_than_empty_may_hold_a_cube_when_it_is_not() -
 def test_what_people_told_of_and_is_gone_belongs_to_the_drawer_no_longer() -> None:
     """Half a cube of water was told, and wiped away: empty is what it was, and the drawer weighs what it weighed. A
     cube that falls in unseen weighs one then, not half of one. What goes and weighs otherwise is something else."""
-    drawer = Drawer()
-    drawer.use(1400.0, 117.0 * 1400.0)
-    drawer.empty = 0.0
+    drawer = empty_drawer()
     drawer.told_off(0.6)
     assert (drawer.empty, drawer.weight) == pytest.approx((0.6 * 1400.0, 117.6 * 1400.0))
     assert not drawer.forget_added(-0.6 * 1400.0)
@@ -227,9 +225,7 @@ def test_what_people_told_of_and_is_gone_belongs_to_the_drawer_no_longer() -> No
 def test_of_what_was_added_to_the_drawer_a_part_may_go() -> None:
     """A cube and a crumb that were left in it weigh 1.4; the cube is taken out, and the crumb later. More than that
     cannot go."""
-    drawer = Drawer()
-    drawer.use(1400.0, 117.0 * 1400.0)
-    drawer.empty = 0.0
+    drawer = empty_drawer()
     drawer.told_off(1.4)
     assert drawer.forget_added(0.4 * 1400.0)
     assert (drawer.empty, drawer.weight) == pytest.approx((0.4 * 1400.0, 117.4 * 1400.0))
@@ -241,9 +237,7 @@ def test_of_what_was_added_to_the_drawer_a_part_may_go() -> None:
 
 def test_all_that_was_added_to_the_drawer_may_go_at_once() -> None:
     """A crumb of 0.6 was told, and later one of 1.4; both are swept out."""
-    drawer = Drawer()
-    drawer.use(1400.0, 117.0 * 1400.0)
-    drawer.empty = 0.0
+    drawer = empty_drawer()
     drawer.told_off(0.6)
     drawer.told_off(1.4)
     assert drawer.empty == pytest.approx(2.0 * 1400.0)
@@ -252,9 +246,7 @@ def test_all_that_was_added_to_the_drawer_may_go_at_once() -> None:
 
 
 def test_a_crumb_that_was_seen_twice_belongs_to_the_drawer_only_while_it_lies_there() -> None:
-    drawer = Drawer()
-    drawer.use(1400.0, 117.0 * 1400.0)
-    drawer.empty = 0.0
+    drawer = empty_drawer()
     drawer.seen_off(1.5)
     drawer.seen_off(1.5)
     assert drawer.empty == pytest.approx(1.5 * 1400.0)
@@ -263,9 +255,8 @@ def test_a_crumb_that_was_seen_twice_belongs_to_the_drawer_only_while_it_lies_th
 
 
 def test_water_that_was_told_and_is_wiped_away_while_the_drawer_is_out_leaves_it_empty() -> None:
-    drawer = Drawer()
-    drawer.use(1400.0, 117.0 * 1400.0)
-    drawer.empty, drawer.unseen = 0.0, True
+    drawer = empty_drawer()
+    drawer.unseen = True
     drawer.told_off(0.6)
     drawer.unseen = True
     drawer.came_in(0.0)
@@ -274,9 +265,7 @@ def test_water_that_was_told_and_is_wiped_away_while_the_drawer_is_out_leaves_it
 
 def test_what_the_plate_has_moved_empty_by_is_in_doubt() -> None:
     """By a quarter of a cube since the last pulling; seen empty it is known again."""
-    drawer = Drawer()
-    drawer.use(1400.0, 117.0 * 1400.0)
-    drawer.empty = 0.0
+    drawer = empty_drawer()
     plate = -117.25 * 1400.0
     for number in range(6):
         drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 20))
@@ -288,9 +277,7 @@ def test_what_the_plate_has_moved_empty_by_is_in_doubt() -> None:
 
 def test_a_plate_that_is_heavier_after_samples_were_missing_is_not_believed_at_once() -> None:
     """Six cubes may lie on it, or it reads otherwise now: what empty is nobody knows, until it seems as heavy again."""
-    drawer = Drawer()
-    drawer.use(1400.0, 117.0 * 1400.0)
-    drawer.empty = 0.0
+    drawer = empty_drawer()
     drawer.doubt()
     for empty in (None, 6.0 * 1400.0):
         plate = -111.0 * 1400.0
