@@ -332,7 +332,8 @@ def test_a_dialog_says_that_the_game_went_on(evening: Room) -> None:
 
 
 def test_a_dialog_says_that_its_evening_was_put_away(evening: Room) -> None:
-    """Whoever is still choosing when somebody closes the evening, or opens another one, is told just that."""
+    """Whoever is still choosing when somebody closes the evening, or opens another one, is told just that, and enters
+    nothing there that was meant for this one."""
     page, session = evening.joined("Ben"), evening.house.session
     page.get_by_role("button", name="Feed and name").click()
     was = session.screen().evening
@@ -341,6 +342,7 @@ def test_a_dialog_says_that_its_evening_was_put_away(evening: Room) -> None:
     expect(page.get_by_role("alert")).to_have_text("The evening has been closed meanwhile; please look again.")
     session.again(was.id, "Ada")
     expect(page.get_by_role("alert")).to_have_text("Another evening is open now; please look again.")
+    expect(page.get_by_role("button", name="Enter it all the same")).to_have_count(0)
     page.get_by_role("button", name="Show me the new screen").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
 

@@ -98,6 +98,20 @@ def test_everything_fits_in_polish(house: Household, room: Room) -> None:
         assert page.evaluate(SMALL_TARGETS) == [], route
 
 
+def test_every_page_fits_at_twice_the_size(house: Household, room: Room) -> None:
+    """A phone of 360 pixels whose browser shows everything twice as large: nothing stands beyond the edge, the QR code
+    least of all."""
+    house.begin(name="Społeczeństwo")
+    house.session.play(Move("feed", {"oil": 2}), "Ben")
+    page = polish(room)
+    page.set_viewport_size({"width": 180, "height": 370})
+    for route in (*PAGES, "story"):
+        page.goto(f"{room.address}/#{route}")
+        page.wait_for_selector("main h1")
+        expect(page.get_by_text("Chwileczkę…")).to_have_count(0)
+        assert page.evaluate(WIDER) == [], route
+
+
 def test_what_happened_is_told_in_polish(tmp_path: Path, chromium: Browser) -> None:
     """The bar under a map has Polish words, and no accessibility violation."""
     house = Household(tmp_path / "beacons", game=beacons.GAME)

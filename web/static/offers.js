@@ -101,7 +101,7 @@ const isOpen = (offer) =>
   (part("notices") ?? []).some((one) => [one.offer, one.other].some(sameAs(offer)));
 
 // A dialog that asks for values and keeps them until they are taken. When the game has gone on behind it, it says so;
-// `isStillOpen` tells whether the same may be entered all the same. `onDone` is given the values and the screen that they
+// `isStillOpen` tells whether the same may be entered all the same, never in another evening. `onDone` is given the values and the screen that they
 // were entered for, and answers null when they were refused: why stands at the field then. Where one value alone was missing,
 // a tap on it is all that is needed; so it is, `atOnce`, where one value is all that is asked. What was entered by then is kept by `draft` when it is closed.
 /** @type {View<AskedFor>} */
@@ -115,7 +115,7 @@ export function AsksSheet({ title, asks, yes, danger = false, seen, initial, dra
   const [sending, send] = useSending();
   const alone = !isConfirmed(asks);
   if (!sending && agreed !== undefined && agreed !== version()) {
-    return html`<${MovedOn} title=${title} words=${movedOn(evening)} asks=${asks} values=${values} onStill=${isStillOpen() && (() => setAgreed(version()))} />`;
+    return html`<${MovedOn} title=${title} words=${movedOn(evening)} asks=${asks} values=${values} onStill=${part("evening")?.id === evening && isStillOpen() && (() => setAgreed(version()))} />`;
   }
   const taken = async (/** @type {Values} */ now) => {
     if (sending) return;

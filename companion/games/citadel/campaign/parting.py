@@ -238,9 +238,10 @@ def heir_prompt(state: State, task: Task) -> Prompt:
 
 
 def reminders(state: State) -> tuple[Prompt, ...]:
-    """Who plays may change while nothing else is being done: it stands apart from a turn's actions."""
-    offers = _offers(state)
-    return (Prompt(name=WHO_PLAYS, do=T("Somebody leaves or joins."), offers=offers),) if offers else ()
+    """Who plays may change while nothing else is being done: it stands apart from a turn's actions. Whoever comes late
+    reads why nobody can join now."""
+    offers, more = _offers(state), joining_allowed(state)
+    return (Prompt(name=WHO_PLAYS, do=T("Somebody leaves or joins."), more=more, offers=offers),) if offers else ()
 
 
 def _offers(state: State) -> tuple[Offer, ...]:

@@ -105,6 +105,13 @@ def test_the_last_character_cannot_leave():
         evening.play("leave", seat="seat1")
 
 
+def test_whoever_comes_late_reads_when_one_may_join():
+    """In the middle of a scenario only leaving is offered (p. 25)."""
+    [_, asked] = three().prompts
+    assert (str(asked.do), len(asked.offers)) == ("Somebody leaves or joins.", 1)
+    assert str(asked.more) == "A player may join only before a new scenario begins."
+
+
 def test_joining_only_before_a_scenario_at_the_citadel():
     """Not in the midst of one, not elsewhere (p. 25)."""
     evening = three()
