@@ -305,8 +305,8 @@ class Drawer:
 
     def _maybe_in(self, resting: Level | None) -> str:
         self._seen_low = self._seen_low or self._low_blocks >= OUT_BLOCKS
-        if self._seen_low and self._low_blocks and resting is not None:
-            self._see_plate(resting)
+        if self._seen_low and resting is not None and self.is_low(resting.now):
+            self._see_plate(resting)  # a bar's swing may be low for a block while the drawer is in
         if resting is None or self._low_blocks or not (self._seen_low or self._said_in) or not self._sits(resting):
             return ""
         self.out = self._said_in = False

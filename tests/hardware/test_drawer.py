@@ -286,3 +286,14 @@ def test_a_plate_that_is_heavier_after_samples_were_missing_is_not_believed_at_o
         drawer.feed(SampleBlock(1.0, 0.0, 0), Level(1.0, 2.0, 6.0 * 1400.0, 6.0 * 1400.0, 40))
         drawer.came_in(6.0 * 1400.0)
         assert drawer.empty == empty
+
+
+def test_a_swing_that_looks_low_for_a_block_is_no_bare_plate() -> None:
+    """Pulled for a moment, on a bar so soft that the plate came to no rest. Put back, the drawer swings by more than
+    half of its weight, and where it rests is known meanwhile."""
+    drawer, plate = empty_drawer(), -117.0 * 1400.0
+    for number in range(6):
+        drawer.feed(SampleBlock(0.1 * number, plate, round(plate), samples=8), None)
+    rest = Level(1.0, 1.4, 0.0, 0.0, 4)
+    assert drawer.feed(SampleBlock(1.4, 0.6 * plate, 0, samples=8), rest) == ""
+    assert drawer.feed(SampleBlock(1.5, 0.0, 0, samples=8), rest) == "in"
