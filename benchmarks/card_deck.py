@@ -23,8 +23,8 @@ import numpy as np
 from benchmarks.control_group import add_arguments, chosen
 from companion.app.service import Service
 from companion.app.settings import Settings
+from hardware.drawn_deck import draw_card
 from hardware.players import RememberingPlayer
-from vision.drawn_deck import draw_card
 from vision.reads import Frame
 
 GAME, DECK, PATIENCE_S = "frostpunk", 50, 120.0

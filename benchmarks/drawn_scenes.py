@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.drawn_deck import Pose, draw_card, empty_table, lay
+from hardware.drawn_deck import Pose, draw_card, empty_table, lay
 from vision.grammar import turned
 from vision.reads import Frame
 

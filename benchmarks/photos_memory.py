@@ -37,7 +37,7 @@ import numpy as np
 sys.path.append(str(Path(__file__).parent.parent))
 
 from benchmarks.served import CODE, MB, SERVICE, Memory, memory, serving
-from vision.drawn_deck import Pose, show
+from hardware.drawn_deck import Pose, show
 
 WIDE, HIGH = 4032, 3024
 KINDS = 6  # different photos

@@ -62,11 +62,6 @@ class Network:
         """That of its file."""
         return self._model.name
 
-    @property
-    def is_read(self) -> bool:
-        """Whether it is in memory."""
-        return self._session is not None
-
     def read(self) -> None:
         """Have it read, as the first question would."""
         with self._lock:

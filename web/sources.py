@@ -171,7 +171,7 @@ def _captions(narrator: Narrator, words: Catalogue) -> list[dict[str, Any]]:
 def _voice(narrator: Narrator, pairing: Pairing) -> dict[str, Any]:
     """How the voice is set; `phone` is the one that speaks, `by` the name that it has."""
     now = narrator.state
-    by = next((one.name for one in pairing.phones() if one.id == now.phone), None)
+    by = None if not now.phone else next((one.name for one in pairing.phones() if one.id == now.phone), None)
     found: dict[str, Any] = {
         "muted": now.muted,
         "rate": now.rate,

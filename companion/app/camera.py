@@ -22,7 +22,7 @@ from companion.session.seeing import CANNOT_READ, PHOTO_FIRST
 from companion.status.health import HealthBoard, device
 from hardware.camera import Camera, FrameSource, ShownFrames
 from hardware.camera_sources import find_camera, open_source
-from vision.drawn_deck import ScanSpot
+from hardware.drawn_deck import ScanSpot
 from vision.evidence import Evidence, evidence, jpeg_of
 from vision.grammar import CodeKind, Grammar
 from vision.network import let_go, read_all, run_in

@@ -20,10 +20,10 @@ from companion.games.frostpunk.state import State
 from companion.library.cards import Library
 from companion.scanner.adding import CardReading, Picture, Reader
 from companion.storage.card_texts import TextBlock
+from hardware.drawn_deck import draw_card
 from hardware.players import FolderPlayer, seconds
 from tests.hardware.test_speech_engine import loudness
 from tests.web.rooms import SMALL_PHONE
-from vision.drawn_deck import draw_card
 
 from .conftest import A_NEW_HOME, QUIET, Hands
 

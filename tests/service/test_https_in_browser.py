@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.app.service import Service
+from hardware.drawn_deck import draw_card
 from tests.web.axe import violations
 from tests.web.rooms import CHROMIUM, FLAGS, PATIENCE_MS, SMALL_PHONE
-from vision.drawn_deck import draw_card
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

@@ -10,9 +10,9 @@ import pytest
 
 from companion.app.service import Service
 from companion.app.settings import read_settings
+from hardware.drawn_deck import Pose, show
 from hardware.panel import SimulatedPanel
 from hardware.players import RememberingPlayer
-from vision.drawn_deck import Pose, show
 
 from .conftest import A_NEW_HOME, Hands
 

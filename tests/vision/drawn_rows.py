@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.drawn_deck import CARD_MM, Pose, draw_card, empty_table, lay
+from hardware.drawn_deck import CARD_MM, Pose, draw_card, empty_table, lay
 from vision.find.picture import Candidate
 from vision.reads import Frame
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.drawn_deck import show
+from hardware.drawn_deck import show
 from vision.evidence import evidence, height_of, jpeg_of, shares_of
 
 QUAD = ((100.0, 100.0), (180.0, 100.0), (180.0, 130.0), (100.0, 130.0))

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.drawn_deck import write
+from hardware.drawn_deck import write
 from vision.reads import Frame
 from vision.scanner import Scanner
 

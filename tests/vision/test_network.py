@@ -30,7 +30,6 @@ def test_an_idle_network_is_let_go_and_read_again() -> None:
     rows = np.zeros((1, 1, 32, 128), np.float32)
     before = network.answer(rows)
     assert not network.let_go(60)
-    assert network.is_read
     assert network.let_go(0)
-    assert not network.is_read
+    assert not network.let_go(0)
     np.testing.assert_array_equal(network.answer(rows), before)

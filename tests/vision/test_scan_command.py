@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.drawn_deck import Pose, empty_table, show
+from hardware.drawn_deck import Pose, empty_table, show
 from vision.scan_command import PICTURES, scan, sentence
 from vision.scanner import Scanner
 

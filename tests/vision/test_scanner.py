@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from tests.vision.codes import EVERY
 from vision import scanner as scanner_module
-from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from vision.find.picture import Candidate, widened
 from vision.read.fusion import ReadFusion
 from vision.read.networks import Prediction, Prescreen

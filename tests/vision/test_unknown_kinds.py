@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.drawn_deck import Pose, show
+from hardware.drawn_deck import Pose, show
 from vision.grammar import CodeKind, Grammar
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame, FrameReads

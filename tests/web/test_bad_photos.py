@@ -18,8 +18,8 @@ from werkzeug.test import TestResponse
 from companion.app.camera import CameraService
 from companion.app.settings import CameraSettings
 from companion.status.health import HealthBoard
+from hardware.drawn_deck import Pose, show
 from tests.vision import bombs
-from vision.drawn_deck import Pose, show
 
 from .household import Household
 from .phones import Phone

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.api.game import Move, Offer, Prompt
 from companion.api.text import T
-from vision.drawn_deck import draw_card
+from hardware.drawn_deck import draw_card
 
 from . import islands
 from .axe import violations_in_both

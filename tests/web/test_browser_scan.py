@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.api.readings import CardSeen
 from companion.scanner.views import LivePicture, Outline
 from companion.session.seeing import hint
+from hardware.drawn_deck import draw_card, show
 from tests.companion.scanner.scan_spot import Evidence, Spot, View
-from vision.drawn_deck import draw_card, show
 from vision.evidence import jpeg_of
 
 from .axe import violations, violations_in_both

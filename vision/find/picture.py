@@ -28,12 +28,6 @@ class Pyramid:
         while min(self.levels[-1].shape[:2]) >= 2 * _SMALLEST_SIDE:
             self.levels.append(np.asarray(cv2.pyrDown(self.levels[-1]), np.uint8))
 
-    def above(self, level: int) -> Pyramid:
-        """The pyramid of one of the copies: the same pictures, and no further memory."""
-        part = object.__new__(Pyramid)
-        part.levels = self.levels[level:]
-        return part
-
     def crop(self, quad: Quad, height: int) -> Frame:
         """The inside of a quad as an upright picture of `height` pixels, cut from the finest copy that suits."""
         along = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2

@@ -143,10 +143,6 @@ class Prescreen:
         """What it says of both, upright first."""
         return self.upright, self.turned
 
-    def way(self, turned: bool) -> Prediction:
-        """What it says of one way up."""
-        return self.turned if turned else self.upright
-
     @property
     def likelihood(self) -> float:
         """How likely it is a code, one way up or the other, 0 to 1."""

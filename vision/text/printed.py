@@ -2,7 +2,6 @@
 
     text.blocks[0].kind, text.blocks[0].text         Kind.TITLE, "The Long Night"
     text.blocks[1].lines[0].words[2]                 Word(text="hope", confidence=0.98, doubtful=False, quad=(...))
-    text.as_json(), printed_text(json, jpeg)         there and back
 
 Whatever stands in it is what a printer, or whoever shows something to a camera, has put there: plain words, never
 markup, of bounded length.
@@ -13,16 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
-
-import msgspec
 
 from vision.reads import Corners
 
 ICON = "◇"  # stands for a picture among the words
 UNREAD = "…"  # stands, as a doubtful word, for print that is seen and cannot be read
-MOST_SIGNS = 10_000  # of a whole card; of one word as many as fit
-MOST_WORDS = 2_000
 LONGEST_WORD = 80  # signs; a longer one is cut there and doubtful
 
 
@@ -130,25 +124,7 @@ class PrintedText:
         """All of it, a paragraph a line."""
         return "\n".join(block.text for block in self.blocks)
 
-    def as_json(self) -> dict[str, Any]:
-        """Everything but the picture as plain JSON values."""
-        plain: dict[str, Any] = msgspec.to_builtins(replace(self, jpeg=b""))
-        del plain["jpeg"]
-        return plain
-
 
 def goes_on(word: str, other: str) -> bool:
     """Whether a word was parted at a line's end, and `other` is the rest of it."""
     return len(word) > 1 and word[-1] in "-\u2010" and word[-2].isalpha() and other[:1].islower()
-
-
-def printed_text(plain: Any, jpeg: bytes = b"") -> PrintedText:
-    """What `as_json` told, with its picture. Raises `ValueError` for what is none, or is longer than a card's."""
-    try:
-        found = msgspec.convert(plain, PrintedText)
-    except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from None
-    sizes = [len(word.text) for word in found.words]
-    if len(sizes) > MOST_WORDS or sum(sizes) > MOST_SIGNS or max(sizes, default=0) > LONGEST_WORD:
-        raise ValueError("more words than a card has")
-    return replace(found, jpeg=jpeg)

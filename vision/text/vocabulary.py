@@ -114,13 +114,6 @@ def hash_of(word: str) -> int:
     return crc32(word.encode()) >> (32 - BITS)
 
 
-def packed(words: Collection[str]) -> bytes:
-    """A list as it is kept: how far each hash lies above the one before, low bytes first, then high ones."""
-    hashes = np.unique(np.array([hash_of(word) for word in words], np.int64))
-    steps = np.diff(hashes, prepend=0).astype("<u2").view(np.uint8)
-    return lzma.compress(steps[0::2].tobytes() + steps[1::2].tobytes(), preset=9)
-
-
 def _hashes(language: str) -> Ints | None:
     file = MODELS / f"words_{language}.xz"
     if not file.exists():

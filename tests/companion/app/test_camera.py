@@ -20,7 +20,7 @@ from companion.library.cards import Library
 from companion.library.registry import FOLDER
 from companion.session.seeing import CANNOT_READ, PHOTO_FIRST
 from companion.status.health import HealthBoard
-from vision.drawn_deck import Pose, show
+from hardware.drawn_deck import Pose, show
 from vision.evidence import Evidence
 from vision.network import let_go
 from vision.network_process import NetworkProcess

@@ -16,7 +16,7 @@ from companion.library.registry import find_games
 from companion.session.session import Session
 from companion.status.health import HealthBoard
 from companion.storage.log import Log
-from vision.drawn_deck import Pose, show
+from hardware.drawn_deck import Pose, show
 
 pytestmark = pytest.mark.slow
 

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.drawn_deck import Pose, draw_card, empty_table, lay, write
+from hardware.drawn_deck import Pose, draw_card, empty_table, lay, write
 from vision.find.boxes import _lies_on_ground, is_boxed, print_in_boxes
 from vision.find.picture import Pyramid
 from vision.reads import Frame, Quad

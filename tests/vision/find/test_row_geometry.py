@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.drawn_deck import write
+from hardware.drawn_deck import write
 from vision.find.picture import Candidate, Pyramid
 from vision.find.row_geometry import continues
 from vision.reads import Frame, Quad

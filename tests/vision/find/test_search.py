@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.drawn_deck import write
 from tests.vision.codes import IDS, NUMBERS
-from vision.drawn_deck import write
 from vision.find.picture import Candidate, Pyramid
 from vision.find.search import box_of
 from vision.grammar import CodeKind, Grammar

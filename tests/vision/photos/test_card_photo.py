@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hardware.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from tests.vision.codes import EVERY
 from tests.vision.photos.test_decode import CMYK, encoded, png_claiming, with_exif_orientation
-from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from vision.photos.card_photo import LONGEST, CardPhoto, card_photo, find_card
 from vision.photos.decode import BadPicture, decode
 from vision.read.text_reader import TextReader

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.drawn_deck import Pose, show
+from hardware.drawn_deck import Pose, show
 from vision.photos.decode import BadPicture, decode, read_photo
 from vision.reads import CARD_ID, Frame, FrameReads, Read
 from vision.scanner import Scanner

@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.drawn_deck import Pose, show
 from tests.vision import bombs
 from tests.vision.codes import EVERY
-from vision.drawn_deck import Pose, show
 from vision.photos.decode import DECODER_LIMITS
 from vision.photos.messages import Answer, Request
 from vision.photos.process import DIED, NO_WORKER, STOPPED, TOO_SLOW, PhotoLost, PhotoProcess

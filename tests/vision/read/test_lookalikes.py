@@ -5,9 +5,9 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.drawn_deck import Pose, show, write
 from tests.vision.codes import EVERY
 from tests.vision.drawn_rows import row_of
-from vision.drawn_deck import Pose, show, write
 from vision.find.picture import Candidate, Pyramid
 from vision.read.lookalikes import are_letters, has_upright_l, is_no_number, may_be_number, may_be_ones, turned_number
 from vision.read.recogniser import Recognition, recogniser

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.drawn_deck import write
 from tests.vision.drawn_rows import row_of
-from vision.drawn_deck import write
 from vision.find.picture import Candidate, Floats, Grey, Pyramid
 from vision.read.networks import SIGNS, SLOTS, CodeNet, Prediction
 from vision.read.numeral_codes import NumeralCodes, is_end_of, may_be

@@ -5,8 +5,8 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.drawn_deck import write
 from tests.vision.drawn_rows import row_of
-from vision.drawn_deck import write
 from vision.find.picture import Candidate, Pyramid, widened
 from vision.read.ends import ends_net
 from vision.read.occlusion import margins_of, wholeness

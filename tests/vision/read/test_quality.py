@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.drawn_deck import Pose, empty_table, show
 from tests.vision.drawn_rows import code_on
-from vision.drawn_deck import Pose, empty_table, show
 from vision.find.picture import Pyramid
 from vision.read.quality import quality_of, trouble_of
 from vision.reads import Frame

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from hardware.drawn_deck import write
 from tests.vision.codes import EVERY
 from tests.vision.drawn_rows import row_of
-from vision.drawn_deck import write
 from vision.find.picture import Candidate, Grey, Pyramid
 from vision.read.networks import SIGNS, CodeNet, Prediction
 from vision.read.recogniser import Recognition

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.drawn_deck import Pose, empty_table, show
+from hardware.drawn_deck import Pose, empty_table, show
 from vision.find.picture import Region, region_of
 from vision.reads import Frame
 from vision.track.change import FrameAverage, Stillness, region_of_cells, touched

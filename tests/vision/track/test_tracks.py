@@ -5,9 +5,9 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.drawn_deck import Pose, empty_table, show
 from tests.vision.codes import EVERY
 from tests.vision.drawn_rows import code_on
-from vision.drawn_deck import Pose, empty_table, show
 from vision.find.picture import Candidate, Grey, Pyramid
 from vision.read.fusion import ReadFusion
 from vision.read.networks import Prediction, Prescreen

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from tests.vision.codes import EVERY
-from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from vision.find.picture import Pyramid
 from vision.find.search import find_boxes
 from vision.grammar import CodeKind, Grammar

@@ -3,8 +3,16 @@
 import numpy as np
 import pytest
 
-from vision.drawn_deck import Pose, ScanSpot, draw_card, empty_table, lay, show
+from hardware.drawn_deck import Pose, ScanSpot, draw_card, empty_table, lay, show
+from tests.vision.codes import EVERY
+from vision.read.text_reader import TextReader
 from vision.scanner import Scanner
+
+
+@pytest.fixture(scope="module")
+def scanner() -> Scanner:
+    """One for all: loading its models takes a moment."""
+    return Scanner(TextReader(EVERY))
 
 
 def test_cards_have_the_size_of_a_card():
