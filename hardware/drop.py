@@ -198,7 +198,11 @@ class Drop:
             return  # the hand has gone: what it has left stays
         self._light_hand = not may_be_cubes and holds > -ODD_FROM
         if self._light_hand or StepWeight(holds, LEAST_ERROR, self.weights).strange:
-            self.odd = holds if abs(holds) > ODD_FROM or (self.zero is not None and self.zero.quiet) else 0.0
+            self.odd = (
+                holds
+                if ODD_FROM < abs(holds) <= HEAVIEST_FINGER or (self.zero is not None and self.zero.quiet)
+                else 0.0
+            )
 
     @property
     def early(self) -> bool:
@@ -333,7 +337,7 @@ class Drop:
                 last = after
             elif slipped:
                 last = slips
-            elif self._only_seemed(weighed[i : i + 2]) and steps[i].of.lasted_s < SHORT_REST_S:
+            elif steps[i].of.lasted_s < SHORT_REST_S and self._only_seemed(weighed[i : i + 2]):
                 last = i + 1
             else:
                 i += 1
@@ -349,7 +353,7 @@ class Drop:
         return self._without_hands(weighed)
 
     def _only_seemed(self, two: list[StepWeight]) -> bool:
-        return all(one.count < 0 or one.strange for one in two)
+        return all(one.count < 0 or one.strange for one in two) and not self._all(two).strange
 
     def _has_gone(self, before: list[StepWeight], one: StepWeight, after: StepWeight) -> bool:
         """Whether something that is no cube came with the one step and was gone after the other: what lay there between
