@@ -76,6 +76,7 @@ export function NewEvening() {
     };
   }, [game, asks]);
   if (!games) return html`<${Top} title=${t("new.title")} back="#evenings" /><p class="empty">${t("loading")}</p>`;
+  const choose = (/** @type {string} */ name, /** @type {Values[string]} */ value) => say({ ...said, choices: { ...said.choices, [name]: value } });
   const called = said.name ?? (game ? today() : "");
   const missing = playing.length < least;
   const begin = async (/** @type {Event} */ event) => {
@@ -99,7 +100,7 @@ export function NewEvening() {
         <${Players} players=${players} setPlayers=${(/** @type {string[]} */ now) => say({ ...said, players: now })} least=${least} most=${most} hint=${seatsText(game)} tried=${tried} />
         ${asks && asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
         ${askedWith(asks ?? [], choices).map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
-          onChange=${(/** @type {Values[string]} */ value) => say({ ...said, choices: { ...said.choices, [ask.name]: value } })} />`)}
+          onChange=${(/** @type {Values[string]} */ value) => choose(ask.name, value)} />`)}
         <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength=${60} autocomplete="off" onInput=${(event) => say({ ...said, name: event.currentTarget.value })} />`}
     </form>`;
 }
