@@ -136,7 +136,8 @@ class Drawer:
             self._learn_seat((raw - self.empty) / self.cube)
             more = WEIGHT_LEARNS * (raw - self.empty)
             self._weighs(more)
-            self.grown += more
+            if self._plate is not None:  # else it may be the zero that has wandered
+                self.grown += more
             self.empty, self._off = raw, None
             self.unseen, self.disputed = False, 0.0
         elif self.forget_added(raw):

@@ -594,3 +594,16 @@ def test_what_lies_there_and_is_heavier_than_any_finger_is_none(odd: float, reas
     drop.lay_there(odd, may_be_cubes=True, since_s=0.0)
     drop.rest(level(odd + 13.0, 3.0))
     assert drop.verdict(40.0).reason == reason
+
+
+@pytest.mark.parametrize(
+    ("cubes", "count", "reason"),
+    [((11.52, 14.0), 14, ""), ((11.52, 13.8), 14, "between_counts"), ((11.52, 13.5), 14, "between_counts")],
+)
+def test_what_was_lifted_as_cubes_fell_and_came_back_as_others_did_is_whole(
+    cubes: tuple[float, ...], count: int, reason: str
+) -> None:
+    """Neither 11.52 nor 2.48 is a whole number, and both together are: the drawer was lifted, or the supply had sagged.
+    Not where they are hardly whole, nor where two cubes fell after half of one."""
+    said = dropped(0.0, *cubes)
+    assert (said.count, said.reason) == (count, reason)
