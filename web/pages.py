@@ -319,11 +319,13 @@ def worker() -> Response:
 
 
 def missing() -> str:
-    """The page for an address at which there is nothing: what it is, or what was there, and the way to what there is."""
+    """The page for an address at which there is nothing: what it is, or was, and the way to what there is."""
     nothing, why = STATUS_TEXTS[404], T("The address may be mistyped, or be one of an older version.")
     if request.path.startswith(DEMOS):
         nothing = T("This demo round is over.")
-        why = T("A demo round ends when nobody has used it for a quarter of an hour, or the companion was started anew.")
+        why = T(
+            "A demo round ends when nobody has used it for a quarter of an hour, or the companion was started anew."
+        )
     return render_template(
         "missing.html",
         language=language(),
