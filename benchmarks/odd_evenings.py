@@ -53,8 +53,8 @@ GOLDEN = ROOT / "tests" / "playthroughs"
 NAMES = ("Ola", "Ewa", "Jan", "Zoe", "Max", "Ida")
 # What hands may do at the simulated table, and how often.
 HANDS = {
-    "drop_cubes": 8, "take_cubes": 3, "pull_drawer": 2, "push_drawer": 3, "bump": 1, "show_card": 8, "pull_cable": 0.5,
-    "plug_cable": 2, "pull_camera": 0.5, "plug_camera": 2, "press": 4,
+    "drop_cubes": 4, "take_cubes": 3, "pull_drawer": 2, "push_drawer": 2, "bump": 1, "show_card": 4, "pull_cable": 0.5,
+    "plug_cable": 1, "pull_camera": 0.5, "plug_camera": 1, "press": 3,
 }  # fmt: skip
 BUTTONS = frozenset({"panel"})  # by whom the steps of buttons are, which no question expects
 EXPECTED = {"drawer": {"cubes", "watching", "late"}, "camera": {"card", "card_ahead"}}
@@ -146,8 +146,13 @@ class OddEvenings:
 
     def _hand(self, page: Page, screen: Screen) -> None:
         asked = {one for prompt in screen["prompts"] for one in prompt["expects"]}
-        likely = {"drop_cubes": asked & EXPECTED["drawer"], "show_card": asked & EXPECTED["camera"]}
-        weights = [weight * (4 if likely.get(verb) else 1) for verb, weight in HANDS.items()]
+        table = screen["table"]
+        likely = {
+            "drop_cubes": asked & EXPECTED["drawer"], "show_card": asked & EXPECTED["camera"],
+            "push_drawer": not table["drawer_in"], "plug_cable": not table["cable_in"],
+            "plug_camera": not table["camera_in"],
+        }  # fmt: skip
+        weights = [weight * (8 if likely.get(verb) else 1) for verb, weight in HANDS.items()]
         [verb] = self._dice.choices([*HANDS], weights)
         more: dict[str, Any] = {}
         if verb == "drop_cubes":
