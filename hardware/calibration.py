@@ -159,6 +159,10 @@ class Calibration:
         mean = 1.0 + share * (weight / count - 1.0)
         return replace(self, cube=self.cube * mean, mean_error=uncertainty_reason * (1.0 - share) ** 0.5)
 
+    def at_gain(self, gain: float) -> Calibration:
+        """The same set on a cell that shows so many times as much."""
+        return replace(self, cube=self.cube * gain)
+
     def to_plain(self) -> dict[str, Any]:
         """Plain names, numbers and a list of numbers, for JSON and the database."""
         return {**asdict(self), "weighed": list(self.weighed)}

@@ -112,9 +112,10 @@ class CubeScale:
         self._announce_all()
 
     def zero_may_have_moved(self) -> None:
-        """The chip was switched off and on since the last good sample: the same load may read otherwise now."""
+        """The chip was switched off and on since the last good sample: the same load may read otherwise now, and what
+        the empty drawer weighs is not known until it was pulled. By whole cubes that moves nothing: a drop goes on."""
         with self._lock:
-            self._samples_were_missing()
+            self._drawer.doubt()
 
     # --- counting ---
 
@@ -225,8 +226,8 @@ class CubeScale:
             learnt = self._watch.confirm_count(count)
             if learnt is None:
                 return False
-            self.calibration, self._weights = learnt, learnt.weights()
             self._levels.cube = self._drawer.cube = learnt.cube
+            self.calibration, self._weights = learnt.at_gain(1.0 / self._gain), learnt.weights()
             return True
 
     def use(self, calibration: Calibration | None) -> None:
@@ -239,7 +240,7 @@ class CubeScale:
         """How the scale is now."""
         with self._lock:
             resting, zero = self._levels.resting, self._drawer.empty
-            cube = self.calibration.cube if self.calibration else None
+            cube = self._drawer.cube if self.calibration else None
             cubes = (resting.now - zero) / cube if resting and cube and zero is not None else None
             return Health(
                 rate_hz=self._blocks.rate_hz,
@@ -265,9 +266,10 @@ class CubeScale:
         """Record from now on, where there is a recorder."""
         if self.recorder is None:
             return
-        health, made = self.health, self.calibration
-        known = made is not None and health.cubes is not None and health.raw is not None
-        self.recorder.start(health.raw - health.cubes * made.cube if known else None)  # type: ignore[operator,union-attr]
+        with self._lock:
+            known = self.calibration is not None and self._levels.resting is not None
+            empty = self._drawer.empty if known else None
+        self.recorder.start(empty)
 
     def _record(self, kind: str, number: int = 0) -> None:
         if self.recorder is not None:
@@ -299,6 +301,7 @@ class CubeScale:
         self.calibration = calibration
         self._watch.begin(None)
         self._least = math.inf
+        self._gain = 1.0
         self._problem = "" if calibration else "not_calibrated"
         self._levels.cube = calibration.cube if calibration else None
         self._drawer.use(self._levels.cube, calibration.drawer if calibration else None)
@@ -412,7 +415,7 @@ class CubeScale:
     def _learn_left_over(self, count: int) -> None:
         """People have counted what lies in a drawer whose zero was in doubt: what it weighs beside is no cube."""
         drop, last = self._watch.drop, self._watch.last
-        if drop is None or last is None or last.status != UNSURE or self._drawer.empty is None:
+        if drop is None or last is None or last.status != UNSURE:
             return
         if drop.uncertainty_reason == "zero_doubtful":
             self._drawer.told_off(drop.weighed()[0] - count)
@@ -431,7 +434,10 @@ class CubeScale:
         if self.calibration is None or self._problem:
             self._watch.announce(Count(self._time_s, None, NOT_CALIBRATED, 0.0, reason=self._problem))
             return
-        drop = Drop(name, at_most, self.calibration, self._weights, begun_s=self._time_s)
+        self._gain = self._drawer.gain
+        made = self.calibration.at_gain(self._gain)
+        self._levels.cube = self._drawer.cube = made.cube
+        drop = Drop(name, at_most, made, self._weights, begun_s=self._time_s)
         self._watch.begin(drop)
         if self._drawer.out:
             drop.went_out(self._drawer.held)

@@ -43,7 +43,7 @@ class Drawer:
     could weigh it. What the bare plate shows while the drawer is out, with the drawer's own weight, tells anew what
     empty is: no zero has to hold for longer than that. `held` is how many cubes' weight lay in it when it last went out
     (None: not known), and `seat` how differently it sits each time, in cubes (standard deviation). `disputed` is by how
-    many cubes the plate has moved what empty is.
+    many cubes the plate has moved what empty is. `grown` is how much heavier it has come to seem little by little.
     """
 
     cube: float | None = None
@@ -54,8 +54,10 @@ class Drawer:
     held: float | None = None
     seat: float = USUAL_SEAT
     disputed: float = 0.0
+    grown: float = 0.0
     learned: int = 0  # how often it has learned by itself that the empty drawer weighs otherwise than it did
     _seats_seen: float = SEAT_SEEN
+    _calibrated: float | None = None
     _least_weight: float = 0.0
     _believed: bool = True
     _before: float | None = None
@@ -72,10 +74,10 @@ class Drawer:
 
     def use(self, cube: float | None, weight: float | None) -> None:
         """Another calibration: what was known of this drawer no longer holds."""
-        self.cube, self.weight, self._least_weight = cube, weight, weight or 0.0
+        self.cube, self.weight, self._calibrated, self._least_weight = cube, weight, weight, weight or 0.0
         self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self._off = self.held = None
         self.seat, self._seats_seen = USUAL_SEAT, SEAT_SEEN
-        self.disputed = self._added = 0.0
+        self.disputed = self._added = self.grown = 0.0
         self.out = self.unseen = self._seen_low = self._said_in = False
         self._believed = True
         self._low_blocks = 0
@@ -132,7 +134,10 @@ class Drawer:
         lighter = self._learn_lighter((raw - self.empty) / self.cube)
         if self.clearly_empty(raw):
             self._learn_seat((raw - self.empty) / self.cube)
-            self._weighs(WEIGHT_LEARNS * (raw - self.empty))
+            more = WEIGHT_LEARNS * (raw - self.empty)
+            self._weighs(more)
+            if self._plate is not None:  # else it may be the zero that has wandered
+                self.grown += more
             self.empty, self._off = raw, None
             self.unseen, self.disputed = False, 0.0
         elif self.forget_added(raw):
@@ -199,6 +204,12 @@ class Drawer:
         if self.weight is not None:
             self.weight += more
             self._least_weight = min(self._least_weight, self.weight)
+
+    @property
+    def gain(self) -> float:
+        """How many times as much as by its calibration the cell shows: the empty drawer is a weight that stays the
+        same. What comes into it, or goes, does so at once; a gain drifts little by little."""
+        return 1.0 + self.grown / self._calibrated if self._calibrated else 1.0
 
     def clearly_empty(self, raw: float) -> bool:
         """Whether the drawer weighs what it weighs empty."""

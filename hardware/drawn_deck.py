@@ -107,16 +107,18 @@ class ScanSpot:
 
     def show(self, code: str | None) -> Frame:
         """A frame of the table with this card alone on it, with several side by side where spaces part their codes, or
-        with nothing. Not to be changed."""
+        with nothing. Nobody can change it, so that who shows it need not copy it."""
         codes = (code or "").split()
         if not codes:
             return _wood(*_FRAME)
         right, down, turned = (float(value) for value in self._rng.uniform(-1, 1, 3))
         if len(codes) > 1:
             px_per_mm = min(6.0, _WIDE_PX / (1.15 * CARD_MM[0] * len(codes)))
-            return show(*codes, pose=Pose(px_per_mm, 0.0, 0.0, (0.0, 60 * down)))
-        frame = empty_table()
-        lay(frame, draw_card(codes[0]), Pose(6.0, 8 * turned, 0.0, (90 * right, 60 * down)))
+            frame = show(*codes, pose=Pose(px_per_mm, 0.0, 0.0, (0.0, 60 * down)))
+        else:
+            frame = empty_table()
+            lay(frame, draw_card(codes[0]), Pose(6.0, 8 * turned, 0.0, (90 * right, 60 * down)))
+        frame.setflags(write=False)
         return frame
 
 

@@ -198,7 +198,11 @@ class Drop:
             return  # the hand has gone: what it has left stays
         self._light_hand = not may_be_cubes and holds > -ODD_FROM
         if self._light_hand or StepWeight(holds, LEAST_ERROR, self.weights).strange:
-            self.odd = holds if abs(holds) > ODD_FROM or (self.zero is not None and self.zero.quiet) else 0.0
+            self.odd = (
+                holds
+                if ODD_FROM < abs(holds) <= HEAVIEST_FINGER or (self.zero is not None and self.zero.quiet)
+                else 0.0
+            )
 
     @property
     def early(self) -> bool:
@@ -333,7 +337,7 @@ class Drop:
                 last = after
             elif slipped:
                 last = slips
-            elif self._only_seemed(weighed[i : i + 2]) and steps[i].of.lasted_s < SHORT_REST_S:
+            elif steps[i].of.lasted_s < SHORT_REST_S and self._only_seemed(weighed[i : i + 2]):
                 last = i + 1
             else:
                 i += 1
@@ -349,7 +353,7 @@ class Drop:
         return self._without_hands(weighed)
 
     def _only_seemed(self, two: list[StepWeight]) -> bool:
-        return all(one.count < 0 or one.strange for one in two)
+        return all(one.count < 0 or one.strange for one in two) and not self._all(two).strange
 
     def _has_gone(self, before: list[StepWeight], one: StepWeight, after: StepWeight) -> bool:
         """Whether something that is no cube came with the one step and was gone after the other: what lay there between
@@ -452,16 +456,20 @@ class Drop:
         return finger and max(one.cubes, other.cubes) > STIRS and not self._all([one, other]).strange
 
     def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
-        """Whether two odd steps are one whole one: a cube leant on the wall at first, and slipped later."""
-        if not (first.odd or first.count == 0) or not 0.0 < second.cubes < 1.0 - ODD or first.cubes <= 0.0:
+        """Whether two odd steps are a whole one: a cube leant on the wall at first, and slipped later, or the drawer
+        was lifted meanwhile, or the supply had sagged."""
+        if not (first.odd or first.count == 0) or first.cubes <= 0.0 or second.cubes <= 0.0:
+            return False
+        if second.cubes >= 1.0 - ODD and not (first.strange and second.strange and second.fell):
             return False
         # What is weighed badly makes nothing whole: only how unequal the cubes are counts.
         whole = StepWeight(first.cubes + second.cubes, LEAST_ERROR, self.weights)
         odd = first.cubes - math.floor(first.cubes)
-        if not ODD < odd < 1.0 - ODD or whole.count != math.ceil(first.cubes):
+        if not ODD < odd < 1.0 - ODD or whole.count != math.ceil(first.cubes) + math.floor(second.cubes):
             return False
-        # Where the first may be whole, and something else came after it, both together must be so all the more.
-        return not (whole.odd if first.strange or first.count == 0 else whole.is_off(CLOSELY))
+        # Where the first may be whole, or more fell after it, both together must be so all the more.
+        sure = (first.strange or first.count == 0) and second.cubes < 1.0 - ODD
+        return not (whole.odd if sure else whole.is_off(CLOSELY))
 
     def _weigh(self, step: _Step, noise: float) -> StepWeight:
         cubes, error = self._cubes(step.rise), self._error(step, noise)

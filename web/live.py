@@ -6,15 +6,14 @@ woken when there is something new.
 
 A message comes in one of two forms: `state`, the parts that changed, for whoever asks for no more; and `patch`, which
 says of a part that was there before what changed within it (`web/patches.py`), with the version it is made for. Either
-may be packed (gzip). Whatever the form, it is made once for all phones that need it: each message is packed by itself,
-without a look back at what that one phone was sent before, so that the same bytes fit everybody.
+may be packed (gzip). Whatever the form, it is made once for all phones that need it: what is said at one time is packed
+by itself, without a look back at what that one phone was sent before, so that the same bytes fit everybody.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -22,6 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
+from isal import isal_zlib
 
 from companion.api.text import Catalogue
 from web.patches import edits
@@ -30,7 +30,6 @@ Render: TypeAlias = Callable[[Catalogue], Mapping[str, Any]]
 
 DELTAS_KEPT = 64  # each holds two whole screens, of which most parts are the same
 STEPS_KEPT = 16  # of what phones were told one after the other
-LEAVES_S = 0.05  # news is on its way by then, or whoever sends it has much else to do
 MADE_AT_ONCE = 4  # for so many kinds of phones, by language and form, news is made where it came up
 STREAMS_EACH = 8  # of one phone, or of one address that has not joined; a browser opens six at most
 STREAM = "companion.stream"  # where the view leaves the stream for the server, in the WSGI environment
@@ -70,7 +69,7 @@ class Parts:
 
 
 _NOTHING = Parts(-1)
-Wake: TypeAlias = "Callable[[], threading.Event | None]"
+Wake: TypeAlias = Callable[[], object]
 StepKey: TypeAlias = "tuple[int, Form, tuple[tuple[str, int], ...]]"
 
 
@@ -115,21 +114,27 @@ class Due(NamedTuple):
 
 
 class Changes(threading.Condition):
-    """Wakes the threads that wait, and calls those who wait in no thread, each once for all streams that it serves."""
+    """Wakes the threads that wait, and calls those who wait in no thread, each once for all streams that it serves:
+    `wakes` at any time, `tells` outside of the lock, by whoever has made news for most of them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.wakes: dict[Stream, Wake] = {}
+        self.tells: dict[Stream, Wake] = {}
 
     def notify_all(self) -> None:
         """Something may be due."""
-        self.tell()
-
-    def tell(self) -> list[threading.Event]:
-        """The same; what comes back is set once whoever was called has seen to it."""
         super().notify_all()
-        called = [wake() for wake in dict.fromkeys(self.wakes.values())]
-        return [one for one in called if one is not None]
+        for wake in dict.fromkeys(self.wakes.values()):
+            wake()
+
+    def tell(self) -> None:
+        """The same, in the thread that has made it."""
+        with self:
+            super().notify_all()
+            told = dict.fromkeys(self.tells.values())
+        for tell in told:
+            tell()
 
 
 class Live:
@@ -156,7 +161,7 @@ class Live:
         self._versions = dict.fromkeys(sources, 0)
         self._rendered: dict[tuple[str, str, bool], Parts] = {}
         self._locks = {name: threading.Lock() for name in sources}
-        self._deltas: OrderedDict[tuple[int, int, Form], tuple[Parts, Parts, bytes]] = OrderedDict()
+        self._deltas: OrderedDict[tuple[int, int, bool], tuple[Parts, Parts, bytes]] = OrderedDict()
         self._deltas_lock = threading.Lock()
         self._steps: OrderedDict[StepKey, tuple[Told, Told, list[bytes]]] = OrderedDict()
         self._changes = 0
@@ -178,9 +183,8 @@ class Live:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Streams are woken at the end for all that this thread changes meanwhile, and what most of them are to be told
-        is made by then, here: a tap changes several sources, and what came of it is to be on its way at once. It is at
-        the end, before whoever tapped is answered."""
+        """Streams are told at the end of all that this thread changes meanwhile: a tap changes several sources. What
+        most of them are to be told is made here, and sent, before whoever tapped is answered."""
         if getattr(self._together, "awaited", False):
             yield
             return
@@ -191,10 +195,7 @@ class Live:
             self._together.awaited = False
             if self._together.changed:
                 self._make()
-                with self.changed_at:
-                    leaving = self.changed_at.tell()
-                for one in leaving:  # whoever sends it needs the interpreter, which this thread would keep meanwhile
-                    one.wait(LEAVES_S)
+                self.changed_at.tell()
 
     def _make(self) -> None:
         """Make what is due for those of whom there are most. What fails here fails again, and is logged, where a stream
@@ -263,19 +264,15 @@ class Live:
         allowed = {name: one for name, one in self.sources.items() if not guest or one.guests is not None}
         return [name for name, one in allowed.items() if not one.optional or name in wanted]
 
-    def delta(self, source: str, old: Parts, new: Parts, form: Form = PLAIN) -> bytes:
+    def delta(self, source: str, old: Parts, new: Parts, patches: bool = False) -> bytes:
         """The message that turns `old` into `new`; empty when nothing differs. Shared by all phones that need it."""
-        key = (id(old), id(new), form)
+        key = (id(old), id(new), patches)
         with self._deltas_lock:
             found = self._deltas.get(key)
         if found is not None:
             return found[2]
-        if form.packed:
-            bare = self.delta(source, old, new, Form(form.patches))
-            message = packed(bare) if bare else b""
-        else:
-            changes = _difference(old.parts, new.parts)
-            message = _patch(source, old, new, changes) if form.patches else _message(changes)
+        changes = _difference(old.parts, new.parts)
+        message = _patch(source, old, new, changes) if patches else _message(changes)
         with self._deltas_lock:
             self._deltas[key] = (old, new, message)  # holding both keeps their ids from being used again
             while len(self._deltas) > DELTAS_KEPT:
@@ -349,15 +346,17 @@ class Live:
         return id(first.told), first.form, tuple([(name, self._versions[name]) for name in group.due])
 
     def _next(self, told: Told, group: Group) -> tuple[Told, list[bytes]]:
-        sent, sent_at, messages = {**told.sent}, {**told.sent_at}, []
+        sent, sent_at, messages, form = {**told.sent}, {**told.sent_at}, list[bytes](), group.streams[0].form
         for name in group.due:
             old, new = sent[name], self.parts(name, *told.whom)
-            message = self.delta(name, old, new, group.streams[0].form)
+            message = self.delta(name, old, new, form.patches)
             # Back to what these phones have already: they know that under its old version.
             sent[name] = new if message or new.shown == old.shown else Parts(new.version, new.parts, old.shown)
             sent_at[name] = self.clock()
             if message:
                 messages.append(message)
+        if messages and form.packed:  # together, as each piece costs time and bytes of its own
+            messages = [packed(b"".join(messages))]
         return Told(told.whom, sent, sent_at), messages
 
     def _shared(self, told: Told) -> Told:
@@ -425,6 +424,7 @@ class Live:
         with self.changed_at:
             stream.ended = True
             self.changed_at.wakes.pop(stream, None)
+            self.changed_at.tells.pop(stream, None)
             if self._streams.get(stream.tab) is stream:
                 del self._streams[stream.tab]
                 self._tell_phones()
@@ -476,10 +476,11 @@ class Stream:
         """Whether this phone is sent news of that source."""
         return source in self.told.sent
 
-    def listen(self, wake: Wake) -> None:
-        """Call this, from any thread, whenever there may be news. What it gives back is set once that was seen to."""
+    def listen(self, wake: Wake, tell: Wake | None = None) -> None:
+        """Call `wake`, from any thread, whenever there may be news, and `tell` in its place once news has been made."""
         with self.live.changed_at:
             self.live.changed_at.wakes[self] = wake
+            self.live.changed_at.tells[self] = tell or wake
 
     def due(self) -> tuple[list[str] | None, float]:
         """The sources with news; none when it is time for a beat; None when the stream is over. And how many seconds
@@ -569,8 +570,8 @@ def _edits(old: bytes, new: bytes) -> bytes | None:
 
 def packed(message: bytes) -> bytes:
     """A message as a piece of a gzip stream that looks back at nothing before it, and ends at a byte."""
-    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-    return packer.compress(message) + packer.flush(zlib.Z_SYNC_FLUSH)
+    packer = isal_zlib.compressobj(3, wbits=-isal_zlib.MAX_WBITS)
+    return packer.compress(message) + packer.flush(isal_zlib.Z_SYNC_FLUSH)
 
 
 _PACKED_RETRY = _GZIP_HEAD + packed(_RETRY)

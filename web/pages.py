@@ -192,6 +192,7 @@ def _page(name: str, start: dict[str, Any]) -> str:
         name=name,
         colours=None if evening is None else looks.get(evening.game, {}).get("colours"),
         no_script=words().say(PAGE["no_script"]),
+        too_old=words().say(PAGE["too_old"]),
         start=Markup(data),
     )
 

@@ -376,7 +376,8 @@ class Invitations:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._open: deque[Invitation] = deque(maxlen=MOST_OPEN)
-        self._made = 0
+        # No two starts count alike: a page that shows an invitation of before one sees by its number that it is gone.
+        self._made = secrets.randbelow(2**31)
         self.digits = CODE_DIGITS
 
     def make(self, life_s: float = LIFE_S, code: str | None = None) -> Invitation:

@@ -59,7 +59,7 @@ def all_sources(
         "health": Source(lambda words: {"devices": plain(health.health(), words.say)}, rest_s=0.5),
     }
     if timers is not None:
-        found["timers"] = Source(lambda words: {"timers": plain(timers.state(), words.say)}, ages=True)
+        found["timers"] = Source(lambda words: {"timers": _to_ms(plain(timers.state(), words.say))}, ages=True)
     if table is not None:
         found["table"] = Source(
             lambda words: {"table": plain(table.state(), words.say) if table.anything else None}, rest_s=0.1
@@ -145,6 +145,11 @@ class _VoiceNews:
         self._live.changed("captions")
 
 
+def _to_ms(times: Mapping[str, Any]) -> dict[str, Any]:
+    """Seconds with three decimals: nothing packs the others, which were a tenth of the news of a short tap."""
+    return {name: round(value, 3) if isinstance(value, float) else value for name, value in times.items()}
+
+
 def _phones(pairing: Pairing) -> dict[str, Any]:
     """Who has joined, whose the owner's phone is, and the number of the invitation that holds."""
     invitation = pairing.invitation
@@ -159,7 +164,7 @@ def _of_no_card(parts: Mapping[str, Any]) -> dict[str, Any]:
 
 def _captions(narrator: Narrator, words: Catalogue) -> list[dict[str, Any]]:
     return [
-        {"number": one.number, "text": words.say(one.text), "urgency": int(one.urgency), "at": one.at}
+        {"number": one.number, "text": words.say(one.text), "urgency": int(one.urgency), "at": round(one.at, 3)}
         | ({} if one.cue is None else {"cue": one.cue})
         | ({} if one.language is None else {"language": one.language})
         | ({"over": True} if one.over else {})
@@ -171,7 +176,7 @@ def _captions(narrator: Narrator, words: Catalogue) -> list[dict[str, Any]]:
 def _voice(narrator: Narrator, pairing: Pairing) -> dict[str, Any]:
     """How the voice is set; `phone` is the one that speaks, `by` the name that it has."""
     now = narrator.state
-    by = next((one.name for one in pairing.phones() if one.id == now.phone), None)
+    by = None if not now.phone else next((one.name for one in pairing.phones() if one.id == now.phone), None)
     found: dict[str, Any] = {
         "muted": now.muted,
         "rate": now.rate,

@@ -24,6 +24,10 @@ _SHELL = {
     "remove": T("Remove"),
     "loading": T("One moment…"),
     "no_script": T("This page needs JavaScript. Please allow it for this address."),
+    "too_old": T(
+        "This page cannot run here. Load it anew; if that does not help, this browser is too old: "
+        "Chrome or Edge 103, Firefox 104, Safari 16 or a newer one is needed."
+    ),
     "page_title": T("{page} – {name}"),
     "status": T("Status"),
     "mute": T("Mute the voice"),

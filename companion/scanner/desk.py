@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
+from companion.api.game import CardExpected
 from companion.api.readings import CardSeen, CardUnread, Pressed, Reading
 from companion.api.refusals import BadMove, NotSaved
 from companion.api.text import T, Text
@@ -234,8 +235,8 @@ class ScanDesk:
         whole: Callable[[], bytes] = bytes,
     ) -> None:
         """A reading of the camera, what it was read in, and the whole picture as JPEG. It goes on to the evening,
-        unless the check keeps it, or it is a card that is added; whatever may fail of what the phones are shown of it,
-        no card is lost."""
+        unless the check keeps it, or it is a card that is added, or one of another game; whatever may fail of what the
+        phones are shown of it, no card is lost."""
         try:
             if self._adding is not None and self._adding.see(reading, whole):
                 return
@@ -243,7 +244,8 @@ class ScanDesk:
                 return
         except Exception:
             _log.exception("a sighting could not be kept for the phones")
-        self._report(reading)
+        if not self._is_foreign(reading):
+            self._report(reading)
 
     def cleared(self) -> None:
         """What the camera could not read was taken away."""
@@ -326,6 +328,16 @@ class ScanDesk:
     def _look(self, number: int) -> _Look | None:
         with self._lock:
             return next((look for look in self._looks if look.number == number), None)
+
+    def _is_foreign(self, reading: CardSeen | CardUnread) -> bool:
+        """Whether no card is waited for, and the game on the table has none of this code: where no code stands on its
+        cards, those of all games are read."""
+        if isinstance(reading, CardUnread) or any(
+            isinstance(one, CardExpected) for prompt in self._evenings.screen().prompts for one in prompt.expects
+        ):
+            return False
+        library = self._library()
+        return library is None or all(library.look_up(code) is None for code in (reading.text, reading.other) if code)
 
     def _now_lying(self) -> _Look | None:
         evidence = None if self._view is None else self._view.whole()

@@ -162,8 +162,8 @@ class Narrator:
     def _end(self, texts: Sequence[Text]) -> None:
         """These are not worth hearing any more, whoever speaks."""
         with self._lock:
-            lines = [replace(one, over=True) if one.text in texts else one for one in self._captions]
-            self._captions = deque(lines, maxlen=CAPTIONS_KEPT)
+            ended = (replace(one, over=True) if not one.over and one.text in texts else one for one in self._captions)
+            self._captions = deque(ended, maxlen=CAPTIONS_KEPT)
         for text in texts:
             for language in self._state.languages:
                 self._speaker.forget(catalogue(language).say(text))

@@ -80,7 +80,8 @@ def _dictionary(key: bytes, names: tuple[str, ...]) -> bytes:
 
 
 def _deflated(data: bytes, dictionary: bytes) -> bytes:
-    packer = zlib.compressobj(9, zdict=dictionary) if dictionary else zlib.compressobj(9)
+    # Beside what it was before, a change is told in few bytes: more effort spares a tenth of them, in twice the time.
+    packer = zlib.compressobj(3, zdict=dictionary) if dictionary else zlib.compressobj(9)
     return packer.compress(data) + packer.flush()
 
 

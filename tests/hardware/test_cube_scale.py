@@ -610,3 +610,15 @@ def test_what_fell_while_the_table_was_drummed_on_is_known_to_have_come(table: S
     table.scale.expect("two", 20)
     table.wait(1)
     assert table.scale.health.before == (pytest.approx(2.0, abs=0.2), pytest.approx(2.0, abs=0.2))
+
+
+def test_a_drop_goes_on_where_the_chip_was_off_for_a_moment(table: ScaleTable) -> None:
+    """Two cubes fell before the supply dipped, and one meanwhile: what the cell reads otherwise since is no number of
+    cubes."""
+    table.expect("round 1")
+    table.fall(2)
+    table.drawer.drop_cubes(1)
+    table.wait(1.5, silent=True)
+    table.scale.zero_may_have_moved()
+    table.wait(4.0)
+    assert (table.last.count, table.last.status) == (3, SURE)

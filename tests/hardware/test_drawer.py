@@ -1,5 +1,6 @@
 """The drawer goes out and comes in, by weight alone: whatever happens to it ends with the next emptying."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -297,3 +298,71 @@ def test_a_swing_that_looks_low_for_a_block_is_no_bare_plate() -> None:
     rest = Level(1.0, 1.4, 0.0, 0.0, 4)
     assert drawer.feed(SampleBlock(1.4, 0.6 * plate, 0, samples=8), rest) == ""
     assert drawer.feed(SampleBlock(1.5, 0.0, 0, samples=8), rest) == "in"
+
+
+def put_back_empty(drawer: Drawer, raw: float, plate: float = -117.0 * 1400.0) -> None:
+    """Pulled, and put back with nothing in it: the cell shows `raw` then."""
+    for number in range(6):
+        drawer.feed(SampleBlock(0.1 * number, plate, round(plate), samples=8), Level(0.0, 1.0, plate, plate, 20))
+    drawer.feed(SampleBlock(1.0, raw, round(raw), samples=8), Level(1.0, 2.0, raw, raw, 40))
+    drawer.came_in(raw)
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_the_drawer_is_a_weight_that_shows_the_cells_gain(sign: float) -> None:
+    """One of 117 cubes seems 1.2 of them heavier by and by, or lighter: the cell shows one per cent more, or less."""
+    drawer = empty_drawer()
+    for number in range(20):
+        put_back_empty(drawer, sign * min(0.1 * number, 1.2) * 1400.0)
+    assert drawer.gain == pytest.approx(1.0 + sign * 1.2 / 117.0, abs=0.001)
+
+
+def test_a_crumb_is_no_gain() -> None:
+    """A sticker of a cube and a half, seen twice, and told half a cube of water: each comes at once, and may go. Nor is
+    what people say lies in the drawer for good."""
+    drawer = empty_drawer()
+    for _ in range(5):
+        put_back_empty(drawer, 1.5 * 1400.0)
+    drawer.told_off(0.5)
+    put_back_empty(drawer, 2.0 * 1400.0)
+    assert drawer.gain == pytest.approx(1.0)
+    put_back_empty(drawer, 0.0)
+    assert drawer.gain == pytest.approx(1.0)
+    drawer.is_empty(5.0 * 1400.0)
+    put_back_empty(drawer, 5.0 * 1400.0)
+    assert drawer.gain == pytest.approx(1.0)
+
+
+def test_what_cubes_weigh_follows_the_cells_gain(table: ScaleTable) -> None:
+    """It shows by and by 1.5 per cent more, and all forty cubes seem 40.6: the drawer alone has told why."""
+    for part in range(1, 37):
+        table.drawer.cell = replace(table.drawer.cell, capacity_g=500.0 / (1.0 + min(0.0005 * part, 0.015)))
+        table.drawer.pull_drawer()
+        table.wait(2.0)
+        table.drawer.push_drawer()
+        table.wait(3.0)
+    before = table.scale.calibration
+    table.expect("round 1", 40)
+    table.fall(40)
+    assert (table.last.count, table.last.status) == (40, SURE)
+    assert table.scale.health.cubes == pytest.approx(40.0, abs=0.2)
+    assert table.scale.calibration == before
+
+
+def test_what_empty_is_need_not_be_known_once_people_have_counted(table: ScaleTable) -> None:
+    """The chip was off, and the plate seems six cubes heavier: it is asked what lay there. Once that was answered the
+    next count is sure, also before the drawer was pulled again: what fell then was seen."""
+    table.scale.zero_may_have_moved()
+    table.drawer.pull_drawer()
+    table.drawer.lean(6.0 * 0.325)
+    table.wait(2.0)
+    table.drawer.push_drawer()
+    table.wait(3.0)
+    table.expect("round 1")
+    table.fall(3)
+    assert (table.last.count, table.last.reason) == (3, "zero_doubtful")
+    table.scale.confirm_count(3)
+    table.drawer.empty()
+    table.wait(3.0)
+    table.expect("round 2")
+    assert_two_are_counted(table)

@@ -50,6 +50,7 @@ def test_the_scan_spot(scanner: Scanner):
     spot = ScanSpot()
     frames = [spot.show("D247") for _ in range(5)]
     assert len({frame.tobytes() for frame in frames}) == 5
+    assert not any(frame.flags.writeable for frame in frames)  # who shows one need not copy it
     assert [[read.text for read in scanner.read(frame).reads] for frame in frames] == [["D247"]] * 5
     assert np.array_equal(spot.show(None), empty_table())
 

@@ -573,3 +573,37 @@ def test_what_is_weighed_badly_must_be_a_better_whole_number(weighs: float, reas
     drop = Drop("one", 20, MADE, MADE.weights())
     drop.go_on(level(weighs, 0.0), 0.0, 0.1 * CUBE)
     assert drop.verdict(40.0).reason == reason
+
+
+def test_what_a_finger_left_and_a_cube_that_fell_after_it_are_not_one_small_thing() -> None:
+    """A finger that lay on the zero goes, and half a second later a cube falls with a crumb: neither is whole, nor are
+    both together. It is asked; together they would be lighter than any cube, and a sure none."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.0)
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(level(-0.83, 3.0, 0.6))
+    drop.rest(level(0.39, 4.0))
+    said = drop.verdict(40.0)
+    assert (said.count, said.reason) == (1, "between_counts")
+
+
+@pytest.mark.parametrize(("odd", "reason"), [(2.2, "zero_doubtful"), (3.2, "")])
+def test_what_lies_there_and_is_heavier_than_any_finger_is_none(odd: float, reason: str) -> None:
+    """Three cubes that were left in the drawer weigh 3.2 on a cell that lags: no finger that goes as thirteen fall."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(odd, 0.0))
+    drop.lay_there(odd, may_be_cubes=True, since_s=0.0)
+    drop.rest(level(odd + 13.0, 3.0))
+    assert drop.verdict(40.0).reason == reason
+
+
+@pytest.mark.parametrize(
+    ("cubes", "count", "reason"),
+    [((11.52, 14.0), 14, ""), ((11.52, 13.8), 14, "between_counts"), ((11.52, 13.5), 14, "between_counts")],
+)
+def test_what_was_lifted_as_cubes_fell_and_came_back_as_others_did_is_whole(
+    cubes: tuple[float, ...], count: int, reason: str
+) -> None:
+    """Neither 11.52 nor 2.48 is a whole number, and both together are: the drawer was lifted, or the supply had sagged.
+    Not where they are hardly whole, nor where two cubes fell after half of one."""
+    said = dropped(0.0, *cubes)
+    assert (said.count, said.reason) == (count, reason)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
+import threading
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-import pytest
 from tornado.iostream import IOStream
 
 from companion.api.text import English
-from web.broadcast import Broadcast, _written
+from web.broadcast import Broadcast, Follower
 from web.live import Live, Source
 
 T = TypeVar("T")
@@ -26,14 +26,21 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return thread.submit(asyncio.run, work).result()
 
 
+def follower(stream: IOStream) -> Follower:
+    live = Live({"a": Source(lambda words: {"x": 1})}, lambda _: English, cap=1)
+    return Follower(live.open("one", "en"), stream, asyncio.get_running_loop().create_future())
+
+
 def test_a_short_piece_is_with_the_system_at_once() -> None:
     """Nothing is left for the loop to do."""
 
     async def send() -> bytes:
         here, there = socket.socketpair()
         stream = IOStream(here)
-        assert _written(stream, b"news") is None
+        one = follower(stream)
+        assert one.send(b"news") == b""
         assert not stream.writing()
+        one.close()
         stream.close()
         with there:
             return there.recv(100)
@@ -41,49 +48,71 @@ def test_a_short_piece_is_with_the_system_at_once() -> None:
     assert run(send()) == b"news"
 
 
-def test_what_the_system_does_not_take_follows_in_order() -> None:
-    """A phone that reads slowly gets every byte once, and what is said next comes behind it."""
+def test_what_the_system_does_not_take_comes_back() -> None:
+    """What it took is the beginning, and not sent again."""
+
+    async def send() -> tuple[bytes, bytes]:
+        here, there = socket.socketpair()
+        stream = IOStream(here)
+        one = follower(stream)
+        rest = one.send(PIECE)
+        one.close()
+        stream.close()
+        received = bytearray()
+        with there:
+            while piece := there.recv(2**20):
+                received += piece
+        return bytes(received), rest
+
+    received, rest = run(send())
+    assert 0 < len(rest) < len(PIECE)
+    assert received + rest == PIECE
+
+
+def test_a_phone_that_has_gone_takes_nothing() -> None:
+    """The loop is told, which finds out and closes the connection."""
 
     async def send() -> bytes:
         here, there = socket.socketpair()
-        there.setblocking(False)
-        stream = IOStream(here, max_write_buffer_size=2 * len(PIECE))
-        long = _written(stream, PIECE)
-        assert long is not None
-        assert stream.writing()
-        after = _written(stream, b"after")
-        assert after is not None
-        received = bytearray()
-        loop = asyncio.get_running_loop()
-        while len(received) < len(PIECE) + 5:
-            received += await loop.sock_recv(there, 2**20)
-        await asyncio.wait_for(after, 5)
-        stream.close()
+        stream = IOStream(here)
+        one = follower(stream)
         there.close()
-        return bytes(received)
+        rest = one.send(b"news")
+        one.close()
+        stream.close()
+        return rest
 
-    assert run(send()) == PIECE + b"after"
+    assert run(send()) == b"news"
 
 
-def test_a_phone_that_has_gone_is_noticed() -> None:
-    """Its connection is closed, and nobody waits for it."""
+def test_a_connection_that_was_closed_meanwhile_is_nobody_elses() -> None:
+    """The number that the loop's connection had may be another's by now: that one is sent nothing."""
 
-    async def send() -> bool:
+    async def send() -> bytes:
         here, there = socket.socketpair()
         stream = IOStream(here)
-        there.close()
-        assert _written(stream, b"news") is None
-        await asyncio.sleep(0)
-        return stream.closed()
+        one = follower(stream)
+        number = here.fileno()
+        stream.close()
+        other, others_phone = socket.socketpair()
+        assert other.fileno() == number
+        one.send(b"news")
+        one.close()
+        others_phone.setblocking(False)
+        with other, others_phone, there:
+            try:
+                return others_phone.recv(100)
+            except BlockingIOError:
+                return b""
 
-    assert run(send())
+    assert run(send()) == b""
 
 
 class Table:
     """One source whose number a test counts on, with three megabytes behind it; and phones that follow it."""
 
     def __init__(self, workers: ThreadPoolExecutor) -> None:
-        self.number = 0
+        self.number, self.counting = 0, threading.Lock()
         source = Source(lambda words: {"x": self.number, "y": "z" * 3_000_000})
         self.live = Live({"a": source, "b": Source(lambda words: {"at": self.number})}, lambda _: English, cap=4)
         self.broadcast = Broadcast(workers)
@@ -95,8 +124,9 @@ class Table:
         return there, asyncio.create_task(self.broadcast.follow(stream, IOStream(here, max_write_buffer_size=2**23)))
 
     def count(self) -> None:
-        self.number += 1
         with self.live.together():
+            with self.counting:
+                self.number += 1
             self.live.changed("b")
 
 
@@ -139,8 +169,9 @@ def test_who_is_removed_before_the_news_goes_out_is_not_told() -> None:
             (stays, _), (goes, over) = table.phone("stays"), table.phone("goes")
             await numbers(stays, 0)
             await numbers(goes, 0)
+            make = table.live._make
+            table.live._make = lambda: (make(), table.live.end("goes"))  # type: ignore[func-returns-value,method-assign]
             table.count()
-            table.live.end("goes")
             seen = await numbers(stays, 1)
             await asyncio.wait_for(over, 5)
             try:
@@ -156,17 +187,17 @@ def test_who_is_removed_before_the_news_goes_out_is_not_told() -> None:
     assert run(play()) == ([1], b"")
 
 
-def test_who_wakes_the_loop_hears_when_it_has_sent_the_news(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The loop itself cannot wait for that."""
-    monkeypatch.setattr("web.live.LEAVES_S", 10.0)
+def test_whoever_changes_something_sends_it_before_going_on() -> None:
+    """In its own thread: the loop, which does not run meanwhile, has nothing left to send."""
 
     async def play() -> list[int]:
         with ThreadPoolExecutor(1) as workers:
             table = Table(workers)
             phone, _ = table.phone("phone")
             await numbers(phone, 0)
-            await asyncio.to_thread(table.count)
-            assert next(iter(table.live.changed_at.wakes.values()))() is None
+            counting = threading.Thread(target=table.count)
+            counting.start()
+            counting.join()
             seen = re.findall(rb'"at":(\d+)', phone.recv(2**22))
             table.live.close()
             await asyncio.sleep(0)
@@ -174,3 +205,26 @@ def test_who_wakes_the_loop_hears_when_it_has_sent_the_news(monkeypatch: pytest.
             return [int(one) for one in seen]
 
     assert run(play()) == [1]
+
+
+def test_many_threads_change_something_and_every_phone_hears_it_in_order() -> None:
+    """Two threads tell at once, beside the loop: no message is cut by another, and the last one is the newest."""
+
+    async def play() -> tuple[list[int], list[int]]:
+        with ThreadPoolExecutor(2) as workers:
+            table = Table(workers)
+            (first, _), (second, _) = table.phone("first"), table.phone("second")
+            await numbers(first, 0)
+            await numbers(second, 0)
+            counting = asyncio.gather(*[asyncio.to_thread(lambda: [table.count() for _ in range(50)]) for _ in "ab"])
+            seen = await asyncio.gather(numbers(first, 100), numbers(second, 100))
+            await counting
+            table.live.close()
+            await asyncio.sleep(0)
+            first.close()
+            second.close()
+            return seen[0], seen[1]
+
+    for seen in run(play()):
+        assert seen == sorted(seen)
+        assert seen[-1] == 100

@@ -330,6 +330,24 @@ def test_the_page_says_which_language_it_is_in(abroad: Room) -> None:
     expect(page.locator("main h1")).to_have_text("⟦This phone⟧")
 
 
+def test_an_old_browser_is_told_what_is_needed(evening: Room) -> None:
+    """One in which no tap could be sent, and one in which nothing is drawn, says which browsers can; it was a page that
+    sent for ever, or an empty one."""
+    needed = "Chrome or Edge 103, Firefox 104, Safari 16 or a newer one is needed."
+    page = evening.joined()
+    expect(page.get_by_text(needed)).to_have_count(1)
+    expect(page.get_by_text(needed)).to_be_hidden()
+    for fault in ("delete AbortSignal.timeout", "delete Array.prototype.findLast"):
+        page = evening.browser()
+        page.add_init_script(fault)
+        page.goto(evening.address)
+        expect(page.get_by_text(needed)).to_be_in_viewport()
+    page = evening.browser()
+    page.route("**/bundled/app.js", lambda route: route.abort())
+    page.goto(evening.address)
+    expect(page.get_by_text(needed)).to_be_in_viewport()
+
+
 def test_no_script_holds_a_word() -> None:
     """Outside of tags, markup in the scripts is only places to be filled in."""
     from web.pages import STATIC

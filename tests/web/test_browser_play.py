@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 from companion.api.game import Move, Urgency
 from companion.api.readings import Cubes
 from companion.api.text import T
+from companion.app.starts import safe_mode
 from companion.status.health import device
 
 from .rooms import READ_MS, SMALL_PHONE, Room, until, usual
@@ -287,6 +288,23 @@ def test_a_pulled_cable_is_one_line_and_a_dot(evening: Room) -> None:
     house.health.put(device("drawer", "simulated"))
     house.health.put(device("camera", "simulated"))
     expect(page.locator(".tabs .dot")).to_have_count(0)
+
+
+def test_the_first_page_says_why_no_evening_was_opened(room: Room) -> None:
+    """After starts that failed: why nothing is there, what to do, and the way back, where everybody looks first."""
+    page, guest = room.joined(), room.browser()
+    guest.goto(room.address)
+    why = page.get_by_text("No device is used and no evening was opened, because the last 3 starts failed.")
+    expect(page.get_by_role("link", name="New evening")).to_be_visible()
+    expect(why).to_have_count(0)
+    room.house.health.put(safe_mode(3))
+    expect(why).to_be_visible()
+    expect(page.get_by_role("link", name="New evening")).to_be_visible()
+    expect(guest.get_by_role("button", name="Start as usual")).to_have_count(0)
+    page.get_by_role("button", name="Start as usual").click()
+    expect(page.get_by_text("The companion is starting again.")).to_be_visible()
+    room.house.health.drop("safe")
+    expect(why).to_have_count(0)
 
 
 def test_how_the_game_ends_stands_where_it_ends(evening: Room) -> None:

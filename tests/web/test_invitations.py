@@ -56,6 +56,14 @@ def test_the_first_code_holds_for_an_hour(pairing: Pairing, clock: Clock) -> Non
     assert (pairing.code, pairing.invitation) == ("", None)
 
 
+def test_an_invitation_of_before_a_start_is_told_from_one_since(pairing: Pairing, clock: Clock) -> None:
+    """A page that shows one while the companion starts anew sees by its number that it is gone."""
+    since = Pairing(Store(), "654321", clock)
+    assert pairing.invitation is not None
+    assert since.invitation is not None
+    assert pairing.invitation.number != since.invitation.number
+
+
 def test_a_code_that_was_asked_for_holds_for_ten_minutes(pairing: Pairing, clock: Clock) -> None:
     """A new code differs from the one before it and ends after ten minutes; so does the key of its QR code."""
     clock.now += 61 * MINUTE

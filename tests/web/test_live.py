@@ -376,20 +376,20 @@ def test_whoever_changes_something_alone_wakes_at_once(table: Table) -> None:
     assert calls == ["woken"]
 
 
-def test_news_is_on_its_way_before_a_tap_is_answered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever sends it has seen to it at the end of what is done together."""
-    monkeypatch.setattr("web.live.LEAVES_S", 10.0)
-    stream, seen = table.live.open("one", "en"), list[str]()
-
-    def wake() -> threading.Event:
-        done = threading.Event()
-        threading.Thread(target=lambda: (seen.append("seen"), done.set())).start()
-        return done
-
-    stream.listen(wake)
+def test_news_that_is_made_is_told_and_not_only_announced(table: Table) -> None:
+    """By whoever has made it, outside of the lock; what nobody has made wakes as ever."""
+    stream, calls = table.live.open("one", "en"), list[str]()
+    stream.listen(lambda: calls.append("woken"), lambda: calls.append("told"))
     with table.live.together():
         table.set("a", x=2)
-    assert seen == ["seen"]
+        assert calls == []
+    assert calls == ["told"]
+    table.set("a", x=3)
+    assert calls == ["told", "woken"]
+    stream.close()
+    with table.live.together():
+        table.set("a", x=4)
+    assert calls == ["told", "woken"]
 
 
 def test_a_tap_is_answered_though_its_news_cannot_be_made(table: Table) -> None:

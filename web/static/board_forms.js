@@ -2,6 +2,7 @@
 
 import { html, useRef, useState } from "./vendor/preact-htm.js";
 import { AskField, isOneChoice, wrong } from "./asks.js";
+import { useDraft } from "./drafts.js";
 import { LookHere } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { tap } from "./send.js";
@@ -41,10 +42,11 @@ export const errorsOf = (facts, values) => facts.filter(({ ask }) => !isEmpty(va
 
 /** @param {BoardFact[]} facts @param {string} game @param {() => unknown} reload @param {string} what */
 function useForm(facts, game, reload, what) {
-  const [values, setValues] = useState(() => valuesOf(facts));
+  const known = valuesOf(facts);
+  const [values, setValues, drop] = useDraft(`board:${game}:${facts.map((fact) => fact.ask.name).join()}`, JSON.stringify(known), known);
   const [tried, setTried] = useState(false);
   const [sending, send] = useSending();
-  const set = (/** @type {string} */ name, /** @type {Values[string]} */ value) => setValues((old) => ({ ...old, [name]: value }));
+  const set = (/** @type {string} */ name, /** @type {Values[string]} */ value) => setValues({ ...values, [name]: value });
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
     setTried(true);
@@ -55,6 +57,7 @@ function useForm(facts, game, reload, what) {
   };
   const tellThem = (/** @type {Values} */ changed) => send(async () => {
     const answer = await tellFacts(game, changed, what);
+    if (answer) drop();
     reload();
     return answer;
   });
@@ -114,7 +117,7 @@ function TableSheet({ row, title, game, reload }) {
       <${Button} onClick=${hide}>${t("board.later")}<//>
       <button class="button usual" form="facts" aria-busy=${sending}><span class="words">${t("save")}</span></button>`}>
       <${LookHere} name=${look.look}><p class="more">${look.where}</p><//>
-      <${FillIn} row=${row} fill=${(/** @type {Values} */ filled) => setValues((old) => ({ ...old, ...filled }))} />
+      <${FillIn} row=${row} fill=${(/** @type {Values} */ filled) => setValues({ ...values, ...filled })} />
       <form id="facts" onSubmit=${save} novalidate>
         <div class="cells ${row[0].ask.type === "Pick" ? "picks" : ""}">
           ${row.map((fact) => html`<${Cell} key=${fact.ask.name} fact=${fact} value=${values[fact.ask.name]} bad=${errors.includes(fact)} next=${next} onChange=${(/** @type {Value | null} */ value) => set(fact.ask.name, value)} />`)}

@@ -12,6 +12,7 @@ import { tap, upload } from "./send.js";
 import { confirm } from "./sheet.js";
 import { go, part, show, store, tell, update } from "./store.js";
 import { hasStory } from "./story.js";
+import { Trouble } from "./table.js";
 import { ago, date, start, t } from "./text.js";
 import { Button, Raw, Top, useTitle } from "./ui.js";
 import { useRead } from "./use_read.js";
@@ -45,6 +46,7 @@ export function Welcome() {
   if (!store.phone) return html`<${Stranger} />`;
   const recent = (found?.evenings ?? []).slice(0, 3);
   return html`
+    <${Trouble} only="safe" />
     <div class="welcome">
       ${recent.length === 0 && html`<${Lamp} />`}<h1>${t("evenings.welcome")}</h1><p class="more">${t(recent.length ? "evenings.welcome_text" : "evenings.welcome_new")}</p>
       <div class="welcome-actions">

@@ -1,10 +1,11 @@
 // Rules and cards: search that forgives typing errors, entries with their page, photos of cards, own notes.
 
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
 import { useBoard } from "./board.js";
 import { CardEffects } from "./card_effects.js";
 import { CardPicture } from "./card_picture.js";
+import { useDraft } from "./drafts.js";
 import { Icon } from "./icons.js";
 import { Printed } from "./printed.js";
 import { familyOf, isText, startOf, toldOf } from "./own_text.js";
@@ -13,7 +14,6 @@ import { go, part, store, tell } from "./store.js";
 import { start, t } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { useEntry, useRead } from "./use_read.js";
-/** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { CardEntry, Drawn, Found, GameEntry, Hit, PhotoRead, Readable, RuleBlock, RuleEntry, SearchAnswer, View } from "./types.d.ts" */
 
 const TYPING_MS = 180;
@@ -182,16 +182,16 @@ function OwnText({ code, fact }) {
 
 /** @type {View<{ card: CardEntry }>} */
 function OwnNote({ card }) {
-  /** @type {Ref<HTMLTextAreaElement>} */
-  const ref = useRef(null);
+  const [note, setNote, drop] = useDraft(`note:${gameNow()}:${card.code}`, card.note, card.note);
   if (!store.phone) return null;
   const save = async () => {
-    const done = await tap("/api/cards/note", { game: gameNow(), code: card.code, note: ref.current.value }, t("look.note"));
-    if (done) tell(t("look.noted"), { tone: "good" });
+    if (!(await tap("/api/cards/note", { game: gameNow(), code: card.code, note }, t("look.note")))) return;
+    drop();
+    tell(t("look.noted"), { tone: "good" });
   };
   return html`
     <div class="field"><label for="note">${t("look.note")}</label>
-      <textarea id="note" ref=${ref} rows="3" maxlength="2000" aria-describedby="note-hint" defaultValue=${card.note}></textarea>
+      <textarea id="note" rows="3" maxlength="2000" aria-describedby="note-hint" value=${note} onInput=${(event) => setNote(event.currentTarget.value)}></textarea>
       <p class="small" id="note-hint">${t("look.note_hint")}</p></div>
     <${Button} icon="check" onClick=${save}>${t("save")}<//>`;
 }

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { AskField, askedWith, usualValues, wrong } from "./asks.js";
+import { useDraft } from "./drafts.js";
 import { GamePicture, lookAs } from "./game_icon.js";
 import { tap } from "./send.js";
 import { Icon } from "./icons.js";
@@ -10,6 +11,7 @@ import { t, today } from "./text.js";
 import { Button, Field, FieldError, IconButton, Top, useTitle } from "./ui.js";
 import { useRead } from "./use_read.js";
 /** @import { Ask, Evenings, GameEntry, Readable, Values, View } from "./types.d.ts" */
+/** @typedef {{ game?: string | null, players?: string[], choices?: Values, name?: string }} Said what was chosen and typed by now */
 
 const MOST_PLAYERS = 12;
 let isReady = false; // whether a game is chosen and what it asks is shown
@@ -27,39 +29,23 @@ export const named = (players) => players.map((one) => one.trim()).filter((one) 
 /** @type {(game: GameEntry | null) => [least: number, most: number]} */
 const seatsOf = (game) => [game?.seats?.least ?? 1, Math.min(game?.seats?.most ?? MOST_PLAYERS, MOST_PLAYERS)];
 
-// Who plays: who sat at the table last sits there again, until somebody says otherwise.
-/** @type {(game: GameEntry | null) => [string[], (players: string[]) => void]} */
-function usePlayers(game) {
-  const [players, setPlayers] = useState([store.phone?.name ?? "", ""]);
-  const touched = useRef(false);
+// Who plays: who sat at the table last sits there again, until somebody says otherwise (`chosen`).
+/** @type {(game: GameEntry | null, chosen?: string[]) => string[]} */
+function usePlayers(game, chosen) {
   /** @type {Readable<Partial<Evenings>>} */
   const [found] = useRead("/api/evenings", { quiet: true });
-  useEffect(() => {
-    const last = found?.evenings?.[0]?.players;
-    if (last?.length && !touched.current) setPlayers(last);
-  }, [found]);
-  useEffect(() => {
-    const [least, most] = seatsOf(game);
-    if (players.length < least) setPlayers([...players, ...Array(least - players.length).fill("")]);
-    if (players.length > most) setPlayers(players.slice(0, most));
-  }, [game]);
-  return [players, (now) => {
-    touched.current = true;
-    setPlayers(now);
-  }];
+  const last = found?.evenings?.[0]?.players;
+  const players = chosen ?? (last?.length ? last : [store.phone?.name ?? "", ""]);
+  const [least, most] = seatsOf(game);
+  return [...players.slice(0, most), ...Array(Math.max(0, least - players.length)).fill("")];
 }
 
-// What a game asks before its first move, null until that is known; the answers that are chosen, and how one is.
-/** @type {(game: GameEntry | null, count: number) => [Ask[] | null, Values, (name: string, value: Values[string]) => void]} */
+// What a game asks before its first move; null until that is known.
+/** @type {(game: GameEntry | null, count: number) => Ask[] | null} */
 function useSetup(game, count) {
-  const [choices, setChoices] = useState(/** @type {Values} */ ({}));
   /** @type {Readable<{ asks: Ask[] }>} */
   const [found] = useRead(game && `/api/games/${encodeURIComponent(game.name)}/setup?players=${count}`, { of: game?.name });
-  useEffect(() => setChoices({}), [game?.name]); // one game's answers are not another's
-  useEffect(() => {
-    if (found) setChoices((old) => ({ ...usualValues(found.asks), ...old }));
-  }, [found]);
-  return [found && found.asks, choices, (name, value) => setChoices((old) => ({ ...old, [name]: value }))];
+  return found && found.asks;
 }
 
 export function NewEvening() {
@@ -68,20 +54,20 @@ export function NewEvening() {
   /** @type {Readable<{ games: GameEntry[], likely: string }>} */
   const [all] = useRead("/api/games");
   const games = all && all.games;
-  const [game, setGame] = useState(/** @type {GameEntry | null} */ (null));
-  const [players, setPlayers] = usePlayers(game);
-  const [name, setName] = useState(/** @type {string | null} */ (null));
+  const [said, say, drop] = useDraft("new", today(), /** @type {Said} */ ({}));
+  const likely = games?.find((one) => one.name === all?.likely) ?? (games?.length === 1 ? games[0] : null);
+  const game = (said.game === undefined ? likely : games?.find((one) => one.name === said.game)) ?? null;
+  const setGame = (/** @type {GameEntry | null} */ one) => say({ ...said, game: one && one.name, choices: {} }); // one game's answers are not another's
+  const players = usePlayers(game, said.players);
   const [tried, setTried] = useState(false);
-  useEffect(() => {
-    setGame(games?.find((one) => one.name === all?.likely) ?? (games?.length === 1 ? games[0] : null));
-  }, [all]);
   useEffect(() => {
     lookAs(game?.name ?? "");
     return () => lookAs(undefined);
   }, [game?.name]);
   const [least, most] = seatsOf(game);
   const playing = named(players);
-  const [asks, choices, choose] = useSetup(game, Math.max(playing.length, least));
+  const asks = useSetup(game, Math.max(playing.length, least));
+  const choices = { ...usualValues(asks ?? []), ...said.choices };
   useEffect(() => {
     isReady = game !== null && asks !== null;
     update({});
@@ -90,7 +76,8 @@ export function NewEvening() {
     };
   }, [game, asks]);
   if (!games) return html`<${Top} title=${t("new.title")} back="#evenings" /><p class="empty">${t("loading")}</p>`;
-  const called = name ?? (game ? today() : "");
+  const choose = (/** @type {string} */ name, /** @type {Values[string]} */ value) => say({ ...said, choices: { ...said.choices, [name]: value } });
+  const called = said.name ?? (game ? today() : "");
   const missing = playing.length < least;
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -99,7 +86,9 @@ export function NewEvening() {
     if (!game || !asks || missing || !called.trim() || asks.some((ask) => wrong(ask, choices[ask.name]))) return;
     const chosen = Object.fromEntries(asks.map((ask) => [ask.name, choices[ask.name]]));
     const body = { game: game.name, name: called.trim(), players: playing, choices: chosen };
-    if (await tap("/api/evenings/start", body, t("new.start"))) go("now");
+    if (!(await tap("/api/evenings/start", body, t("new.start")))) return;
+    drop();
+    go("now");
   };
   return html`
     <${Top} title=${t("new.title")} back="#evenings" />
@@ -108,11 +97,11 @@ export function NewEvening() {
       ${!game && html`<${Games} games=${games} onChoose=${setGame} />`}
       ${game && html`
         <${Chosen} game=${game} onOther=${games.length > 1 ? () => setGame(null) : null} />
-        <${Players} players=${players} setPlayers=${setPlayers} least=${least} most=${most} hint=${seatsText(game)} tried=${tried} />
+        <${Players} players=${players} setPlayers=${(/** @type {string[]} */ now) => say({ ...said, players: now })} least=${least} most=${most} hint=${seatsText(game)} tried=${tried} />
         ${asks && asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
         ${askedWith(asks ?? [], choices).map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
           onChange=${(/** @type {Values[string]} */ value) => choose(ask.name, value)} />`)}
-        <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength=${60} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} />`}
+        <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength=${60} autocomplete="off" onInput=${(event) => say({ ...said, name: event.currentTarget.value })} />`}
     </form>`;
 }
 

@@ -5,6 +5,7 @@ import { html, useState } from "./vendor/preact-htm.js";
 import { AskField, askedWith, filled, hasUsual, isBlank, isOneChoice, shown, tidyCode, usualOf, usualValues, wrong } from "./asks.js";
 import { CardOfOffer } from "./card_picture.js";
 import { madeFor } from "./double_tap.js";
+import { keptIn } from "./drafts.js";
 import { Icon } from "./icons.js";
 import { MapPicks, together } from "./map_pick.js";
 import { refusal, tap } from "./send.js";
@@ -158,28 +159,9 @@ const isMissing = (ask, value) => wrong(ask, value) !== null || (ask.type === "W
 /** @type {(asks: Ask[], values: Values) => Values} */
 const tidied = (asks, values) => ({ ...values, ...Object.fromEntries(asks.flatMap((ask) => (ask.type === "Code" ? [[ask.name, tidyCode(ask, String(values[ask.name]))]] : []))) });
 
-// What was entered into an offer's dialog and not sent, until the prompt no longer asks for it: also where the browser has loaded the
-// page anew meanwhile, as it does when another app was in front of it.
-const PLACE = "drafts";
-/** @type {Map<string, Values>} */
-const drafts = new Map(kept());
-
-/** @type {() => [string, Values][]} */
-function kept() {
-  try {
-    return JSON.parse(sessionStorage.getItem(PLACE) ?? "[]");
-  } catch {
-    return [];
-  }
-}
-
-function keep() {
-  try {
-    sessionStorage.setItem(PLACE, JSON.stringify([...drafts]));
-  } catch {
-    // a private window keeps nothing; it holds until the page is closed
-  }
-}
+// What was entered into an offer's dialog, until the prompt no longer asks for it.
+/** @type {ReturnType<typeof keptIn<Values>>} */
+const { kept: drafts, keep } = keptIn("drafts");
 
 /** @type {(offer: Offer) => string} */
 const draftOf = (offer) => JSON.stringify([offer.move, offer.asks.map((ask) => ask.name)]);

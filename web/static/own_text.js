@@ -1,9 +1,10 @@
 // The owner's own text of a card: what it says, in words that the companion can act on. Kept as a board fact.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useState } from "./vendor/preact-htm.js";
 import { wrong } from "./asks.js";
 import { tellFacts } from "./board_forms.js";
 import { PictureBeside } from "./card_picture.js";
+import { useDraft } from "./drafts.js";
 import { Icon } from "./icons.js";
 import { confirm } from "./sheet.js";
 import { go, store, tell } from "./store.js";
@@ -83,11 +84,9 @@ export function OwnTextPage({ found, name, reload }) {
 /** @type {View<{ game: string, family: BoardFamily, name: string, reload: () => Promise<unknown>, onDone?: () => void }>} */
 export function OwnTextForm({ game, family, name, reload, onDone }) {
   const now = String(toldOf(family, name)?.now ?? "");
-  const [text, setText] = useState(now || (proposed.get(name) ?? ""));
+  const usual = now || (proposed.get(name) ?? "");
+  const [text, setText, drop] = useDraft(`own:${game}:${name}`, usual, usual);
   const [tried, setTried] = useState(false);
-  useEffect(() => {
-    if (now) setText(now);
-  }, [now]);
   const ask = { .../** @type {WordsAsk} */ (family.ask), name };
   const error = tried ? wrong(ask, text) : null;
   const label = toldOf(family, name)?.label ?? family.label;
@@ -96,6 +95,7 @@ export function OwnTextForm({ game, family, name, reload, onDone }) {
     setTried(true);
     if (wrong(ask, text) || !(await tellFacts(game, { [name]: text.trim() || null }, label))) return;
     proposed.delete(name);
+    drop();
     await reload();
     tell(t("own.kept"), { tone: "good" });
     onDone?.();

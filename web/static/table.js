@@ -95,9 +95,11 @@ const Tile = ({ href, icon, title, hint }) => html`
 /** @type {Record<string, string>} */
 const STATE_ICONS = { ok: "check", simulated: "cube", lost: "offline", absent: "minus", trouble: "warning", off: "minus" };
 
-// What has stopped working stands first, whoever comes by the dot or by the line on the first page.
-function Trouble() {
-  const lost = store.phone ? troubled() : [];
+// What has stopped working stands first, whoever comes by the dot or by the line on the first page; `only` the safe mode, which is
+// told there as well.
+/** @type {View<{ only?: string }>} */
+export function Trouble({ only }) {
+  const lost = store.phone ? troubled().filter((one) => !only || one.name === only) : [];
   return lost.length > 0 && html`<section class="panel trouble" aria-label=${t("table.trouble")}><${DeviceList} devices=${lost} />${lost.some((one) => one.name === "safe") && html`<${Button} kind="usual" onClick=${leaveSafe}>${t("table.leave_safe")}<//>`}</section>`;
 }
 

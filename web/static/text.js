@@ -12,9 +12,9 @@ export const here = (path) => `${start.base ?? ""}${path}`;
 // A word of one letter stands on the line of the next word where the language has it so. Only what people read, by its name in
 // what the companion sends: values go back as they came.
 const READ = new Set(["do", "ending", "label", "line", "more", "note", "text", "title", "todo", "under", "what_to_do", "words"]);
-const ALONE = /(?<=^|[\s„(])([aiouwz]) (?=\S)/gi;
+const ALONE = /(^|[\s„(])[aiouwz]$/i;
 /** @type {(words: string) => string} */
-const tied = (words) => words.replace(ALONE, "$1\u00a0");
+const tied = (words) => words.split(" ").reduce((before, word) => before + (/^\S/.test(word) && ALONE.test(before) ? "\u00a0" : " ") + word);
 // A move's arguments may be called by the same names; they stand within `args`, which is read last.
 /** @type {(args: object) => object} */
 const asTheyCame = (args) => Object.fromEntries(Object.entries(args).map(([name, value]) => [name, typeof value === "string" ? value.replaceAll("\u00a0", " ") : value]));

@@ -62,6 +62,7 @@ def shell() -> str:
         name="venue",
         colours=None,
         no_script=words().say(PAGE["no_script"]),
+        too_old=words().say(PAGE["too_old"]),
         start=Markup(msgspec.json.encode(start).decode().replace("<", "\\u003c")),
     )
 

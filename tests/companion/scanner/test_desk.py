@@ -45,6 +45,19 @@ def test_only_a_few_are_kept(spot: Spot):
     assert spot.desk.evidence(1) is None
 
 
+def test_a_card_of_another_game_is_no_news(spot: Spot, evening: Session):
+    """While no card is asked for, one that the game does not have is seen at the scan spot, and nobody is told that its
+    entry says what it does; one of the game's own is told."""
+    evening.close()
+    spot.shows("Q221", sure=False, other="M002")
+    spot.shows("Q221")
+    assert [reading.text for reading in spot.reported if isinstance(reading, CardSeen)] == ["Q221"]
+    assert [one.code for one in spot.desk.state().sightings] == ["Q221", "Q221"]
+    spot.library = None
+    spot.shows("M001")
+    assert len(spot.reported) == 1
+
+
 def test_every_refusal_has_its_own_word():
     """Each trouble of the reader, and what keeps it from reading, has a word to stand in the picture, another one than
     the others', and a sentence."""
