@@ -137,7 +137,7 @@ class Drawer:
             more = WEIGHT_LEARNS * (raw - self.empty)
             self._weighs(more)
             if self._plate is not None:  # else it may be the zero that has wandered
-                self.grown += more
+                self._learn_gain(more)
             self.empty, self._off = raw, None
             self.unseen, self.disputed = False, 0.0
         elif self.forget_added(raw):
@@ -197,7 +197,10 @@ class Drawer:
             return
         self.empty += now * self.cube
         self._weighs(usually * self.cube)
-        self._off, self._added = None, max(self._added + usually, 0.0)
+        left = self._added + usually
+        if -SEEN_AT_MOST <= left < 0.0:
+            self._learn_gain(left * self.cube)  # no crumb that was added has gone, it is lighter than without
+        self._off, self._added = None, max(left, 0.0)
 
     def _weighs(self, more: float) -> None:
         """The drawer itself weighs so much more (negative: less) than it did, by its crumbs or by the cell's gain."""
@@ -208,8 +211,13 @@ class Drawer:
     @property
     def gain(self) -> float:
         """How many times as much as by its calibration the cell shows: the empty drawer is a weight that stays the
-        same. What comes into it, or goes, does so at once; a gain drifts little by little."""
+        same. What comes into it does so at once, and goes again; a gain drifts little by little, or lightens it."""
         return 1.0 + self.grown / self._calibrated if self._calibrated else 1.0
+
+    def _learn_gain(self, more: float) -> None:
+        """By its gain the cell shows so much more of the drawer, which in all is no more than it has come to weigh."""
+        if self.weight is not None and self._calibrated is not None:
+            self.grown = min(self.grown + more, max(self.weight - self._calibrated, 0.0))
 
     def clearly_empty(self, raw: float) -> bool:
         """Whether the drawer weighs what it weighs empty."""

@@ -20,8 +20,8 @@ from companion.api.text import T
 from web.errors import HttpRefusal
 from web.guard import COOKIE, SECURE_COOKIE
 from web.live_app import LiveApp
+from web.pages import DEMOS
 
-PREFIX = "/demo/"
 MOST = 4
 IDLE_S = 15 * 60.0
 QUIET_S = 60.0  # one that is not used for so long gives way to a new one
@@ -76,7 +76,7 @@ class Demos:
             demo.app.before_request(lambda: _check(demo))
             token = secrets.token_urlsafe(16)
             self._running[token] = _Running(demo, self._clock())
-            return f"{PREFIX}{token}/"
+            return f"{DEMOS}{token}/"
 
     def find(self, token: str) -> Demo | None:
         """The demo with this token, which is in use."""
@@ -121,13 +121,13 @@ class WithDemos:
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         path = environ.get("PATH_INFO", "")
-        if not path.startswith(PREFIX):
+        if not path.startswith(DEMOS):
             return self._app(environ, start_response)
-        token, slash, rest = path.removeprefix(PREFIX).partition("/")
+        token, slash, rest = path.removeprefix(DEMOS).partition("/")
         demo = self._demos.find(token)
         if demo is None or not slash:
             return self._app(environ, start_response)  # which has nothing there, and says so
-        environ["SCRIPT_NAME"] = f"{environ.get('SCRIPT_NAME', '')}{PREFIX}{token}"
+        environ["SCRIPT_NAME"] = f"{environ.get('SCRIPT_NAME', '')}{DEMOS}{token}"
         environ["PATH_INFO"] = f"/{rest}"
         environ["HTTP_COOKIE"] = _as_visitor(environ.get("HTTP_COOKIE", ""), demo.cookie)
         return demo.app(environ, start_response)

@@ -28,6 +28,7 @@ from web.texts import PAGE
 from web.trust_texts import COMMAND, SECURE, TRUSTED_BY
 
 STATIC = Path(__file__).parent / "static"
+DEMOS = "/demo/"  # below it, by its token, each demo round that runs has a dashboard of its own
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "chips", "dialogs", "now", "lists", "tracks", "map", "places", "lookup",
@@ -318,14 +319,20 @@ def worker() -> Response:
 
 
 def missing() -> str:
-    """The page for an address at which there is nothing: what it is, and the way to what there is."""
+    """The page for an address at which there is nothing: what it is, or was, and the way to what there is."""
+    nothing, why = STATUS_TEXTS[404], T("The address may be mistyped, or be one of an older version.")
+    if request.path.startswith(DEMOS):
+        nothing = T("This demo round is over.")
+        why = T(
+            "A demo round ends when nobody has used it for a quarter of an hour, or the companion was started anew."
+        )
     return render_template(
         "missing.html",
         language=language(),
         title=own_name(),
         assets=assets_digest(),
-        nothing=say(STATUS_TEXTS[404]),
-        why=say(T("The address may be mistyped, or be one of an older version.")),
+        nothing=say(nothing),
+        why=say(why),
         way=say(T("To the companion")),
         home=f"{request.script_root}/",
     )

@@ -333,6 +333,19 @@ def test_a_crumb_is_no_gain() -> None:
     assert drawer.gain == pytest.approx(1.0)
 
 
+def test_a_drawer_that_has_become_lighter_shows_the_gain_also_where_it_was_long_not_pulled() -> None:
+    """Half a cube of a crumb came, and went: no gain. 1.7 cubes less than empty, seen twice, are one. What weighed five
+    was taken out of the drawer for good."""
+    drawer = empty_drawer()
+    drawer.seen_off(0.5)
+    drawer.seen_off(0.5)
+    assert drawer.forget_added(0.0)
+    assert drawer.gain == 1.0
+    for off in (-1.7, -1.7, -5.0, -5.0):
+        drawer.seen_off(off)
+    assert drawer.gain == pytest.approx(1.0 - 1.7 / 117.0)
+
+
 def test_what_cubes_weigh_follows_the_cells_gain(table: ScaleTable) -> None:
     """It shows by and by 1.5 per cent more, and all forty cubes seem 40.6: the drawer alone has told why."""
     for part in range(1, 37):

@@ -56,3 +56,16 @@ def test_a_stranger_tries_a_round(
         page.wait_for_selector("h1")
         look(page, path)
     page.context.close()
+
+
+def test_a_demo_round_that_ended_says_so(service: Service, chromium: Browser) -> None:
+    """A page that was left open until its round was over: it said that there is no connection, for ever."""
+    page = chromium.new_context(viewport={"width": 360, "height": 740}).new_page()
+    page.goto(f"http://127.0.0.1:{service.server.port}/")
+    page.get_by_role("button", name="Try a demo round").click()
+    page.wait_for_selector(".hint.demo")
+    service.demos.close()
+    expect(page.get_by_role("heading", name="This demo round is over.")).to_be_visible(timeout=45_000)
+    page.get_by_role("link", name="To the companion").click()
+    expect(page.get_by_role("button", name="Try a demo round")).to_be_visible()
+    page.context.close()

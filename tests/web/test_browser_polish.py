@@ -112,6 +112,19 @@ def test_every_page_fits_at_twice_the_size(house: Household, room: Room) -> None
         assert page.evaluate(WIDER) == [], route
 
 
+def test_a_phone_on_its_side_at_twice_the_size(house: Household, room: Room) -> None:
+    """740 by 360 pixels, shown twice as large: the icons stand beside where the round is, the five ways beside each
+    other, and the question is seen without scrolling."""
+    house.begin()
+    page = polish(room)
+    page.set_viewport_size({"width": 370, "height": 180})
+    lines = "all => new Set([...all].map((one) => Math.round(one.getBoundingClientRect().bottom))).size"
+    assert page.locator("header").evaluate("one => one.clientHeight") < 70
+    assert page.locator("nav a").evaluate_all(lines) == 1
+    expect(page.locator(".do")).to_be_in_viewport()
+    assert page.evaluate(WIDER) == []
+
+
 def test_what_happened_is_told_in_polish(tmp_path: Path, chromium: Browser) -> None:
     """The bar under a map has Polish words, and no accessibility violation."""
     house = Household(tmp_path / "beacons", game=beacons.GAME)

@@ -71,6 +71,15 @@ def test_an_unknown_address_shows_a_page(stranger: Phone) -> None:
     assert "There is nothing" not in polish.text
 
 
+def test_a_demo_round_that_is_over_says_so(stranger: Phone) -> None:
+    """Where one was: that it ended, and the way to the companion; not that the address may be mistyped."""
+    answer = stranger.client.get("/demo/iuhVEM3PacfJ9DsVkbqxpQ/", headers=BROWSER)
+    assert answer.status_code == 404
+    assert "This demo round is over." in answer.text
+    assert "mistyped" not in answer.text
+    assert 'href="/"' in answer.text
+
+
 @pytest.mark.parametrize(
     ("path", "headers"),
     [

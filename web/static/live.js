@@ -63,6 +63,7 @@ export function want(...names) {
 
 export async function refresh() {
   const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, ...asGuest })}`), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (start.demo && answer.status === 404) location.reload(); // it is over, which stands there now
   if (answer.ok) update({ parts: { ...(store.asOf ? {} : store.parts), ...JSON.parse(await answer.text(), readable) }, asOf: 0 });
   return answer.ok;
 }
