@@ -63,10 +63,8 @@ RULES: Mapping[str, Sequence[Patch]] = {
     "what the small network alone reads": [(OrientationEvidence, "is_predicted_alone", property(_says(False)))],
     "which way up in all cuts": [(scanner, "_lies_upside_down", _says(False))],
     "what stands the other way up": [(ReadFusion, "_stands_the_other_way", _says(False))],
-    "words upside down": [(ReadFusion, "_may_be_a_word", _says(False))],
     "the shape of an L": [(ReadFusion, "wants_shape_check", property(_says(None)))],
     "other margins round what was not read": [(scanner, "loose_cuts", _says([]))],
-    "other print in a row's place": [(scanner, "_holds_print", _says(False))],
 }
 
 Frames = tuple[str, Level, str, int, int]  # set, level, kind, seed, number

@@ -17,18 +17,11 @@ from vision.read.lookalikes import turned_number
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
 from vision.reads import DOUBTFUL, UPSIDE_DOWN, Frame, FrameReads, Quad, Read
-from vision.thresholds import (
-    LIKELY,
-    NOT_THE_LEAST_LIKELY,
-    ROUGHLY_LIKELY,
-    UPRIGHT,
-    WORTH_ASKING,
-)
+from vision.thresholds import LIKELY, NOT_THE_LEAST_LIKELY, UPRIGHT, WORTH_ASKING
 
 _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network has prescreened it, at most these many
 _LIKELY = 16  # of those that seem to be codes in one search
 _PARTS = 4  # and of those that seem to be none, where nothing is read: they may be parts of codes
-_AS_HIGH = 0.5  # of a line's height: print in it is a part of it, and no small print beside large one
 _TOLD = np.empty((0, 0), np.float32)  # in the place of how likely print each pixel is, once it was looked at closely
 _Row: TypeAlias = tuple[Candidate, ReadFusion]
 
@@ -125,12 +118,8 @@ class Scanner:
         rows: Sequence[_Row],
         known: Sequence[_Row] = (),
     ) -> list[_Row]:
-        """The rows that are known with these, which are read; not where print was read that is no code."""
-        read = list(known)
-        for row, fusion in rows:
-            if not any(other.is_other_print and _holds_print(row, there) for there, other in read):
-                read.append((row, self.reader.read_on(pyramid, row, fusion)))
-        return read
+        """The rows that are known with these, which are read."""
+        return [*known, *((row, self.reader.read_on(pyramid, row, fusion)) for row, fusion in rows)]
 
 
 def settled(reads: FrameReads) -> list[Quad]:
@@ -153,11 +142,6 @@ def told_print(lines: Sequence[Quad], unclear: Sequence[Quad], done: Sequence[Qu
 def may_be_cut_badly(rows: Sequence[_Row]) -> list[Quad]:
     """Where rows lie that a closer look may show to be codes."""
     return [row.quad for row, fusion in rows if fusion.likelihood >= NOT_THE_LEAST_LIKELY]
-
-
-def _holds_print(row: Candidate, print_in_it: Candidate) -> bool:
-    """Whether a row is another cut of print, or a line with it: no code, if that is none."""
-    return print_in_it.height > _AS_HIGH * row.height and is_middle_in(print_in_it.quad, row.quad)
 
 
 def combined(rows: Sequence[_Row]) -> FrameReads:
@@ -194,7 +178,7 @@ def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str], Ends]]) -> R
 
 def worth_reading(rows: Sequence[_Row]) -> list[_Row]:
     """The rows that seem to be codes by the prescreen, the likeliest first; all, where there was none."""
-    likely = [row for row in rows if row[1].likelihood >= (ROUGHLY_LIKELY if row[0].rough else LIKELY)]
+    likely = [row for row in rows if row[1].likelihood >= LIKELY]
     likely.sort(key=_likely, reverse=True)
     return likely[: _LIKELY if all(fusion.prescreened for _, fusion in likely) else _AT_MOST]
 

@@ -20,7 +20,6 @@ from vision.reads import CARD_ID, NUMBOX
 # What is looked at. Set: they save time.
 LIKELY = 0.05  # likelihood: rows with less come last
 NOT_THE_LEAST_LIKELY = 1e-6  # likelihood: what is less is no code that was cut out badly
-ROUGHLY_LIKELY = 0.2  # likelihood of a row whose place is rough
 WORTH_ANOTHER = 0.02  # likelihood in a first crop of a row that is prescreened in the others too
 WORTH_A_CROP, AS_LIKELY = (
     0.02,
@@ -65,8 +64,6 @@ UPRIGHT = 0.4
 # Backed, as a share of the other one's: of numbers the other way up is another number as often as not.
 LIKELY_TOO: Mapping[str, float] = {CARD_ID: 0.25, NUMBOX: 0.5}
 READABLE = 0.6  # confidence one way up that speaks against the other one, backed
-CLEAR_MARGIN = 0.2  # of the recogniser, between one way up and the other, for a number that cannot be turned
-UNREADABLE = 0.5  # of the recogniser's first crop: it makes nothing of a row that way up
 INCONSISTENT = 0.5  # of many crops one way up: a chance likeness of what stands the other way up has less
 NEARLY_CONSISTENT, HARDLY_CONSISTENT = (
     0.75,
@@ -80,10 +77,8 @@ SEEN_AS_L, SURER_THAN_NUMBER, CONSISTENT_L = 0.80, 0.10, 0.60
 
 # Numeral codes and dates: how sure their own network is of what stands before the digits, tuned with
 # `benchmarks/dates.py --side tuning`; the same where glyphs run into each other (no drawn date in old-style figures
-# reached 0.875). How sure the small network is of one whose slash the recogniser does not see: of 8,000 drawn numbers
-# such as 101 and 1104 it was so sure of none. The last, of a wide crop's least sure sign, is set.
-SURE_OF_STROKES, SURE_OF_UNSEEN_STROKES = 0.72, 0.885
-SURE_OF_SLASH, SURE_OF_MORE = 0.80, 0.60
+# reached 0.875). The last, of a wide crop's least sure sign, is set.
+SURE_OF_STROKES, SURE_OF_UNSEEN_STROKES, SURE_OF_MORE = 0.72, 0.885, 0.60
 
 # Both ends of a row: how likely nothing lies over any part of it, by `ends_net.onnx` in the mean of four looser cuts of
 # each cut of a print, as the logarithm of the odds: from WHOLE on (a likelihood of 0.20) it is whole. CLOSE_GROUND less

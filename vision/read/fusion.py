@@ -20,7 +20,6 @@ from vision.thresholds import (
     AS_LIKELY,
     BACKS,
     BACKS_FULLY,
-    CLEAR_MARGIN,
     CONSISTENT,
     DENIES,
     HARDLY_A_CODE,
@@ -47,7 +46,6 @@ from vision.thresholds import (
     SURE_OF_SHORT,
     SURE_RATHER_CONSISTENT,
     TOLD,
-    UNREADABLE,
     WHOLE,
     WORTH_A_CROP,
     WORTH_ASKING,
@@ -63,11 +61,8 @@ _CROP_MARGINS: Mapping[str, tuple[tuple[float, float], ...]] = {
     NUMBOX: ((0.30, 0.16), (0.40, 0.25), (0.20, 0.08), (0.20, 0.20)),
 }
 _SUPPORTED_CROPS = 2  # enough of them, where the small network reads the same
-_LETTERS_IN_A_WORD = 3
-_CLEAR_LETTERS = 2  # of them: so many at least that no digit looks like, to make a number a word the other way up
 _HOLES = "000"  # what is inside the noughts of dark print, as of 1000, looks like pale noughts in a dark box
 Ends: TypeAlias = tuple[tuple[str, float], ...]  # codes, each with how likely it is whole (the logarithm of the odds)
-_EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
 
 
 @dataclass
@@ -207,10 +202,8 @@ class ReadFusion:
             if taken == 0 and self._is_worth_a_crop(way):
                 return CropRequest(bool(number), margins[0])
             if way.fit is not None and way.agreed and 0 < taken < self._crops_wanted(way):
-                return CropRequest(bool(number), margins[_second(way)] if way.support > 0 else margins[taken])
-        return next(
-            (CropRequest(not number, margins[0]) for number in (0, 1) if self._may_be_a_word(number)), self._at_number
-        )
+                return CropRequest(bool(number), margins[_second(way.fit) if way.support > 0 else taken])
+        return self._at_number
 
     @property
     def _at_number(self) -> CropRequest | None:
@@ -220,13 +213,6 @@ class ReadFusion:
             return None
         codes = (number for number, way in enumerate(self._orientations) if way.agreed and self._looks_like_number(way))
         return next((CropRequest(not number, _CROP_MARGINS[CARD_ID][taken], for_number=True) for number in codes), None)
-
-    def _may_be_a_word(self, number: int) -> bool:
-        """Whether a number that is not quite sure this way up was not looked at the other way up, where it may be a
-        word: OCT in narrow capitals is 130 upside down."""
-        way, other = self._orientations[number], self._orientations[1 - number]
-        seen = self.kind == NUMBOX and way.fit is not None and way.agreed and not other.recognitions
-        return seen and WORTH_ASKING / 2 < way.confidence < SURE
 
     @property
     def _likelier_first(self) -> tuple[int, int]:
@@ -302,7 +288,7 @@ class ReadFusion:
         for number, way in enumerate(self._orientations):
             if way.fit is None or not way.agreed or way.support <= 0 or len(way.recognitions) < _SUPPORTED_CROPS:
                 continue
-            unclear = way.confidence < way.least_confidence or self._has_rival(way) or self._stands_the_other_way(way)
+            unclear = way.confidence < way.least_confidence or self._stands_the_other_way(way)
             if (unclear or turned_number(way.fit.code)) and not way.fit.turned:
                 request = CropRequest(bool(number), _CROP_MARGINS[self.kind][0])
                 return request, replace(request, turned=not request.turned)
@@ -375,14 +361,8 @@ class ReadFusion:
             way.fit = fit if recognition.confidence >= WORTH_ASKING / 2 else None
         else:
             # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
-            alike = plain(recognition.text.strip(_EDGES)) == plain(way.recognitions[0].text)
-            # Where the other reader reads the same, a crop in which nothing is read surely only makes it less sure,
-            # unless it sees more than the first one: `48 601` upside down begins with L09.
-            more = len(recognition.text) > len(way.recognitions[0].text) > 0 and plain(
-                way.recognitions[0].text
-            ) in plain(recognition.text)
-            unsure = way.support > 0 and recognition.confidence < WORTH_ASKING and not more
-            way.agreed = way.agreed and (alike or unsure)
+            alike = plain(recognition.text) == plain(way.recognitions[0].text)
+            way.agreed = way.agreed and alike
         way.recognitions.append(_without_mark(recognition))
 
     def reads(self, candidate: Candidate) -> list[Read]:
@@ -453,13 +433,8 @@ class ReadFusion:
             return UPSIDE_DOWN
         if self.kind == NUMBOX and code == _HOLES:
             return DOUBTFUL
-        clear = way.confidence >= way.least_confidence and way.support >= 0 and not self._has_rival(way)
-        clear = (
-            clear
-            and not self._may_be_number(way)
-            and not self._stands_the_other_way(way)
-            and not self._is_word_the_other_way(way)
-        )
+        clear = way.confidence >= way.least_confidence and way.support >= 0
+        clear = clear and not self._may_be_number(way) and not self._stands_the_other_way(way)
         return "" if clear and way.fit is not None and way.fit.only else self._cause()
 
     def _may_be_number(self, way: OrientationEvidence) -> bool:
@@ -475,36 +450,16 @@ class ReadFusion:
             return False
         return not is_no_number(way.recognitions[0], way.consistency or 0.0, shaped=way.shaped is True)
 
-    def _has_rival(self, way: OrientationEvidence) -> bool:
-        """Whether another code is read the other way up, nearly as surely or more so, and is not ruled out there."""
-        code = way.fit.code if way.fit else ""
-        [other] = [each for each in self._orientations if each is not way]
-        if other.fit is None or other.fit.code == code or self._is_more_consistent(way):
-            return False
-        ruled_out = way.support > 0 and _is_ruled_out(other, way)
-        return not ruled_out and way.confidence - other.confidence < CLEAR_MARGIN
-
     def _stands_the_other_way(self, way: OrientationEvidence) -> bool:
-        """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then."""
-        if way.prediction is None:
+        """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then. Not where
+        it is the same number that way."""
+        [other] = [each.prediction for each in self._orientations if each is not way]
+        if way.prediction is None or other is None or (way.fit is not None and other.text == way.fit.code):
             return False
-        predictions = [
-            each.prediction for each in self._orientations if _may_be_instead(each, way) and each.prediction is not None
-        ]
-        if way.support > 0:
-            least = LIKELY_TOO[self.kind] * way.prediction.likelihood
-            others = [each for each in predictions if each.likelihood > least and each.confidence >= READABLE]
-            return bool(others) and not self._is_more_consistent(way)
-        likely = max((each.likelihood for each in predictions), default=0.0)
-        return likely > max(LIKELY_CODE, MUCH_LIKELIER * way.prediction.likelihood)
-
-    def _is_word_the_other_way(self, way: OrientationEvidence) -> bool:
-        """Whether a number is letters the other way up, which the recogniser reads more surely."""
-        [other] = [each for each in self._orientations if each is not way]
-        first = other.recognitions[0] if self.kind == NUMBOX and way.confidence < SURE and other.recognitions else None
-        if first is None or not _is_word(first) or first.confidence < way.confidence:
-            return False
-        return sum(sign.isalpha() for sign in first.text) >= _CLEAR_LETTERS
+        if way.support <= 0:
+            return other.likelihood > max(LIKELY_CODE, MUCH_LIKELIER * way.prediction.likelihood)
+        likely = other.likelihood > LIKELY_TOO[self.kind] * way.prediction.likelihood
+        return likely and other.confidence >= READABLE and not self._is_more_consistent(way)
 
     def _is_nothing_beside_the_other(self, way: OrientationEvidence) -> bool:
         """Whether it is nobody's question what a row is this way up, which is surely read the other way up."""
@@ -545,15 +500,6 @@ def _one_sign_off(code: str, other: str) -> bool:
     return len(code) == len(other) and len(differing) == 1 and len({sign.isdigit() for sign in differing[0]}) == 1
 
 
-def _may_be_instead(other: OrientationEvidence, way: OrientationEvidence) -> bool:
-    """Whether a row may stand the other way up: not where it is the same number then, nor where the recogniser, which
-    reads it clearly this way up, makes nothing of it."""
-    if other is way or (other.prediction is not None and way.fit is not None and other.prediction.text == way.fit.code):
-        return False
-    unreadable = bool(other.recognitions) and other.fit is None and other.recognitions[0].confidence < UNREADABLE
-    return not (unreadable and way.support > 0 and way.confidence >= SURE)
-
-
 def _is_ruled_out(other: OrientationEvidence, backed: OrientationEvidence) -> bool:
     """Whether the small network, which reads one way up what the recogniser reads, takes the other way up for none."""
     return (
@@ -570,10 +516,10 @@ def _without_mark(recognition: Recognition) -> Recognition:
     return Recognition(recognition.text[1:], min(recognition.each[1:], default=0.0), recognition.each[1:])
 
 
-def _second(way: OrientationEvidence) -> int:
+def _second(fit: Fit) -> int:
     """Which crop is the second and last one of what the small network reads as well: the widest, but for long numeral
     codes, whose strokes run together in it."""
-    return 1 if way.fit is not None and "/" in way.fit.code else -1
+    return 1 if "/" in fit.code else -1
 
 
 def _both_orientations(read: Read) -> list[Read]:
@@ -583,12 +529,6 @@ def _both_orientations(read: Read) -> list[Read]:
         return [read]
     upright = replace(read, uncertainty_reason=UPSIDE_DOWN, other=text)
     return [upright, replace(upright, text=text, other=read.text, quad=read.quad[2:] + read.quad[:2])]
-
-
-def _is_word(recognition: Recognition) -> bool:
-    """Whether it is three letters or more; the recogniser tells O, I and l as digits."""
-    letters = recognition.text.strip(".,;:!?").replace("0", "o").replace("1", "l")
-    return recognition.confidence >= SURE and len(letters) >= _LETTERS_IN_A_WORD and letters.isalpha()
 
 
 def _confidence(read: Read) -> float:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.find.picture import Candidate, Floats, Grey, Ints, Pyramid, ground_of, widened
 
@@ -16,16 +15,8 @@ BESIDE = 0.9  # heights of the row: how far beside it is looked
 ABOVE = 0.1  # likewise above and below
 CLOSE = 0.28  # heights of the row: a word's letters stand nearer, words farther apart
 TALL = (0.35, 1.15)  # heights of the row: a letter, and no line that a card is framed by
-_GAP = 0.08  # heights of the row: its last letter's soft edge
-_BAND = (-0.25, 0.45)  # heights of the row, from its middle line: where small letters have their ink
-_INKED = 0.3  # of a column of that band: a letter, and no speck
-SOFTENED = 2.0  # pixels of the crop: noise is smoothed away before
 _SPACE, _WIDER = 0.2, 2.5  # heights of the row: what parts words; and to any other gap between its signs
-# Likewise, how far beside it what is sharp is looked for; percent of the slopes there, and of those in the row, of
-# which they are less than this share: beside rows in soft shadows 0.22, where another card's edge ran 0.45 and more.
-_SEEN, _SHARPEST, _SOFT = 0.6, 95, 0.4
 _SPECK = 0.004  # of the row's height squared: less ink is none
-_WIDE = 0.6  # heights of the row: no letter's strokes are wider, whatever light lies on them
 MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
 _HIGH = 32  # pixels that the row has in the crop
 _STROKE_SEEN = (1.05, 0.6)  # heights of the row: how far it is looked beside it, and above and below
@@ -57,18 +48,13 @@ class Spots:
         return int(self.labels.shape[1])
 
 
-def spots_of(
-    pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0, *, evenly_lit: bool = False, beside: float = BESIDE
-) -> Spots:
-    """The ink of an upright row and of so many heights of it beside it; only the boldest of it where `deeper` is more
-    than 0, up to 1, which parts glyphs that blur has run together; in an even light where it is `evenly_lit`, in which
-    nothing wider than a letter is seen."""
-    crop = pyramid.crop(widened(candidate.quad, beside, ABOVE), CROP_PX)
+def spots_of(pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0) -> Spots:
+    """The ink of an upright row and of what is beside it; only the boldest where `deeper` is more than 0, up to 1,
+    which parts glyphs that blur has run together."""
+    crop = pyramid.crop(widened(candidate.quad, BESIDE, ABOVE), CROP_PX)
     grey: Grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8)
     high = CROP_PX / (1 + 2 * ABOVE)
-    if evenly_lit:
-        grey = _in_even_light(grey, round(_WIDE * high), pale=candidate.pale)
-    start, end = round(beside * high), round(crop.shape[1] - beside * high)
+    start, end = round(BESIDE * high), round(crop.shape[1] - BESIDE * high)
     level, _ = cv2.threshold(grey[:, start:end], 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     if deeper:
         level += deeper * (float(np.percentile(grey[:, start:end], 95 if candidate.pale else 5)) - level)
@@ -78,39 +64,11 @@ def spots_of(
     return Spots(grey, np.asarray(labels, np.int32), np.asarray(stats, np.int32), start, end, high)
 
 
-def _in_even_light(grey: Grey, wide: int, *, pale: bool) -> Grey:
-    """Print as it is where no shadow or lamp changes the ground, which is all that is wider than this."""
-    way = cv2.MORPH_OPEN if pale else cv2.MORPH_CLOSE
-    bordered = cv2.copyMakeBorder(grey, wide, wide, wide, wide, cv2.BORDER_REPLICATE)
-    ground = cv2.morphologyEx(bordered, way, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
-    ink = cv2.absdiff(grey, ground[wide:-wide, wide:-wide])
-    return np.asarray(ink if pale else 255 - ink, np.uint8)
-
-
 def stands_alone(pyramid: Pyramid, candidate: Candidate, *, marked: bool) -> bool:
-    """Whether no letter stands close beside an upright row; before it there may be a `#` where it is `marked`. A soft
-    shadow is none."""
+    """Whether no letter stands close beside an upright row; before it there may be a `#` where it is `marked`."""
     spots = spots_of(pyramid, candidate)
-    if _is_alone(spots, marked=marked):
-        return True
-    return is_soft_beside(spots) and _is_alone(spots_of(pyramid, candidate, evenly_lit=True), marked=marked)
-
-
-def is_soft_beside(spots: Spots) -> bool:
-    """Whether nothing beside a row is nearly as sharp as its print, as letters and other cards are."""
-    grey = np.asarray(cv2.GaussianBlur(spots.grey, (0, 0), SOFTENED), np.float32)
-    slopes = cv2.magnitude(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
-    near, far = round(_GAP * spots.high), round(_SEEN * spots.high)
-    sides = slopes[:, max(spots.start - far, 0) : spots.start - near], slopes[:, spots.end + near : spots.end + far]
-    sharp = float(np.percentile(slopes[:, spots.start : spots.end], _SHARPEST))
-    return all(float(np.percentile(side, _SHARPEST)) < _SOFT * sharp for side in sides)
-
-
-def _is_alone(spots: Spots, *, marked: bool) -> bool:
-    """Whether no spot beside a row is a letter, as far as this ink of it tells."""
     beside = [_side(spots, stats) for stats in spots.stats[1:]]
-    behind = 1 in beside or _crowded(spots, spots.end + 1, 1)
-    return not behind and (marked or not (-1 in beside or _crowded(spots, spots.start - 1, -1)))
+    return 1 not in beside and (marked or -1 not in beside)
 
 
 def is_of_two_words(pyramid: Pyramid, candidate: Candidate) -> bool:
@@ -126,26 +84,6 @@ def is_of_two_words(pyramid: Pyramid, candidate: Candidate) -> bool:
     spare = np.maximum(np.median(widths) - widths, 0) / 2
     least, most = np.sort(gaps - spare[:-1] - spare[1:])[-2:]
     return bool(most > max(_SPACE, _WIDER * least))
-
-
-def _crowded(spots: Spots, end: int, way: int) -> bool:
-    """Whether ink that is as high as a letter stands in the gap that parts words, behind an end of the row. The row's
-    own last letter may reach a little beyond it."""
-    near, far = sorted((end + round(way * _GAP * spots.high), end + round(way * CLOSE * spots.high)))
-    middle = spots.labels.shape[0] / 2
-    top, bottom = (round(middle + share * spots.high) for share in _BAND)
-    beyond = way * (spots.stats[:, 0] + spots.stats[:, 2] / 2 - end) > 0
-    beyond &= ~frames_of(spots)
-    beyond[0] = False  # the ground
-    gap = beyond[spots.labels[top:bottom, max(near, 0) : max(far, 0)]]
-    return gap.size > 0 and float(gap.mean(axis=0).max()) > _INKED
-
-
-def frames_of(spots: Spots) -> npt.NDArray[np.bool_]:
-    """Which spots are no letters but what lies round a card: they go from top to bottom and to an end of the crop."""
-    x, y, width, height, _ = spots.stats.T
-    down = (y == 0) & (y + height == spots.labels.shape[0])
-    return np.asarray(down & ((x == 0) | (x + width == spots.width)), np.bool_)
 
 
 def _side(spots: Spots, stats: Ints) -> int:

@@ -12,11 +12,7 @@ from vision.find.picture import Candidate, Grey, Pyramid
 from vision.grammar import turned
 from vision.read.isolation import CROP_PX, spots_of
 from vision.read.recogniser import Recognition
-from vision.thresholds import (
-    CONSISTENT_L,
-    SEEN_AS_L,
-    SURER_THAN_NUMBER,
-)
+from vision.thresholds import CONSISTENT_L, SEEN_AS_L, SURER_THAN_NUMBER
 
 _SAME = 0.80  # overlap with itself upside down: in 30 fonts an I has 0.82 to 1, a 1 with its flag 0.1 to 0.77
 _NEAR = 0.35  # heights of the row: what is nearer to it than that belongs to it
@@ -24,9 +20,8 @@ _TALL = 0.42  # of a crop: what is lower is a dot
 _AS_HIGH = 0.88  # of the highest digit: a letter is not lower, an old-style 1 is
 _OF_SLASH = 0.68  # of the slash: likewise, where the digits are all low ones
 _ONE_KIND, _ALIKE = 0.88, 0.70  # overlap of two strokes of one kind, and of an I and a 1 with serifs
-_LOW, _TALL_DIGITS = "012", "3456789"  # among old-style figures: the low ones, and those as high as letters
+_TALL_DIGITS = "3456789"  # as high as letters among old-style figures
 _FULL = 0.95  # of the slash: so high no low figure is (of 138 typefaces with low ones ten have them higher than 0.88)
-_TALLER = 1.12  # than a low digit: a letter (1 among them stood at 0.94 to 1.05 in drawn dates)
 _AS_TALL = 0.94  # of a digit that is as high as letters: a small one is lower
 _DEEPER = (0.2, 0.4, 0.6)  # of the way to the boldest ink
 _ROUND = 0.80  # of its height: the 0 and the 2 of old-style figures are as wide as small letters
@@ -60,8 +55,6 @@ def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate)
     if len(figures) < len(digits):
         return None
     each = list(zip(digits, figures, strict=True))
-    if _are_taller(head, each):
-        return False
     alike = max((_mask_overlap(stroke, one) for stroke in head for digit, one in each if digit == "1"), default=0.0)
     tallest = _highest(each, _TALL_DIGITS)
     low = [figure for figure in each if figure[1].shape[0] < _FULL * slash[0].shape[0]]
@@ -75,12 +68,6 @@ def separated_glyphs(count: int, pyramid: Pyramid, candidate: Candidate) -> list
     found = _glyphs(pyramid, candidate)
     deeper = (_glyphs(pyramid, candidate, share) for share in _DEEPER)
     return found if len(found) == count else next((glyphs for glyphs in deeper if len(glyphs) == count), found)
-
-
-def _are_taller(head: Sequence[Grey], figures: Sequence[tuple[str, Grey]]) -> bool:
-    """Whether strokes are clearly taller than a 0, a 1 or a 2: among old-style figures all ones are as low as these."""
-    low = _highest(figures, _LOW)
-    return low > 0 and all(stroke.shape[0] >= _TALLER * low for stroke in head)
 
 
 def _is_small(digit: str, figure: Grey, tallest: int) -> bool:

@@ -17,9 +17,7 @@ from vision.find.picture import Candidate, Floats, Grey, Pyramid, widened
 from vision.grammar import CodeKind, Grammar
 from vision.network import Network
 from vision.reads import Quad
-from vision.thresholds import (
-    WORTH_ANOTHER,
-)
+from vision.thresholds import WORTH_ANOTHER
 
 CODE_MODEL = Path(__file__).parent.parent / "models" / "code_net.onnx"
 NUMERAL_MODEL = CODE_MODEL.with_name("numeral_net.onnx")

@@ -12,7 +12,7 @@ from vision.read.lookalikes import may_be_ones
 from vision.read.networks import SLOTS, TAUGHT, CodeNet, Prediction, augmented_crops, numeral_net, text_of
 from vision.read.recogniser import Recognition
 from vision.reads import CARD_ID
-from vision.thresholds import NEVER, SURE_OF_MORE, SURE_OF_SLASH, SURE_OF_STROKES, SURE_OF_UNSEEN_STROKES
+from vision.thresholds import NEVER, SURE_OF_MORE, SURE_OF_STROKES, SURE_OF_UNSEEN_STROKES
 
 _LIKE_DATES = ("I", "II")  # `1/08` and `11/08`; no month is the 111th
 _NOTHING = Recognition("", 0.0)
@@ -39,14 +39,13 @@ class NumeralCodes:
         they cannot be told; anything else as it is. `prediction` is what the network for all codes says, `first` what
         was read in the first crop."""
         if is_numeral_code(first):
-            return _again(recognition, first, prediction)
-        seen, unseen = _SEEN.fullmatch(recognition.text) is not None, _slash_unseen(recognition.text, prediction)
-        if not (seen or unseen) and (prediction is None or not may_be(prediction.text, recognition.text)):
+            return _again(recognition, first)
+        seen = _SEEN.fullmatch(recognition.text) is not None
+        if not seen and (prediction is None or not may_be(prediction.text, recognition.text)):
             return recognition
         head, sure = self.strokes(pyramid, candidate)
         code = head + recognition.text[-_DIGITS:]
-        fits = may_be(code, recognition.text) or (unseen and prediction is not None and prediction.text == code)
-        if not fits or sure < _least_sure(code, pyramid, candidate):
+        if not may_be(code, recognition.text) or sure < _least_sure(code, pyramid, candidate):
             return _NOTHING if seen else recognition
         return Recognition(code, _sure_of_rest(recognition), recognition.each)
 
@@ -92,22 +91,10 @@ def may_be(code: str, seen: str) -> bool:
     return all(letter in head for letter in letters) if letters else bool(set(head) & set("VX/"))
 
 
-def _slash_unseen(seen: str, prediction: Prediction | None) -> bool:
-    """Whether the network for all codes is sure of a numeral code in which the recogniser takes the slash for a stroke
-    or leaves it out: `I/01` is seen as `101`."""
-    if prediction is None or prediction.others or min(prediction.likelihood, prediction.confidence) < SURE_OF_SLASH:
-        return False
-    strokes = set(seen[:-_DIGITS].upper()) <= set("1IL/")
-    return strokes and is_numeral_code(prediction.text) and seen.endswith(prediction.text[-_DIGITS:])
-
-
-def _again(recognition: Recognition, first: str, prediction: Prediction | None) -> Recognition:
+def _again(recognition: Recognition, first: str) -> Recognition:
     """A later crop of a numeral code: only its digits count, and its other letters, for the network has told the
-    strokes, and the slash may be taken for one of them, as in `101`."""
-    slash_lost = (
-        prediction is not None and prediction.text == first and set(recognition.text[:-_DIGITS].upper()) <= set("1IL/")
-    )
-    if may_be(first, recognition.text) or (slash_lost and recognition.text.endswith(first[-_DIGITS:])):
+    strokes."""
+    if may_be(first, recognition.text):
         return Recognition(first, _sure_of_rest(recognition), recognition.each)
     return recognition
 

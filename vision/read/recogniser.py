@@ -18,12 +18,7 @@ from vision.grammar import Grammar
 from vision.line_network import HEIGHT, STEP, line_characters, line_network
 from vision.read.networks import SIGNS
 from vision.reads import Frame
-from vision.thresholds import (
-    CLEARER,
-    DECODED,
-    NEARLY_READ,
-    SURE_OF_PRINT,
-)
+from vision.thresholds import CLEARER, DECODED, NEARLY_READ, SURE_OF_PRINT
 
 _MAX_WIDTH = 480
 _NOTHING = 0

@@ -35,25 +35,6 @@ def test_a_letter_close_behind_a_code():
     assert not stands_alone(Pyramid(card), row, marked=False)
 
 
-def in_a_shadow(card: Frame, left: float, top: float) -> Frame:
-    """The card with a soft shadow over it, from this place on to the right and downwards."""
-    y, x = np.mgrid[: card.shape[0], : card.shape[1]].astype(np.float32)
-    share = 1 / (1 + np.exp(-np.clip((x - left + 2 * (y - top)) / 25, -30, 30)))
-    return np.asarray(card * (1 - 0.35 * share[..., None]), np.uint8)
-
-
-def test_a_shadow_beside_a_code():
-    """It is no letter, though it is as dark as faint print; one that stands in it is seen all the same."""
-    card = paper()
-    write(card, "D012", 10, 20, 5.0)
-    row = row_of(card, 0, 700)
-    x, y = row.quad[2]
-    shaded = in_a_shadow(np.maximum(card, 150), x, y - 20)
-    assert stands_alone(Pyramid(shaded), row, marked=False)
-    write(card, "a", x / 10 + 0.5, 20, 5.0)
-    assert not stands_alone(Pyramid(in_a_shadow(np.maximum(card, 150), x, y - 20)), row, marked=False)
-
-
 def test_a_letter_that_runs_off_the_crop():
     """Also where the letter behind it runs into a line of other print, or is slanted."""
     card = paper()

@@ -73,12 +73,6 @@ def test_round_figures_as_high_as_the_slash():
     assert may_be_ones(1, "02", *figures(80, (80, 80), (78, 80), slash=80)) is False
 
 
-def test_a_letter_beside_small_figures():
-    """What is clearly taller than the small ones among old-style figures is none of them."""
-    assert may_be_ones(1, "02", *figures(110, (76, 76), (74, 76), slash=110)) is False
-    assert may_be_ones(1, "04", *figures(100, (62, 62), (60, 100))) is False
-
-
 @pytest.mark.parametrize(("nought", "may_be"), [(100, False), (92, True)])
 def test_round_figures_as_high_as_others(nought: int, may_be: bool):
     """A nought as round as an O is no small one where it is as high as the 7 behind it; a lower one may be."""
