@@ -412,7 +412,9 @@ class ScaleDesk:
             return None
         told = self._as_reading(last)
         status = last.status if told.sure or last.status != "sure" else "unsure"
-        return LiveCount(status, told.count, told.other, health.ask_empty)
+        waits = told.count is not None or last.reason == "settling"
+        why, what_to_do = (None, None) if waits else count_trouble(status, last.reason)
+        return LiveCount(status, told.count, told.other, health.ask_empty, why, what_to_do)
 
     def trace(self) -> Mapping[str, Any]:
         """The live trace."""

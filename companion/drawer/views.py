@@ -80,12 +80,14 @@ class ScaleState:
 @dataclass(frozen=True)
 class LiveCount:
     """What a phone shows beside a question that the scale answers: the count so far, whether it is sure, and whether to
-    ask if the drawer is empty."""
+    ask if the drawer is empty; where it can name no number, `why` and `what_to_do`."""
 
     status: str
     count: int | None = None
     other: int | None = None
     ask_empty: bool = False
+    why: Text | None = None
+    what_to_do: Text | None = None
 
 
 @dataclass(frozen=True)

@@ -197,12 +197,14 @@ def _refusal(refusal: IllegalMove) -> Text:
 
 
 @contextmanager
-def playing(script: Script, games: Mapping[str, Game[Any]]) -> Iterator[Player]:
+def playing(
+    script: Script, games: Mapping[str, Game[Any]], clock: Callable[[], float] | None = None
+) -> Iterator[Player]:
     """A player of the script, whose log is thrown away afterwards."""
     with tempfile.TemporaryDirectory(prefix="companion-script-") as folder:
         log = Log(Path(folder), durable=False)
         try:
-            yield Player(script, games, log)
+            yield Player(script, games, log, clock)
         finally:
             log.close()
 

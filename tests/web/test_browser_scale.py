@@ -110,6 +110,12 @@ def test_the_count_so_far_stands_beside_the_question(evening: Room) -> None:
     asks_empty.click()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     assert evening.house.scale.asked == ["empty"]
+    taken = LiveCount("unsure", why=T("Something was taken out."), what_to_do=T("Put it back."))
+    evening.house.scale.expect(taken)
+    expect(shown).to_have_count(0)
+    page.get_by_role("button", name="that could be done").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Something was taken out. Put it back.")
+    page.keyboard.press("Escape")
     evening.house.scale.expect(LiveCount("drawer out"))
     expect(shown).to_have_text("Drawer out")
     evening.house.scale.expect(None)

@@ -16,7 +16,7 @@ import { endings, nextOn } from "./picks.js";
 import { tap } from "./send.js";
 import { confirm, Sheet } from "./sheet.js";
 import { go, hide, isOwn, part, show, store, tell, useStore, version } from "./store.js";
-import { AskEmpty, CountNow } from "./scale_count.js";
+import { AskEmpty, CountNow, whyNoNumber } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { missed } from "./table.js";
 import { isCardRead, TableCard, usePlaceOfCard } from "./table_card.js";
@@ -320,7 +320,7 @@ const OtherPrompt = ({ prompt }) => html`
     <${Seat} seat=${prompt.seat} />
     <h3>${nameless(prompt.do, seated(prompt.seat))}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
-    ${isCounted(prompt) && html`<${CountNow} /><${AskEmpty} />`}
+    ${isCounted(prompt) && html`${whyNoNumber() && html`<p class="small">${whyNoNumber()}</p>`}<${CountNow} /><${AskEmpty} />`}
     ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers.filter((offer) => !offer.ends)} before=${hide} />`}
   </article>`;
 
@@ -351,7 +351,7 @@ function Sensors({ prompt }) {
   const cards = prompt.expects.includes("card");
   const scale = scaleWords(prompt);
   return html`
-    ${scale && html`<div class="sensor"><${Icon} name="scale" /><p>${t(scale)}</p>${scale !== "now.scale_gone" && html`<${CountNow} />`}</div>${scale !== "now.scale_gone" && html`<${AskEmpty} />`}`}
+    ${scale && html`<div class="sensor"><${Icon} name="scale" /><p>${(scale !== "now.scale_gone" && whyNoNumber()) || t(scale)}</p>${scale !== "now.scale_gone" && html`<${CountNow} />`}</div>${scale !== "now.scale_gone" && html`<${AskEmpty} />`}`}
     ${cards && html`
       <div class="sensor">
         ${start.has.scan && store.phone

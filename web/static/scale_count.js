@@ -20,6 +20,9 @@ function countWords(one) {
   return count === undefined ? t("scale.none") : other === undefined ? count : t("scale.two", { count, other });
 }
 
+// Why it cannot name a number for what the question asks, and what to do.
+export const whyNoNumber = () => [part("count")?.why, part("count")?.what_to_do].filter(Boolean).join(" ");
+
 // What the scale has counted so far of what the question asks.
 export function CountNow() {
   const now = part("count");

@@ -764,6 +764,9 @@ export interface Count {
   other?: number;
   /** A crumb may be all that lies there: ask whether the drawer is empty. */
   ask_empty?: boolean;
+  /** Why no number can be named, and what to do. */
+  why?: string;
+  what_to_do?: string;
 }
 
 export interface WizardState {

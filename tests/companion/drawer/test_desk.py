@@ -286,6 +286,19 @@ def test_the_live_count_is_only_there_while_the_game_expects_one() -> None:
     assert one.live_count() == LiveCount("unsure", 2, 3)
 
 
+def test_where_no_number_can_be_named_the_live_count_says_why() -> None:
+    """As when cubes of before are taken out while some are to be dropped; not while it only comes to rest."""
+    scale = Scale(Health(last=Count(None, "unsure", 0.0, reason="taken_out")))
+    one, _ = desk(scale)
+    one.hear(update(prompt("count")))
+    told = one.live_count()
+    assert told is not None
+    assert str(told.why) == "Something was taken out of the drawer."
+    assert str(told.what_to_do) == "Put it back, or tap the number that fell."
+    scale.health = Health(last=Count(None, "unsure", 0.0, reason="settling"))
+    assert one.live_count() == LiveCount("unsure")
+
+
 def test_an_unsure_count_says_why_and_what_to_do() -> None:
     """The scale's code becomes two sentences."""
     one, _ = desk(Scale(Health(last=Count(2, "unsure", 0.7, 3, "steps_disagree"))))
