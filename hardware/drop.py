@@ -487,11 +487,12 @@ class Drop:
             return "no_fall"
         if any(step.strange for step in steps) or self._or_else is not None:
             return "between_counts"
-        if self._with_odd_gone(count, steps) is not None or self._leant_at_zero:
+        hardly = any(step.odd for step in steps)
+        if self._with_odd_gone(count, steps) is not None or self._leant_at_zero or (hardly and self._odd_may_go):
             return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
-        if any(step.odd for step in steps) and self._all(steps).strange:
+        if hardly and self._all(steps).strange:
             return "between_counts"  # what is hardly whole must not become less so by what moved with it
         if count > self.at_most:
             return "too_many"
@@ -501,11 +502,16 @@ class Drop:
 
     def _with_odd_gone(self, count: int, steps: list[StepWeight]) -> int | None:
         """The other count that what fell makes where what lay there at the zero and is no cube is there no longer."""
-        if self._odd_gone or not (odd := self._may_go):
+        if not (odd := self._odd_may_go):
             return None
         cubes, error = sum(step.cubes for step in steps) + odd, sum(step.error**2 for step in steps) ** 0.5
         gone = StepWeight(cubes, math.hypot(error, LEAST_ERROR), self.weights)
         return gone.count if gone.count != count and gone.count >= 0 and not gone.strange else None
+
+    @property
+    def _odd_may_go(self) -> float:
+        """What may have gone as cubes fell, where nothing shows that it has, in cubes."""
+        return 0.0 if self._odd_gone else self._may_go
 
     @property
     def _may_go(self) -> float:

@@ -607,3 +607,14 @@ def test_what_was_lifted_as_cubes_fell_and_came_back_as_others_did_is_whole(
     Not where they are hardly whole, nor where two cubes fell after half of one."""
     said = dropped(0.0, *cubes)
     assert (said.count, said.reason) == (count, reason)
+
+
+@pytest.mark.parametrize(("fell", "reason"), [(8.8, "zero_doubtful"), (8.95, "")])
+def test_what_is_hardly_whole_is_asked_where_something_may_have_gone_as_it_fell(fell: float, reason: str) -> None:
+    """The supply had sagged by 1.2 cubes as cubes began to be expected, and 8.8 came: 7.6 and what came back is no
+    whole number either, but a crumb or water may lie there too. Of 8.95 nobody need ask."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(-1.2, 0.0))
+    drop.lay_there(-1.2, may_be_cubes=False, since_s=0.0)
+    drop.rest(level(-1.2 + fell, 3.0))
+    assert drop.verdict(40.0).reason == reason
