@@ -114,25 +114,24 @@ class Due(NamedTuple):
 
 
 class Changes(threading.Condition):
-    """Wakes the threads that wait, and calls those who wait in no thread, each once for all streams that it serves:
-    `wakes` at any time, `tells` outside of the lock, by whoever has made news for most of them."""
+    """Wakes the threads that wait, and calls those who wait in no thread, each once for all streams that it serves: to
+    wake them at any time, to tell them outside of the lock, by whoever has made news for most of them."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.wakes: dict[Stream, Wake] = {}
-        self.tells: dict[Stream, Wake] = {}
+        self.calls: dict[Stream, tuple[Wake, Wake]] = {}  # to wake, and to tell
 
     def notify_all(self) -> None:
         """Something may be due."""
         super().notify_all()
-        for wake in dict.fromkeys(self.wakes.values()):
+        for wake in dict.fromkeys(wake for wake, _ in self.calls.values()):
             wake()
 
     def tell(self) -> None:
         """The same, in the thread that has made it."""
         with self:
             super().notify_all()
-            told = dict.fromkeys(self.tells.values())
+            told = dict.fromkeys(tell for _, tell in self.calls.values())
         for tell in told:
             tell()
 
@@ -423,8 +422,7 @@ class Live:
         """A stream is over."""
         with self.changed_at:
             stream.ended = True
-            self.changed_at.wakes.pop(stream, None)
-            self.changed_at.tells.pop(stream, None)
+            self.changed_at.calls.pop(stream, None)
             if self._streams.get(stream.tab) is stream:
                 del self._streams[stream.tab]
                 self._tell_phones()
@@ -479,8 +477,7 @@ class Stream:
     def listen(self, wake: Wake, tell: Wake | None = None) -> None:
         """Call `wake`, from any thread, whenever there may be news, and `tell` in its place once news has been made."""
         with self.live.changed_at:
-            self.live.changed_at.wakes[self] = wake
-            self.live.changed_at.tells[self] = tell or wake
+            self.live.changed_at.calls[self] = wake, tell or wake
 
     def due(self) -> tuple[list[str] | None, float]:
         """The sources with news; none when it is time for a beat; None when the stream is over. And how many seconds

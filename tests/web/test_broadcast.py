@@ -160,6 +160,68 @@ def test_a_phone_that_reads_nothing_holds_nobody_up_and_gets_the_newest() -> Non
     assert run(play()) == ([0, 1, 2, 3, 4], [0, 4])
 
 
+def test_what_a_phone_does_not_take_at_once_follows_in_order() -> None:
+    """It gets every byte once, and what is said next comes behind it."""
+
+    async def play() -> bytes:
+        loop, received = asyncio.get_running_loop(), b""
+        with ThreadPoolExecutor(1) as workers:
+            table = Table(workers)
+            phone, _ = table.phone("slow")
+            await asyncio.sleep(0.3)  # the first three megabytes are more than any buffer takes
+            table.count()
+            while not received.endswith(b'"at":1}\n\n\r\n'):
+                received += await asyncio.wait_for(loop.sock_recv(phone, 2**22), 10)
+            table.live.close()
+            await asyncio.sleep(0)
+            phone.close()
+        return received
+
+    first = b'event: state\ndata: {"x":0,"y":"' + b"z" * 3_000_000 + b'"}\n\nevent: state\ndata: {"at":0}\n\n'
+    pieces = (b"retry: 1500\n\n" + first, b'event: state\ndata: {"at":1}\n\n')
+    assert run(play()) == b"".join(b"%x\r\n%b\r\n" % (len(one), one) for one in pieces)
+
+
+def test_a_phone_that_has_gone_is_noticed_as_it_is_told() -> None:
+    """Its connection is closed, its stream is over, and the others are told."""
+
+    async def play() -> tuple[list[int], list[bool]]:
+        with ThreadPoolExecutor(1) as workers:
+            table = Table(workers)
+            (stays, _), (goes, over) = table.phone("stays"), table.phone("goes")
+            await numbers(stays, 0)
+            await numbers(goes, 0)
+            [gone] = [one for one in table.broadcast._followers.values() if one.stream.tab == "goes"]
+            goes.close()
+            table.count()
+            seen = await numbers(stays, 1)
+            await asyncio.wait_for(over, 5)
+            table.live.close()
+            await asyncio.sleep(0)
+            stays.close()
+            return seen, [gone.connection.closed(), gone.stream in table.broadcast._followers]
+
+    assert run(play()) == ([1], [True, False])
+
+
+def test_who_is_removed_amid_a_piece_is_sent_no_more() -> None:
+    """Nothing can be said behind half a piece: the connection is closed."""
+
+    async def play() -> bool:
+        here, there = socket.socketpair()
+        with ThreadPoolExecutor(1) as workers, there:
+            table = Table(workers)
+            stream = IOStream(here)
+            one = Follower(table.live.open("goes", "en"), stream, asyncio.get_running_loop().create_future())
+            rest = one.send(PIECE)
+            one.end()
+            table.broadcast._write(one, rest)
+            one.close()
+            return stream.closed()
+
+    assert run(play())
+
+
 def test_who_is_removed_before_the_news_goes_out_is_not_told() -> None:
     """Though it was made already; the others are."""
 
