@@ -87,7 +87,8 @@ def usual(page: Page) -> Locator:
 def until(page: Page, holds: Callable[[], object]) -> None:
     """Wait until something holds here, while the page goes on.
 
-    `page.wait_for_function` takes a promise for an answer: what it holds may be false.
+    `page.wait_for_function` takes a promise for an answer: what it holds may be false. What is asked there must be a
+    function: a bare expression is evaluated anew each time, which the page's policy forbids from the second time on.
     """
     end = time.monotonic() + PATIENCE_MS / 1000
     while not holds():

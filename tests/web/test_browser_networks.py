@@ -119,7 +119,7 @@ WATCHED = """
 
 def english(page: Page, streams: Mapping[str, Stream]) -> Stream:
     """The one stream to a joined phone in English that is back, once it is open."""
-    page.wait_for_function("window.isBack && window.newest.readyState === EventSource.OPEN")
+    page.wait_for_function("() => window.isBack && window.newest.readyState === EventSource.OPEN")
     [mine] = [one for one in streams.values() if not one.guest and one.language == "en"]
     return mine
 

@@ -66,7 +66,7 @@ def seen(page: Page) -> Any:
     found = page.get_by_role("img", name="Your photograph of the card")
     expect(found).to_be_visible()
     page.wait_for_function(
-        "[...document.querySelectorAll('.photograph img')].every((one) => one.complete && one.naturalWidth > 0)"
+        "() => [...document.querySelectorAll('.photograph img')].every((one) => one.complete && one.naturalWidth > 0)"
     )
     return found
 

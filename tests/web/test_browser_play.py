@@ -500,7 +500,7 @@ def test_a_new_prompt_is_shown_from_its_top(evening: Room) -> None:
     assert page.locator("main").evaluate("main => main.scrollTop") == 200
     evening.house.session.play(Move("put_out"), "Ben")
     expect(page.get_by_role("heading", name="The lamp went out on night 3.")).to_be_in_viewport()
-    page.wait_for_function("document.querySelector('main').scrollTop === 0")
+    page.wait_for_function("() => document.querySelector('main').scrollTop === 0")
 
 
 def test_every_phone_follows(evening: Room) -> None:

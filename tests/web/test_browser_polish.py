@@ -48,7 +48,7 @@ def test_the_language_is_chosen_on_the_phone(house: Household, room: Room) -> No
     page = room.joined("Ben")
     room.at(page, "this-phone")
     page.get_by_role("radio", name="polski").check()
-    page.wait_for_function("document.documentElement.lang === 'pl'")
+    page.wait_for_function("() => document.documentElement.lang === 'pl'")
     expect(page.get_by_role("radio", name="English")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="Ten telefon")).to_be_visible()
