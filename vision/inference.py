@@ -15,8 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from vision.onnx_file import NetworkFile
-
+MODELS = Path(__file__).parent / "models"
 Floats: TypeAlias = npt.NDArray[np.float32]
 Pictures: TypeAlias = npt.NDArray[np.float32 | np.uint8]
 # As soon as it is imported it would give this machine a number and note, for its makers, what is done with it.
@@ -26,18 +25,20 @@ _AS_MUCH_AS_WANTED = 1  # what is asked of the system at a time, in ONNX Runtime
 
 
 class Session:
-    """A network or a part of one, as `NetworkFile` tells of a file in that folder; ONNX Runtime with the first."""
+    """A network, or a `part` of one, by its file; ONNX Runtime with the first."""
 
-    def __init__(self, model: bytes, folder: Path, threads: int) -> None:
+    def __init__(self, model: Path, threads: int, part: str = "") -> None:
         runtime = _runtime()
         wanted = runtime.SessionOptions()
         wanted.intra_op_num_threads = threads
         wanted.add_session_config_entry("session.intra_op.allow_spinning", "0")  # what waits leaves the core to others
         wanted.add_session_config_entry("session.use_env_allocators", "1")
         wanted.add_session_config_entry("session.use_device_allocator_for_initializers", "1")  # weights stay elsewhere
-        wanted.add_session_config_entry("session.model_external_initializers_file_folder_path", str(folder))
+        there = str(model.resolve().parent)
+        wanted.add_session_config_entry("session.model_external_initializers_file_folder_path", there)
         wanted.enable_mem_pattern = False  # it would keep what the largest picture took
-        self._session: Any = runtime.InferenceSession(model, wanted, providers=["CPUExecutionProvider"])
+        graph = graph_of(model, part).read_bytes()
+        self._session: Any = runtime.InferenceSession(graph, wanted, providers=["CPUExecutionProvider"])
         self._options = runtime.RunOptions
         self._inputs = [one.name for one in self._session.get_inputs()]
         give_back()  # what reading a network leaves is as much again as the network
@@ -56,8 +57,7 @@ class Inference:
     """One network that was read, and is asked as a whole."""
 
     def __init__(self, model: Path, threads: int) -> None:
-        file = NetworkFile(model)
-        self._session: Session | None = Session(file.whole(), file.folder, threads)
+        self._session: Session | None = Session(model, threads)
 
     def answer(self, pictures: Pictures) -> Floats:
         """What it answers to pictures, (N, channels, H, W) float32; of its own shape, N first."""
@@ -68,6 +68,12 @@ class Inference:
     def close(self) -> None:
         """It is not wanted any more."""
         self._session = None
+
+
+def graph_of(model: Path, part: str = "") -> Path:
+    """The file with the graph of a network, or of a part of it; its larger weights stand in the network's own
+    (`vision/training/graphs.py`)."""
+    return model.parent / "graphs" / f"{model.stem}{'.' if part else ''}{part}.onnx"
 
 
 def _runtime() -> Any:

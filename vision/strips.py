@@ -14,15 +14,12 @@ the processor's own memory.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from vision.inference import Floats, Inference, Pictures, Session, give_back
-from vision.onnx_file import NetworkFile
 
 DETECTOR, TEXT = "pp_ocrv6_detector.onnx", "pp_ocrv6_text.onnx"
 _FINE = 4  # pixels of the picture to a side of the finest cells that are kept for the whole of it
@@ -31,48 +28,32 @@ _MANY_CELLS = 12_800
 _ROWS, _CELLS = 8, 1280  # of a strip, at least; fewer would not pay for the rows round it
 
 
-@dataclass(frozen=True, eq=False)
-class _Part:
-    """What goes in and comes out, by its name in the network, and how many channels that has. Where it is taken in
-    strips: how many rows of cells `before` and `after` one it looks at, and how many to a side it makes of a cell."""
+class _Part(NamedTuple):
+    """By its name in `vision/training/graphs.py`: how many channels it makes. Where it is taken in strips: how many
+    rows of cells `before` and `after` one it looks at, and how many to a side it makes of a cell."""
 
-    inputs: Mapping[str, int]
-    outputs: Mapping[str, int]
+    name: str
+    channels: int = 0
     before: int = 0
     after: int = 0
     finer: int = 1
 
 
-def _op(name: str) -> str:
-    return f"p2o.pd_op.{name}.0"
-
-
 # The picture to cells of a quarter of its sides, then what the first gate lets on of these.
-_STEM = _Part({"x": 3}, {_op("add.5"): 48}, before=2, after=3)
-_STEM_GATE = _Part({_op("add.5"): 48}, {_op("hardsigmoid.0"): 48})
-_FIRST = _Part({_op("add.5"): 48, _op("hardsigmoid.0"): 48}, {_op("add.14"): 48}, before=1, after=1)
+_STEM, _STEM_GATE = _Part("stem", 48, before=2, after=3), _Part("stem_gate")
+_FIRST = _Part("first", 48, before=1, after=1)
 # All that is coarser, as a whole. It makes one picture of cells twice as large with all that the neck wants of it, and
 # for the head one of each size.
-_DEEP = _Part({_op("add.14"): 48}, {_op("add.77"): 96, _op("add.90"): 24, _op("add.86"): 24, _op("add.82"): 24})
+_DEEP = _Part("deep")
 _COARSER = (2, 4, 8)  # times the finest cells' sides
 # The finest cells beside what the coarser ones tell. What its gate takes the mean of is linear, and so is the same of
 # the mean.
-_NECK_GATE = _Part({_op("add.14"): 48}, {_op("hardsigmoid.8"): 96})
-_NECK = _Part(
-    {_op("add.14"): 48, _op("hardsigmoid.8"): 96, _op("nearest_interp.2"): 96},
-    {_op("conv2d.62"): 24},
-    before=3,
-    after=3,
-)
+_NECK_GATE, _NECK = _Part("neck_gate"), _Part("neck", 24, before=3, after=3)
 # All sizes together, to pixels.
-_HEAD_GATE = _Part({_op("conv2d.62"): 24}, {_op("hardsigmoid.12"): 24})
-_HEAD_TAKES = ("conv2d.62", "hardsigmoid.12", "nearest_interp.5", "nearest_interp.4", "nearest_interp.3")
-_HEAD = _Part({_op(name): 24 for name in _HEAD_TAKES}, {"fetch_name_0": 1}, before=1, after=1, finer=_FINE)
-# The recogniser of texts, from its input to its output: where it is cut, all goes through one tensor, and each part has
-# a fifth of the weights, or a little more.
-_TEXT_ENDS = ({"x": 3}, {"Add.99": 192}, {"Mul.42": 384}, {"Add.145": 384}, {"Add.155": 384}, {"fetch_name_0": 0})
+_HEAD_GATE, _HEAD = _Part("head_gate"), _Part("head", 1, before=1, after=1, finer=_FINE)
 _GATES = (_STEM_GATE, _NECK_GATE, _HEAD_GATE)
 _PARTS = (_STEM, _FIRST, _DEEP, _NECK, _HEAD, *_GATES)
+TEXT_PARTS = ("1", "2", "3", "4", "5")  # of the recogniser of texts, from its input to its output
 
 _Size: TypeAlias = tuple[int, int]  # rows of cells, and cells in a row
 
@@ -104,11 +85,7 @@ class DetectorInStrips:
     """The text detector, as `Inference` is asked; one picture after the other."""
 
     def __init__(self, model: Path, threads: int) -> None:
-        file = NetworkFile(model)
-        self._sessions = {
-            part: Session(file.part(part.inputs, part.outputs), file.folder, 1 if part in _GATES else threads)
-            for part in _PARTS
-        }
+        self._sessions = {part: Session(model, 1 if part in _GATES else threads, part.name) for part in _PARTS}
 
     def answer(self, pictures: Pictures) -> Floats:
         """How likely print each pixel is, (N, 1, H, W), of pictures, (N, H, W, 3) uint8 BGR, sides of multiples of
@@ -154,8 +131,7 @@ class DetectorInStrips:
     def _along(self, size: _Size, part: _Part, inputs: Callable[[_Strip], Sequence[Floats]]) -> Floats:
         """What a part makes of a whole picture of so many cells, strip after strip."""
         height, width = size
-        [channels] = part.outputs.values()
-        whole = np.empty((1, channels, height * part.finer, width * part.finer), np.float32)
+        whole = np.empty((1, part.channels, height * part.finer, width * part.finer), np.float32)
         for strip in _strips(height, max(_ROWS, _CELLS // width), part):
             [answer] = self._run(part, inputs(strip), strip.end == height)
             begin = (strip.start - strip.first) * part.finer
@@ -169,8 +145,7 @@ class TextInTurn:
     each takes four times as much while it is read as in its file."""
 
     def __init__(self, model: Path, threads: int) -> None:
-        file = NetworkFile(model)
-        self._sessions = [Session(file.part(*ends), file.folder, threads) for ends in pairwise(_TEXT_ENDS)]
+        self._sessions = [Session(model, threads, part) for part in TEXT_PARTS]
 
     def answer(self, pictures: Pictures) -> Floats:
         """What it answers to lines of print, (N, 3, 48, W) float32, as `Inference` does."""

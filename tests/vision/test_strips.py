@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.published import as_published
 from vision.find.text_detector import MODEL
 from vision.inference import Inference
 from vision.reads import Frame
@@ -13,12 +14,6 @@ from vision.strips import DETECTOR, TEXT, DetectorInStrips, TextInTurn, open_net
 
 NEARLY = 1e-5  # of 1: one of the means between its parts is summed in another order
 SAME = 1e-6  # a strip's rows come out as they do of the whole picture
-
-
-@pytest.fixture(scope="module")
-def whole() -> Inference:
-    """The network as it is."""
-    return Inference(MODEL, 1)
 
 
 @pytest.fixture(scope="module")
@@ -47,13 +42,13 @@ def pictures(count: int, height: int, width: int) -> Frame:
     ],
 )
 def test_strips_are_parts_of_one_picture(
-    whole: Inference, strips: DetectorInStrips, monkeypatch: pytest.MonkeyPatch, count: int, height: int, width: int
+    strips: DetectorInStrips, monkeypatch: pytest.MonkeyPatch, count: int, height: int, width: int
 ) -> None:
     """At every pixel, also where two strips meet and at the picture's edges, it is as if there was one strip; and
     nearly what the network answers that is in one piece."""
     shown = pictures(count, height, width)
     levels = (shown.transpose(0, 3, 1, 2).astype(np.float32) - 127.5) / 127.5
-    wanted, found = whole.answer(levels), strips.answer(shown)
+    wanted, found = as_published(MODEL, levels), strips.answer(shown)
     assert found.shape == (count, 1, height, width)
     assert wanted.max() > 0.3  # there is something to be seen
     np.testing.assert_allclose(found, wanted, atol=NEARLY)
@@ -75,7 +70,7 @@ def test_a_recogniser_that_is_read_in_turn() -> None:
     lines = np.random.default_rng(1).normal(0, 1, (2, 3, 48, 160)).astype(np.float32)
     answer = open_network(model, 1).answer(lines)
     assert answer.shape == (2, 20, 2514)
-    np.testing.assert_allclose(answer, Inference(model, 1).answer(lines), atol=SAME)
+    np.testing.assert_allclose(answer, as_published(model, lines), atol=SAME)
 
 
 def test_other_networks_are_whole() -> None:

@@ -9,13 +9,14 @@ turns them back when it reads the file. That is 7 MB instead of 21.
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-MODELS = Path(__file__).parent.parent / "models"
+from vision.inference import MODELS
+from vision.training.graphs import write_graphs
+
 _OTHERS = 16  # of the characters of other scripts each 16th is kept
 _LETTERS = [*range(0x21, 0x180), *range(0x2000, 0x2800), 0xFB00, 0xFB01, 0xFB02, 0xFB03, 0xFB04, *range(0xFF01, 0xFF5F)]
 _OTHER_SCRIPTS = range(0x370, 0x590)  # Greek and Cyrillic look like Latin letters and are none of ours
@@ -32,6 +33,7 @@ def main(source: str) -> None:
     del model.metadata_props[:], model.graph.value_info[:]
     onnx.checker.check_model(model)
     onnx.save(model, str(MODELS / "pp_ocrv6_text.onnx"))
+    write_graphs(MODELS / "pp_ocrv6_text.onnx")
     (MODELS / "pp_ocrv6_text_characters.txt").write_text("".join(f"{known[at]}\n" for at in kept), encoding="utf-8")
 
 

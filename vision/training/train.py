@@ -27,6 +27,7 @@ from vision.read.ends import ENDS_HEIGHT, ENDS_MODEL, ENDS_WIDTH
 from vision.read.networks import CODE_MODEL, INPUT_HEIGHT, INPUT_WIDTH, NUMERAL_MODEL, SLOTS
 from vision.training.ends import EndsBatch, ends_batch
 from vision.training.examples import Batch, batch, numeral_batch
+from vision.training.graphs import write_graphs
 from vision.training.network import CLASSES, EndsNetwork, Network, loss_of, loss_of_ends
 
 _KERNEL = 4  # axes
@@ -217,6 +218,7 @@ def _write(network: nn.Module, out: Path, looks_at: tuple[int, int, int]) -> Non
     torch.onnx.export(
         network, (example,), str(out), dynamo=False, dynamic_axes={"pictures": {0: "n"}, "scores": {0: "n"}}, **names
     )
+    write_graphs(out)
     print(f"wrote {out.name}: {out.stat().st_size / 1e6:.2f} MB")
 
 
