@@ -8,6 +8,7 @@ joined; each time the oldest of whoever holds the most. Used by the server's eve
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -47,6 +48,7 @@ class Connection:
     answered: bool = False
     protocol: str = "http"
     peer: tuple[str, str] = field(init=False)
+    _late: asyncio.TimerHandle | None = field(init=False, repr=False, default=None)
 
     def __post_init__(self) -> None:
         self.peer = self.remote_ip, self.protocol
@@ -57,6 +59,18 @@ class Connection:
         if self.phone is not None:
             return Rank.JOINED, self.phone
         return Rank.ANSWERED if self.answered else Rank.WAITING, self.remote_ip
+
+    def expect(self, within_s: float) -> None:
+        """What is sent must be there within so many seconds, or the connection is closed. Tornado can see to that as
+        well, but takes two more turns of the event loop for each request."""
+        self.came()
+        self._late = asyncio.get_running_loop().call_later(within_s, self.close)
+
+    def came(self) -> None:
+        """It is there, or nothing is waited for."""
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
 
     def close(self) -> None:
         """Close it at once, whatever is going on there."""

@@ -210,11 +210,11 @@ class Exchange(HTTPMessageDelegate):
         size = int(said) if said.isdecimal() and len(said) < 20 else 0  # Tornado refuses whatever else it may be
         most = SMALL_BODY if self._origin.phone is None else LARGEST_BODY
         self._kept = size <= most and "Transfer-Encoding" not in headers
+        self._origin.expect(SMALL_BODY_S)
         if size <= SMALL_BODY:
             return None
         # One that will be refused is read all the same: an answer to somebody who still sends would be lost.
         self._http.set_max_body_size(LARGEST_BODY * 4)
-        self._http.set_body_timeout(LARGE_BODY_S if self._kept else SMALL_BODY_S)
         return self._take_room(size) if self._kept else None
 
     def data_received(self, chunk: bytes) -> None:
@@ -224,6 +224,7 @@ class Exchange(HTTPMessageDelegate):
 
     def finish(self) -> None:
         """The request is there."""
+        self._origin.came()
         self._http.set_close_callback(self._closed)
         self._origin.answered = True
         self._service.connections.enter(self._origin)
@@ -245,7 +246,9 @@ class Exchange(HTTPMessageDelegate):
             raise HTTPInputError("Invalid port in the Host header") from error
 
     async def _take_room(self, size: int) -> None:
+        self._origin.came()
         await self._service.room.take(size)
+        self._origin.expect(LARGE_BODY_S)
         self._taken = size
         self._body = mmap(-1, size)  # goes back to the system at once when it is done with
 

@@ -23,7 +23,7 @@ from tornado.httputil import HTTPConnection, HTTPMessageDelegate, HTTPServerConn
 from tornado.iostream import IOStream, SSLIOStream
 
 from web.connections import ALTOGETHER, Connection, Connections, Trouble
-from web.exchange import SMALL_BODY, SMALL_BODY_S, App, Exchange, Service, Workers
+from web.exchange import SMALL_BODY, App, Exchange, Service, Workers
 from web.proxies import Proxies
 
 GONE_AFTER_MS = 15_000  # a phone that left the Wi-Fi says no goodbye: give its connection up after this long
@@ -155,9 +155,7 @@ class Acceptor(HTTPServerConnectionDelegate):
         self._params = HTTP1ConnectionParameters(
             chunk_size=CHUNK,
             max_header_size=LONGEST_HEADERS,
-            header_timeout=HEADERS_S,
             max_body_size=SMALL_BODY,
-            body_timeout=SMALL_BODY_S,
         )
         self._loop.add_reader(listener, self._accept)
 
@@ -176,15 +174,18 @@ class Acceptor(HTTPServerConnectionDelegate):
         await asyncio.gather(*[one.close() for one in self._serving])
 
     def start_request(self, server_conn: object, request_conn: HTTPConnection) -> HTTPMessageDelegate:
-        """A request begins."""
-        origin = cast("HTTP1ServerConnection", server_conn).context
-        return Exchange(self._service, cast("Connection", origin), cast("HTTP1Connection", request_conn))
+        """A request may come."""
+        origin = cast("Connection", cast("HTTP1ServerConnection", server_conn).context)
+        origin.expect(HEADERS_S)
+        return Exchange(self._service, origin, cast("HTTP1Connection", request_conn))
 
     def on_close(self, server_conn: object) -> None:
         """A connection is over."""
         closed = cast("HTTP1ServerConnection", server_conn)
         self._serving.discard(closed)
-        self._service.connections.leave(cast("Connection", closed.context))
+        origin = cast("Connection", closed.context)
+        origin.came()
+        self._service.connections.leave(origin)
 
     def _accept(self) -> None:
         for _ in range(AT_ONCE):

@@ -13,13 +13,15 @@ from companion.storage.log import Log
 
 _log = logging.getLogger(__name__)
 LOOK_S = 20.0
+SETTLE_S = 1.0
 CHECK_S = 24 * 3600.0
 QUIET_S = 300.0  # nothing was written for so long: nobody waits while the files are read
 AT_ONCE = 4  # so many times longer than it should be, the journal is not waited for
 
 
 class StorageWatch:
-    """Looks after the log in a thread of its own, and tells the health board. `check_s`: how often all is checked."""
+    """Looks after the log in a thread of its own, and tells the health board. `check_s`: how often all is checked.
+    What was written is settled in the database within a second, whatever else is due."""
 
     def __init__(
         self,
@@ -39,6 +41,7 @@ class StorageWatch:
         self._checked = self._written = clock()
         self._seq = log.newest
         self._stop = threading.Event()
+        self._looked = clock()
         self._thread = threading.Thread(target=self._run, name="storage", daemon=True)
         self.tell()
 
@@ -72,8 +75,14 @@ class StorageWatch:
         self.tell()
 
     def _run(self) -> None:
-        while not self._stop.wait(self._look_s):
+        while not self._stop.wait(min(SETTLE_S, self._look_s)):
             try:
-                self.look()
+                self._turn()
             except Exception:
                 _log.exception("looking after what is kept failed")
+
+    def _turn(self) -> None:
+        self._log.settle()
+        if self._clock() - self._looked >= self._look_s:
+            self._looked = self._clock()
+            self.look()

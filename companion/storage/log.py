@@ -1,6 +1,7 @@
 """The log: evenings, their entries, and small kept values, in SQLite with a journal beside it.
 
-A write is on the disk, twice, before it returns. Nothing is ever deleted.
+A write is on the disk, in the journal, before it returns, and in the database within a second or so (`settle`): until
+then a power cut may take it from the database, and it comes back from the journal. Nothing is ever deleted.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
@@ -82,7 +82,6 @@ class Log:
         self._device = folder.stat().st_dev
         self._take_over()
         self._latest = losses.read_latest(self._lock_file)
-        self._syncer = ThreadPoolExecutor(1, thread_name_prefix="journal")
         try:
             make_private(folder)
             self._open()
@@ -98,7 +97,6 @@ class Log:
     def close(self) -> None:
         """Let go of the folder. Everything is on disk already."""
         with self._lock:
-            self._syncer.shutdown()
             self._let_go()
             os.close(self._lock_file)
 
@@ -122,11 +120,13 @@ class Log:
         try:
             mended = repair.mend(self._files, self._latest, live, self._durable)
             self._db = repair.connect(self._files.database, self._durable)
+            if self._durable:
+                self._db.execute("PRAGMA synchronous = NORMAL")  # a write waits for the journal, and that is enough
             self._journal = Journal(self._files.journal, self._durable)
         except (OSError, sqlite3.Error) as error:
             mended = self._open_in_memory(error, live)
         self._seq = max(tables.newest(self._db), self._latest.seq if self._latest else 0)
-        self._checkpointed = self._seq
+        self._checkpointed = self._settled = self._seq
         self._taps = OrderedDict((value[0], (seq, value[1])) for seq, value in self._kept_taps())
         self._said(mended)
 
@@ -294,6 +294,18 @@ class Log:
         except (OSError, sqlite3.Error) as error:
             _log.warning("the journal is long, but there is no room for a new backup: %s", error)
 
+    def settle(self) -> None:
+        """Have the disk take what the database holds that it may not have yet, if there is anything. Others may write
+        meanwhile."""
+        if self._seq == self._settled or self._failed is not None or not self._durable:
+            return
+        newest = self._seq
+        try:
+            _sync_if_there(self._files.wal)
+            self._settled = newest
+        except OSError as error:
+            _log.warning("the database could not be synced: %s", error)
+
     def checkpoint(self) -> None:
         """Bring what was written of late into the database itself, where that is much. Others may write meanwhile; left
         to SQLite, it would fall into one of their writes, and make it up to ten times as long."""
@@ -381,17 +393,16 @@ class Log:
         return self._journal
 
     def _commit(self) -> None:
-        """Both syncs at once: they wait for the same disk."""
-        syncing = self._syncer.submit(self._written.sync)
+        """Into the database, which is not waited for, and into the journal, which is."""
         try:
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
-            syncing.exception()
             self._roll_back()
             self._take_back()
             raise self._not_saved(error) from error
-        trouble = syncing.exception()
-        if trouble is not None:
+        try:
+            self._written.sync()
+        except OSError as trouble:
             self._renew_journal(trouble)
 
     def _roll_back(self) -> None:
@@ -412,13 +423,16 @@ class Log:
             _log.exception("the journal could not be cut back; the next write tries it again")
 
     def _renew_journal(self, trouble: BaseException) -> None:
-        """The database has the write but the journal may not: begin a new one, from a new copy of the database."""
+        """The database has the write but the journal may not: begin a new one, from a new copy of the database. Where
+        that cannot be done, either, the database itself is synced, and nothing more is written."""
         _log.error("the journal could not be synced: %s", trouble)
         try:
             repair.renew(self._files, self._db, self._exchange_journal)
         except (OSError, sqlite3.Error):
             _log.exception("no new journal could be begun")
             self._fail()
+            with suppress(OSError):  # it holds all the same, as nothing can take it back; that the disk fails is told
+                _sync_if_there(self._files.wal)
 
     def _not_saved(self, error: Exception) -> NotSaved:
         if _is_full(error) or self._free() < ROOM_WANTED:
@@ -590,6 +604,16 @@ def _lock_file(files: repair.Files) -> int:
         if files.none_yet():
             raise
         return os.open(files.lock if files.lock.exists() else files.folder, os.O_RDONLY)  # a disk that only reads
+
+
+def _sync_if_there(path: Path) -> None:
+    """What is not there any more, SQLite has brought into the database and synced."""
+    with suppress(FileNotFoundError):
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fdatasync(handle)
+        finally:
+            os.close(handle)
 
 
 def _is_full(error: Exception) -> bool:

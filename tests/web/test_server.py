@@ -331,6 +331,28 @@ def test_what_comes_while_it_stops_is_not_called_wrong() -> None:
         browser.close()
 
 
+def test_what_is_not_sent_in_time_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half the headers, half a body, and a connection on which nothing more is asked are closed; an answer that takes
+    longer is none of it, and a body has its own time."""
+    monkeypatch.setattr("web.server.HEADERS_S", 0.4)
+    monkeypatch.setattr("web.exchange.SMALL_BODY_S", 0.4)
+    app, whole = Waiting(), HALF + b"\r\n"
+    with serve(app, "127.0.0.1", 0, threads=2) as server:
+        browser = Browser(server.port)
+        at_work = browser.raw(whole.replace(b"/ ", b"/wait "))
+        assert app.at_work.wait(30)
+        body = b"Content-Length: 4\r\n\r\nab"
+        for sent in (HALF, HALF + body):
+            assert until_closed(browser.raw(sent)) == b""
+        assert until_closed(browser.raw(whole)).endswith(b"\r\n\r\n127.0.0.1  0")
+        late = browser.raw(HALF + body)
+        late.sendall(b"cd")
+        assert late.recv(2**16).endswith(b"127.0.0.1  4")
+        app.may_go.set()
+        assert until_closed(at_work).endswith(b"\r\n\r\n127.0.0.1  0")
+        browser.close()
+
+
 def test_the_app_sees_who_asks(echo: Browser) -> None:
     """The address of the phone, which the limits on wrong codes go by."""
     one = echo.raw(HALF.replace(b"/ ", b"/?a=%20b ") + b"Connection: close\r\n\r\n", STRANGER)

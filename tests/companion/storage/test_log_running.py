@@ -3,6 +3,7 @@
 import os
 import shutil
 import stat
+import threading
 import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
@@ -257,3 +258,104 @@ def test_a_refused_write_keeps_no_tap(folder: Path, monkeypatch: pytest.MonkeyPa
         assert log.done_for("a") is None
         log.write(log_row("1"))
         assert log.done_for("a") is not None
+
+
+# --- power cuts -------------------------------------------------------------------------------------------------------
+
+
+def cut(folder: Path, to: Path, wal: int) -> Path:
+    """What the disk may hold after a power cut: all that was waited for, and so many bytes of the WAL."""
+    shutil.copytree(folder, to, ignore=shutil.ignore_patterns("*-shm"))
+    with (to / "companion.db-wal").open("rb+") as file:
+        file.truncate(wal)
+    return to
+
+
+def test_a_power_cut_before_the_database_has_settled(tmp_path: Path) -> None:
+    """What was acknowledged is in the journal: it is all there again, and that the database lacked it is said."""
+    folder = tmp_path / "data"
+    with opened(folder, durable=True) as log:
+        log.put("test", "a", 1)
+        log.settle()
+        settled = (folder / "companion.db-wal").stat().st_size
+        log.put("test", "b", 2)
+        log.put("test", "c", 3)
+        nothing = cut(folder, tmp_path / "nothing", 0)
+        some = cut(folder, tmp_path / "some", settled)
+    for one in (nothing, some):
+        with opened(one) as log:
+            assert log.all("test") == {"a": 1, "b": 2, "c": 3}
+            assert not log.lost
+            assert ["came back from the journal" in str(text) for text in log.repairs] == [True]
+            assert "2 entries" in str(log.repairs[0]) or one is nothing
+        with opened(one) as log:
+            assert log.repairs == ()
+
+
+def test_the_database_settles_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write waits for one sync, the journal's; the database's comes once for all that was written, if anything."""
+    synced: list[str] = []
+    sync = os.fdatasync
+
+    def noted(handle: int) -> None:
+        synced.append(Path(f"/proc/self/fd/{handle}").readlink().name)
+        sync(handle)
+
+    with opened(tmp_path / "data", durable=True) as log:
+        log.settle()
+        monkeypatch.setattr(os, "fdatasync", noted)
+        log.put("test", "a", 1)
+        log.put("test", "b", 2)
+        assert synced == ["companion.journal"] * 2
+        log.settle()
+        log.settle()
+        assert synced[2:] == ["companion.db-wal"]
+
+
+def test_a_database_that_cannot_settle_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is lost by it, as the journal has it."""
+    synced: list[int] = []
+    with opened(tmp_path / "data", durable=True) as log:
+        log.put("test", "a", 1)
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fdatasync", full)
+            log.settle()
+        monkeypatch.setattr(os, "fdatasync", synced.append)
+        log.settle()
+        assert len(synced) == 1
+
+
+def test_a_disk_that_syncs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the journal nor a new one: what was written then holds, the database is synced, and no more is taken."""
+    synced: list[str] = []
+
+    def only_the_database(handle: int) -> None:
+        synced.append(Path(f"/proc/self/fd/{handle}").readlink().name)
+        if synced[-1] == "companion.journal":
+            full()
+
+    with opened(tmp_path / "data", durable=True) as log:
+        log.put("test", "a", 1)
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fdatasync", only_the_database)
+            patch.setattr(repair, "_sync", full)
+            log.put("test", "b", 2)
+            assert synced == ["companion.journal", "companion.db-wal"]
+            with pytest.raises(NotSaved, match="The disk failed earlier; please restart the companion"):
+                log.put("test", "c", 3)
+        assert log.all("test") == {"a": 1, "b": 2}
+        assert log.trouble() is None  # the disk works again, and the files were put in order
+        log.put("test", "c", 3)
+    with opened(tmp_path / "data") as log:
+        assert log.all("test") == {"a": 1, "b": 2, "c": 3}
+
+
+def test_the_watch_settles_the_database(tmp_path: Path) -> None:
+    """Within a second or so, and long before it looks for anything else."""
+    settled = threading.Event()
+    with opened(tmp_path / "data") as log:
+        log.settle = settled.set  # type: ignore[method-assign]
+        watch = StorageWatch(log, HealthBoard())
+        watch.start()
+        assert settled.wait(10)
+        watch.stop()

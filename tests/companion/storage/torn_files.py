@@ -39,7 +39,7 @@ def played(folder: Path, steps: int = STEPS, backup_at: int = 0) -> Path:
 
 @contextmanager
 def opened(folder: Path, **options: Any) -> Iterator[Log]:
-    with closing(Log(folder, durable=False, **options)) as log:
+    with closing(Log(folder, **{"durable": False, **options})) as log:
         yield log
 
 
