@@ -20,6 +20,7 @@ __all__ = ["DRAWER_OUT", "NOT_CALIBRATED", "NO_SIGNAL", "SURE", "UNSURE", "Count
 
 SILENT_S = 1.0  # so long without a good sample is no signal
 HIDES_A_HAND_S = 2.0  # in less nobody pulls the drawer, changes what lies in it and puts it back to rest
+LIES_STILL_BLOCKS = 15  # what has rested for so long without a tremor is no hand that lifts
 STILL_THE_SAME = 0.4  # cubes; a sample farther off means that the next cube is just falling
 JUST_S = 1.5
 HELD_S, LATELY_S = 0.5, 180.0  # a rest that lasted so long was no hand that lifts; nor had the zero drifted by a cube
@@ -342,6 +343,8 @@ class CubeScale:
         if resting is not None and resting is before:
             if resting.blocks > SETTLING_BLOCKS:
                 self._drawer.drift(resting.now - was)
+            elif resting.blocks == LIES_STILL_BLOCKS and not (resting.quiet or self._drawer.out):
+                self._drawer.forget_added(resting.now)
         elif resting is not None:
             self._session.rests.append(resting)
         if block.gap_s > HIDES_A_HAND_S:
@@ -464,7 +467,8 @@ class CubeScale:
         drawer = self._drawer
         if not level.quiet:
             drawer.forget_added(level.now)
-        doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and self._may_hold_cubes(level.now)
+        may_hold = self._may_hold_cubes(level.now + drawer.raised * drop.calibration.cube)
+        doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and may_hold
         holds = drawer.holds(level.now)
         if doubtful and drawer.empty is not None and holds is not None and drop.knows_what_came(holds):
             error = math.hypot(drawer.seat, drawer.disputed) * drop.calibration.cube

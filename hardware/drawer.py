@@ -15,7 +15,8 @@ MISSING, CAME = 0.5, 0.6  # of the drawer's weight: so much missing, it is out; 
 SITS = 3.0  # cubes; a drawer that weighs so much less than empty is not in yet
 PATIENT_BLOCKS = 30  # unless it stays so
 NEARLY = 0.25  # of the drawer's weight; what lacks more is no drawer, however long it lies there
-WEIGHT_LEARNS = 0.3
+FOLLOWED, DRIFTS_AT_MOST = 0.25, 1.5  # cubes; so nearly it weighs what it was seen to drift to; so far it drifts
+WEIGHT_LEARNS = 0.3  # of what it has come to weigh at once: a crumb, or where it sits
 LEARNED_AT_LEAST = 0.7  # of a weight that no calibration tells: what lay in the drawer then belongs not to it
 # The plate can seem heavier than it is, with cubes on it, and never lighter: what is empty sinks freely, and rises at
 # once only as far as no cube lifts it.
@@ -43,7 +44,8 @@ class Drawer:
     could weigh it. What the bare plate shows while the drawer is out, with the drawer's own weight, tells anew what
     empty is: no zero has to hold for longer than that. `held` is how many cubes' weight lay in it when it last went out
     (None: not known), and `seat` how differently it sits each time, in cubes (standard deviation). `disputed` is by how
-    many cubes the plate has moved what empty is. `grown` is how much heavier it has come to seem little by little.
+    many cubes the plate has moved what empty is, and `raised` by how many upwards. `grown` is how much
+    heavier it has come to seem little by little.
     """
 
     cube: float | None = None
@@ -54,6 +56,7 @@ class Drawer:
     held: float | None = None
     seat: float = USUAL_SEAT
     disputed: float = 0.0
+    raised: float = 0.0
     grown: float = 0.0
     learned: int = 0  # how often it has learned by itself that the empty drawer weighs otherwise than it did
     _seats_seen: float = SEAT_SEEN
@@ -77,7 +80,7 @@ class Drawer:
         self.cube, self.weight, self._calibrated, self._least_weight = cube, weight, weight, weight or 0.0
         self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self._off = self.held = None
         self.seat, self._seats_seen = USUAL_SEAT, SEAT_SEEN
-        self.disputed = self._added = self.grown = 0.0
+        self.disputed = self.raised = self._added = self.grown = 0.0
         self.out = self.unseen = self._seen_low = self._said_in = False
         self._believed = True
         self._low_blocks = 0
@@ -127,19 +130,21 @@ class Drawer:
     def came_in(self, raw: float) -> float:
         """The drawer is in and at rest: is it empty? By how many cubes it is found to have been lighter than believed
         since it came in before."""
+        followed = self.empty
         self._lighter_again(raw)
         self._compare_with_plate()
         if self.empty is None or self.cube is None:
             return 0.0
         lighter = self._learn_lighter((raw - self.empty) / self.cube)
-        if self.clearly_empty(raw):
-            self._learn_seat((raw - self.empty) / self.cube)
-            more = WEIGHT_LEARNS * (raw - self.empty)
+        drift, off = self._drifted_by(raw, followed), raw - self.empty
+        if self.clearly_empty(raw) or drift:
+            self._learn_seat(min(abs(off), abs(off - drift)) / self.cube)
+            more = drift + WEIGHT_LEARNS * (off - drift)
             self._weighs(more)
             if self._plate is not None:  # else it may be the zero that has wandered
                 self._learn_gain(more)
             self.empty, self._off = raw, None
-            self.unseen, self.disputed = False, 0.0
+            self.unseen, self.disputed, self.raised = False, 0.0, 0.0
         elif self.forget_added(raw):
             self.unseen = False
         else:
@@ -149,7 +154,7 @@ class Drawer:
     def is_empty(self, raw: float) -> None:
         """People say that the drawer stands in its place, empty, at this value."""
         self._believed = self._weighs_more(raw)
-        self.empty, self.disputed = raw, 0.0
+        self.empty, self.disputed, self.raised = raw, 0.0, 0.0
         self.out = self.unseen = self._said_in = False
         self._low_blocks = 0
         self._off = self._rose_to = None
@@ -182,6 +187,15 @@ class Drawer:
             return False
         self._learn_off(off, -added if abs(off + added) <= CRUMBS_ALIKE else off)
         return True
+
+    def _drifted_by(self, raw: float, followed: float | None) -> float:
+        """How much heavier it had come to seem little by little while it stood there, and is yet, though the bare plate
+        is not: it is the cell's gain that has drifted, and nothing has come into it."""
+        if followed is None or self.empty is None or self.cube is None or self._plate is None or self.weight is None:
+            return 0.0
+        drift = followed - self.empty
+        drifted = abs(raw - followed) < FOLLOWED * self.cube and abs(drift) < DRIFTS_AT_MOST * self.cube
+        return drift if drifted else 0.0
 
     def _learn_lighter(self, cubes: float) -> float:
         """It came in lighter than empty the last time, and is heavier now by what may be a cube: empty is what it was
@@ -277,6 +291,7 @@ class Drawer:
             # A plate that seems much lighter than before may be a hand that lifts it: the next one is believed.
             self._believed = now - self.empty > -RISES * self.cube
             self.disputed = abs(now - self.empty) / self.cube
+            self.raised = max(now - self.empty, 0.0) / self.cube
             self.empty, self._rose_to = now, None
         else:
             self._rose_to = now

@@ -31,7 +31,9 @@ BADLY = 0.06  # cubes; a cell at rest weighs better, a drawer that was out may s
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
 HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
 LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
+LIES_STILL_S = 1.0  # without a tremor
 SOONEST_S = 0.3  # after cubes began to be expected the first may fall
+EARLY_S = 2.5  # what comes early is at rest by then; what rests later may be a cube that fell while the cell was shaken
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 CRUMB = 0.65  # cubes; a cube in a drawer that sits otherwise weighs more
 ODD_FROM = 0.4  # cubes; an empty drawer may sit so differently
@@ -62,12 +64,15 @@ class Verdict:
 
 class StepWeight:
     """What one step weighed, in cubes, with its standard error, and what that means for cubes of such `weights`; and
-    whether it `fell`, with a swing, or a hand `pressed` the drawer meanwhile."""
+    whether it `fell`, with a swing, or a hand `pressed` the drawer meanwhile, or something `struck` it as a cube does.
+    """
 
     def __init__(
-        self, cubes: float, error: float, weights: CubeWeights, fell: bool = True, pressed: bool = False
-    ) -> None:
+        self, cubes: float, error: float, weights: CubeWeights, fell: bool = True, pressed: bool = False,
+        struck: bool = False,
+    ) -> None:  # fmt: skip
         self.fell = fell
+        self.struck = struck
         self.pressed = pressed
         self.cubes = cubes
         self.error = error
@@ -363,10 +368,11 @@ class Drop:
         if not (lighter or rose or hidden):
             return False
         was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
-        light = -CRUMB < after.cubes < 0.0 and after.strange and not any(_cancel(other, after) for other in before)
-        if light and was.count == now.count > 0 and not now.strange:
+        crumb = -CRUMB < after.cubes < 0.0 and after.strange and not any(_cancel(other, after) for other in before)
+        if crumb and was.count == now.count > 0 and not now.strange:
             return True  # lighter than any cube: whether it has gone, or lifts the drawer, the count is the same
-        if not (was.strange and (lighter or hidden)) and not (was.odd and rose):
+        light = -1.0 < after.cubes < 0.0 and after.strange
+        if not (was.strange and (lighter or hidden)) and not (was.odd and (rose or light)):
             return False
         return not (now.odd or both.odd) and max(both.cubes, now.cubes) > STIRS and min(now.count, both.count) >= 0
 
@@ -408,22 +414,24 @@ class Drop:
             else:
                 continue
             steps.remove(last)
-        steps = [one for one in steps if not (one.pressed and one.strange and self._too_light(one))]
+        steps = [one for one in steps if one.struck or not (one.pressed and one.strange and self._too_light(one))]
         lay_there = bool(steps) and steps[0].strange and -1.0 < steps[0].cubes < 0.0
-        if lay_there and self._may_go + steps[0].cubes > STIRS:
-            lay_there = False  # more lay there than went: a cube may have come meanwhile
+        if lay_there and (self._may_go + steps[0].cubes > STIRS or (steps[0].struck and not self._may_go)):
+            lay_there = False  # more lay there than went, or something fell as it went: a cube may have come meanwhile
         self._or_else = self._came_back(steps) if lay_there else None
         return steps[1:] if lay_there else steps
 
     def _without_lifting(self, weighed: list[StepWeight]) -> list[StepWeight]:
-        """The steps without those in which more went than lay there, and came again: nobody took that out, a hand has
-        lifted the drawer, or the supply has sagged. What fell meanwhile may be as many cubes."""
+        """The steps without those in which more went than lay there, or no whole number of cubes, and came again:
+        nobody took that out, a hand has lifted the drawer, or the supply has sagged. What fell meanwhile may be as
+        many cubes."""
         steps, lies = list(weighed), self._held
         if lies is None:
             return steps
         for one in weighed:
-            if one in steps and -one.cubes > max(lies, 0.0) + STIRS:
-                later = [after for after in steps[steps.index(one) :] if after.strange or not after.fell]
+            too_much = -one.cubes > max(lies, 0.0) + STIRS
+            if one in steps and one.cubes < 0.0 and (too_much or one.odd):
+                later = [after for after in steps[steps.index(one) :] if not after.fell or (too_much and after.strange)]
                 back = next((after for after in later if _cancel(one, after)), None)
                 if back is not None:
                     steps.remove(one)
@@ -446,7 +454,7 @@ class Drop:
     def _came_early(self, weighed: list[StepWeight]) -> bool:
         """Whether what moved already when cubes began to be expected was lighter than any cube: a drop, a finger. On a
         table that trembles it may be a cube that fell later, and is no whole one for another reason."""
-        if not (self.early and weighed and weighed[0].strange):
+        if not (self.early and weighed and weighed[0].strange) or self._steps[0].of.start_s > self.begun_s + EARLY_S:
             return False
         return -1.0 < weighed[0].cubes < 0.0 or self._too_light(weighed[0])
 
@@ -475,7 +483,7 @@ class Drop:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
         # While cubes fall the noise is overrated: what was weighed then is known better afterwards, never worse.
         if step.weighed is None or not step.ended or error < 0.95 * step.weighed.error:
-            step.weighed = StepWeight(cubes, error, self.weights, step.fell, step.of.pressed)
+            step.weighed = StepWeight(cubes, error, self.weights, step.fell, step.of.pressed, step.of.struck)
         return step.weighed
 
     def _objection(self, count: int, chance: float, steps: list[StepWeight], noise: float) -> str:
@@ -520,7 +528,13 @@ class Drop:
             return self._early if self._steps[0].of.lasted_s <= LONGEST_FINGER_S else 0.0
         if self.zero is None or self.zero.end_s - self._odd_since_s > LONGEST_FINGER_S:
             return 0.0
-        return self.odd
+        return 0.0 if self._fell_in(self.zero) else self.odd
+
+    def _fell_in(self, zero: Level) -> bool:
+        """Whether what lay there at the zero and is lighter than a cube came with a swing and has lain still for a
+        second: a crumb, or a drop. A finger comes without a swing, and trembles."""
+        still = bool(zero.swung) and not zero.quiet and zero.lasted_s >= LIES_STILL_S
+        return 0.0 < self.odd < 1.0 and still
 
     @property
     def _leant_at_zero(self) -> bool:

@@ -25,7 +25,7 @@ NEAR = 4  # counts on either side that may weigh as much
 class KnownWeights(CubeWeights):
     """A set of which each cube's weight is known, in mean cubes, but for `single_error`."""
 
-    sure = 1.0 - 1e-3
+    sure = 1.0 - 3e-3
 
     def __init__(self, weighed: Sequence[float], spread: float, mean_error: float, single_error: float) -> None:
         super().__init__(len(weighed), spread, len(weighed), mean_error, single_error)

@@ -39,6 +39,7 @@ HIDES = 4.0  # cubes; a swing so rough hides a hand's tremor
 YOUNG_BLOCKS = 5
 LINGER_BLOCKS, LINGERS = 5, 0.22  # a swing's power falls farther in so long, even without foam
 STEADY, STEADY_BLOCKS = 1.35, 12  # times the usual roughness; blocks
+SHIFTS, SHIFT_NOISES = 0.1, 4.0  # cubes; a block's deviations: the mean of the last blocks lies so far beside a rest
 MEDIANS_OFF = 0.1  # cubes; medians of a swing of three samples are off by up to its height
 
 
@@ -51,7 +52,8 @@ class Level:
     that a hand may lean on the cell; no longer, once it has lasted without a tremor. That it went there without `swung`
     stays: what lies still may be a finger, or a supply that has sagged (None: it cannot be told). `error` is the
     value's standard error where it was found beneath a swing (0.0: by the noise of its blocks). A hand `pressed` the
-    drawer, or lifted it, on the way there, and has gone: what it has left is no fall.
+    drawer, or lifted it, on the way there, and has gone: what it has left is no fall. It was `struck` on the way as
+    only a cube that falls in strikes it, or a blow.
     """
 
     start_s: float
@@ -65,6 +67,7 @@ class Level:
     swung: bool | None = None
     error: float = 0.0
     pressed: bool = False
+    struck: bool = False
 
     @property
     def lasted_s(self) -> float:
@@ -126,7 +129,10 @@ class Levels:
             self._tremor.feed(block, HIDES * self.cube, self._usual_rough)
         rings = self._rings(block) if self.resting is not None and self.rung else False
         if self.resting is not None and not rings and self._leaves(block):
-            self._leave(block)
+            self._leave([block])
+        elif self.resting is not None and not rings and self._has_shifted(self.resting):
+            self._leave(list(self._recent)[-STABLE_BLOCKS:])
+            self._ringing.forget()
         self._moved.append(block)
         if self.resting is not None:
             if not rings:
@@ -177,13 +183,23 @@ class Levels:
             return True
         return abs(block.mean - self.resting.now) > self._leaving() or self._rough(SHAKEN_BLOCKS) > SHAKEN
 
-    def _leave(self, block: SampleBlock) -> None:
+    def _has_shifted(self, rest: Level) -> bool:
+        """Whether the last blocks lie a little beside the rest, more than it drifts: a light finger has come or gone, a
+        drop has fallen in, a cube that leant has slipped a little. What moved belongs to no rest."""
+        last = list(self._recent)[-STABLE_BLOCKS:]
+        if self.cube is None or rest.blocks <= 2 * STABLE_BLOCKS or last[-1].samples <= FEW_SAMPLES:
+            return False
+        off = sum(block.mean for block in last) / len(last) - rest.now
+        return abs(off) > max(SHIFTS * self.cube, SHIFT_NOISES * self.noise)
+
+    def _leave(self, since: list[SampleBlock]) -> None:
+        """The rest has ended: these blocks lie elsewhere."""
         if self.resting is not None and not self.resting.quiet:
             self._left = self.resting.now
             self._moved.clear()
         self.resting = None
         self._recent.clear()
-        self._recent.append(block)
+        self._recent.extend(since)
 
     def _look_at_rest(self, rest: Level) -> None:
         rest.noise = self.noise
@@ -301,7 +317,7 @@ class Levels:
         quiet = quiet or self._trembled
         start_s, end_s = used[0].time_s, used[-1].time_s
         self.resting = Level(
-            start_s, end_s, mean, mean, len(used), self.noise, self._gap_s, quiet, swung, error, pressed
+            start_s, end_s, mean, mean, len(used), self.noise, self._gap_s, quiet, swung, error, pressed, self._struck()
         )
         self._gap_s, self.rung = 0.0, ringing
 
@@ -336,6 +352,14 @@ class Levels:
             if row >= PRESSED_BLOCKS:
                 return True
         return False
+
+    def _struck(self) -> bool:
+        """Whether a block on the way there has swung as cubes make it that fall in, and no hand does, however heavy."""
+        if self.cube is None or self._left is None:
+            return False
+        most = max((block.swing for block in self._moved), default=0.0)
+        farthest = max((abs(block.mean - self._left) for block in self._moved), default=0.0)
+        return most >= SWINGS * max(self.cube, farthest)
 
     def _has_swung(self, mean: float) -> bool:
         """Whether what has just moved to `mean` has left a swing on its way, as even a cube does that slips a little.

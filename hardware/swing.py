@@ -239,6 +239,11 @@ class Ringing:
             self._recent.append(block)
             self._measure_noise(still)
 
+    def forget(self) -> None:
+        """What was seen up to now lies about another level."""
+        self._blocks.clear()
+        self._looked = False
+
     def fitted(self, cube: float) -> SwingFit | None:
         """The level about which it swings, where that is known. What lies before something that no swing explains is
         forgotten."""

@@ -62,17 +62,17 @@ def calm_from(one: RealRound, words: list[Count]) -> float:
 
 
 def alike(one: RealRound, wrong: Count, observer: IdealObserver, seems: float = 1.0) -> bool:
-    """Whether what lay there and was no cube, or some of it that came by itself, made it weigh, on this cell, what so
-    many cubes may weigh that were so much more unequal than they are."""
+    """Whether what lay there and was no cube, or some of it that came by itself, made it weigh what so many cubes may
+    weigh that were so much more unequal than they are: on this cell, or to one who knows how its gain has drifted."""
     at_s = wrong.time_s - SEEN_S
     count = -1 if wrong.count is None else wrong.count
     error = observer.error(one, one.pulled)
     weights_g = {
-        one.shows(one.lying_g(at_s) + sum(some))
+        one.lying_g(at_s) + sum(some)
         for from_s in (one.expect_s, one.expect_s - EITHER_S, rested_before(one))
         for some in _some_of(one.things_g(at_s, from_s))
     }
-    return any(observer.may_be(count, grams, error, seems) for grams in weights_g)
+    return any(observer.may_be(count, seen, error, seems) for grams in weights_g for seen in (grams, one.shows(grams)))
 
 
 def _some_of(things_g: list[float]) -> Iterator[tuple[float, ...]]:

@@ -317,6 +317,21 @@ def test_the_drawer_is_a_weight_that_shows_the_cells_gain(sign: float) -> None:
     assert drawer.gain == pytest.approx(1.0 + sign * 1.2 / 117.0, abs=0.001)
 
 
+@pytest.mark.parametrize("drifts", [True, False])
+def test_what_it_drifts_by_while_it_stands_there_is_the_cells_gain(drifts: bool) -> None:
+    """Half a per cent more of 117 cubes, little by little: 0.58. The plate weighs nothing by comparison, so that it
+    tells of an empty drawer as light as before. What comes in at once is a crumb, or a cube that sits otherwise."""
+    drawer = empty_drawer(cube=1.0)
+    for _ in range(200 if drifts else 0):
+        drawer.drift(0.58 / 200)
+    for number in range(6):
+        drawer.feed(SampleBlock(0.1 * number, -117.0, -117), Level(0.0, 1.0, -117.0, -117.0, 20))
+    drawer.came_in(0.58)
+    assert drawer.unseen is not drifts
+    assert drawer.empty == pytest.approx(0.58 if drifts else 0.0)
+    assert drawer.gain == pytest.approx(1.005 if drifts else 1.0, abs=0.0001)
+
+
 def test_a_crumb_is_no_gain() -> None:
     """A sticker of a cube and a half, seen twice, and told half a cube of water: each comes at once, and may go. Nor is
     what people say lies in the drawer for good."""

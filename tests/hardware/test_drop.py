@@ -306,6 +306,23 @@ def test_a_finger_on_the_zero_that_may_have_gone_is_offered(
     assert said.count == round(came)
 
 
+@pytest.mark.parametrize(
+    ("swung", "lasted_s", "reason"),
+    [(True, 1.3, ""), (True, 0.7, "zero_doubtful"), (None, 1.3, "zero_doubtful"), (False, 1.3, "zero_doubtful")],
+)
+def test_what_fell_in_before_cubes_and_lies_still_is_no_finger(
+    swung: bool | None, lasted_s: float, reason: str
+) -> None:
+    """Three quarters of a cube lay there, and 8.1 came: nine may have fallen as a finger went. A crumb swings as it
+    falls in, and lies still for a second."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(replace(level(0.75, 0.0, lasted_s), swung=swung))
+    drop.lay_there(0.75, may_be_cubes=False, since_s=0.0)
+    drop.rest(level(0.75 + 8.1, 3.0))
+    said = drop.verdict(40.0)
+    assert (said.count, said.reason) == (8, reason)
+
+
 def test_a_finger_that_wavers_has_not_fallen() -> None:
     """It came without a swing, and the next rest is lighter by next to nothing, seen without a look at how it moved."""
     assert after((1.2, False), (1.16, True)).reason == "no_fall"
@@ -618,3 +635,57 @@ def test_what_is_hardly_whole_is_asked_where_something_may_have_gone_as_it_fell(
     drop.lay_there(-1.2, may_be_cubes=False, since_s=0.0)
     drop.rest(level(-1.2 + fell, 3.0))
     assert drop.verdict(40.0).reason == reason
+
+
+def test_what_came_while_the_table_trembled_did_not_come_before_cubes_were_expected() -> None:
+    """The table was drummed on for four seconds as they began to be expected. What lies there then, and is lighter than
+    any cube, may be one that fell as the supply sagged; what lies there at once came too soon for a cube."""
+    for rests_at_s, reason in ((4.5, "between_counts"), (0.8, "")):
+        drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.0)
+        drop.take_zero(level(0.0, 0.0))
+        drop.rest(level(0.76, 2.0 + rests_at_s))
+        said = drop.verdict(40.0)
+        assert (said.count if said.sure else None) == (None if reason else 0)
+        assert said.reason == reason
+
+
+@pytest.mark.parametrize(("struck", "reason"), [(False, ""), (True, "no_fall")])
+def test_what_struck_the_cell_as_a_cube_does_is_not_nothing(struck: bool, reason: str) -> None:
+    """A hand pressed, and left half a cube's weight of water; or two cubes fell, and the supply sagged by one and a
+    half."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(replace(level(0.5, 3.0), swung=False, pressed=True, struck=struck))
+    assert drop.verdict(40.0).reason == reason
+
+
+@pytest.mark.parametrize(("struck", "sure"), [(False, True), (True, False)])
+def test_what_lifts_the_drawer_as_something_falls_is_not_nothing(struck: bool, sure: bool) -> None:
+    """A third of a cube less than nothing is a hand that lifts it; where the cell was struck as a cube strikes it, two
+    have fallen, perhaps, and the supply has sagged by as much and a third."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(replace(level(-0.37, 3.0), struck=struck))
+    assert drop.verdict(40.0).sure is sure
+
+
+@pytest.mark.parametrize(("goes", "reason"), [(1.87, ""), (2.0, "taken_out")])
+def test_what_goes_and_comes_again_without_a_fall_has_lifted_the_drawer(goes: float, reason: str) -> None:
+    """Eighteen lie there. What goes is no whole number of cubes, and comes again by as much: a hand. Two whole ones may
+    have been taken out, and two others laid in."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.lay_there(0.0, may_be_cubes=False, since_s=-9.0)
+    drop.rest(level(18.0, 3.0))
+    drop.rest(level(18.0 - goes, 6.0, 0.3))
+    drop.rest(replace(level(18.02, 6.5), swung=False))
+    said = drop.verdict(40.0)
+    assert (said.count, said.reason) == (18, reason)
+
+
+def test_a_finger_lighter_than_a_cube_that_goes_leaves_what_is_whole() -> None:
+    """Six cubes and a finger of 0.8 are 6.8, which is hardly seven: what goes is no cube, and leaves six. Where the
+    first was whole the hand may lift the drawer now."""
+    said = dropped(0.0, 6.8, 6.02)
+    assert (said.count, said.reason) == (6, "")
+    assert dropped(0.0, 7.0, 6.2).reason == "taken_out"

@@ -100,6 +100,24 @@ def test_a_crumb_that_is_swept_out_by_hand_belongs_to_the_drawer_no_longer(table
     assert table.scale.health.cubes == pytest.approx(0.0, abs=0.3)
 
 
+def test_a_crumb_that_was_swept_out_before_a_finger_came_belongs_to_the_drawer_no_longer(table: ScaleTable) -> None:
+    """A cube and a half were told to be crumbs and are swept out. As cubes are expected a finger of 0.9 presses: that
+    so much of the crumbs has stayed is not so, what the drawer weighed in between is what it weighs empty."""
+    table.drawer.spill(1.5 * CUBE_G)
+    for turn in range(2):
+        empty_and_push_in(table)
+        table.expect(f"round {turn}")
+        table.fall(3)
+    empty_and_push_in(table)
+    assert table.scale.health.cubes == pytest.approx(0.0, abs=0.3)
+    table.drawer.spill(-1.5 * CUBE_G)
+    table.wait(2.0)
+    table.drawer.lean(0.9 * CUBE_G)
+    table.wait(1.0)
+    table.expect("round 2")
+    assert table.scale.health.cubes == pytest.approx(0.9, abs=0.3)
+
+
 def test_what_people_counted_tells_what_the_drawer_weighs(table: ScaleTable) -> None:
     """Wet by a whole cube's weight: three or four are asked about once, three is tapped, and the next round is sure."""
     table.drawer.spill(CUBE_G)
@@ -218,3 +236,20 @@ def test_what_fell_into_a_drawer_that_had_grown_lighter_is_counted_from_what_it_
     table.drawer.push_drawer()
     table.wait(4.0)
     assert (table.last.count, table.last.status) == (5, SURE)
+
+
+def test_a_cube_that_leant_on_the_plate_hides_in_the_drawer_that_is_put_on_it() -> None:
+    """It leans on the bare plate with 0.36 of its weight, so that the plate seems to weigh so much more, and the empty
+    drawer with it. All of it lies there as the drawer comes in: nobody knows that so little more than empty is none."""
+    table = ScaleTable(3)
+    table.calibrate(plate=True)
+    for _ in range(4):
+        empty_and_push_in(table)
+    table.expect("round 1")
+    table.drawer.pull_drawer()
+    table.drawer.lean(0.36 * CUBE_G)
+    table.wait(2.0)
+    table.drawer.lean(0.64 * CUBE_G)
+    table.drawer.push_drawer()
+    table.wait(4.0)
+    assert (table.last.count, table.last.status) != (0, SURE)

@@ -44,6 +44,14 @@ def test_a_drop_of_it_is_hardly_asked_about() -> None:
     assert [FOUR.asks(count, ERROR) < 0.001 for count in range(1, 5)] == [True] * 4
 
 
+@pytest.mark.parametrize(("weighs", "sure"), [(1.51, True), (1.49, False)])
+def test_what_is_known_exactly_is_sure_where_no_other_count_is_nearly_as_likely(weighs: float, sure: bool) -> None:
+    """Two weigh 1.6 half of the time, one 1.2 three times of four. Weighed to 0.08, 1.51 is so much nearer to 1.6 that
+    two are 645 times as likely, and 1.49 that they are 185 times so; 332 times is enough, as nothing is guessed."""
+    found, _, chance = likeliest(FOUR.chances(weighs, 0.08))
+    assert (found, chance >= FOUR.sure) == (2, sure)
+
+
 def test_the_lightest_cube_tells_what_may_be_one() -> None:
     """Nothing lighter than 0.4 but for three standard errors, 0.31, may hold a cube."""
     assert FOUR.may_hold_cubes(0.32, ERROR)

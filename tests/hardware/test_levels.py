@@ -118,6 +118,24 @@ def test_slow_drift_is_followed_in_one_rest(blocks: Blocks) -> None:
     assert rest.now - rest.first == pytest.approx(700.0, abs=60.0)
 
 
+@pytest.mark.parametrize("part", [0.17, -0.2])
+def test_what_moves_by_less_than_a_cube_leans_with_is_another_rest(blocks: Blocks, part: float) -> None:
+    """A light finger comes or goes, a drop falls in: half a second later the cell rests there, and what it has come by
+    lies between the two rests. As much within a minute is drift."""
+    for _ in range(40):
+        blocks.shaken(0.0, 90.0)
+    before = blocks.levels.resting
+    for i in range(600):
+        blocks.shaken(part * 1400.0 * i / 600.0, 90.0)
+    assert blocks.levels.resting is before is not None
+    for _ in range(6):
+        blocks.shaken(2.0 * part * 1400.0, 90.0)
+    after = blocks.levels.resting
+    assert after is not before
+    assert after is not None
+    assert after.first - before.now == pytest.approx(part * 1400.0, abs=50.0)
+
+
 def test_cubes_in_quick_succession_are_never_taken_for_noise(blocks: Blocks) -> None:
     """A dozen cubes three tenths of a second apart: no rest follows the staircase."""
     for cubes in range(1, 13):
@@ -308,3 +326,18 @@ def test_landings_on_a_stiff_bar_are_no_tremor(tremor: float, is_felt: bool) -> 
         block = SampleBlock(0.1 * (i + 1), float(part.mean()), 0, 0.0, SAMPLES, float(part.std()), tuple(part.tolist()))
         one.feed(block, TOO_ROUGH, NOISE / 1.8)
     assert one.felt() is is_felt
+
+
+@pytest.mark.parametrize(("rough", "struck"), [(3000.0, True), (600.0, False)])
+def test_what_falls_in_strikes_the_cell_and_no_hand_does(blocks: Blocks, rough: float, struck: bool) -> None:
+    """Two cubes' weight lies there for 0.4 s, and goes but for half of one: they fell in and the supply sagged, or a
+    hand left water. A hand of so much spreads a block by less than a third of its weight."""
+    for _ in range(40):
+        blocks.shaken(0.0, 90.0)
+    for value, scatter in ((2800.0, rough), *((2800.0, 300.0),) * 4, (700.0, 600.0), (700.0, 110.0)):
+        blocks.shaken(value, scatter, seen=True)
+    for _ in range(8):
+        blocks.shaken(700.0, 90.0, seen=True)
+    rest = blocks.levels.resting
+    assert rest is not None
+    assert (rest.pressed, rest.struck) == (True, struck)
