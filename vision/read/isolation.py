@@ -11,7 +11,7 @@ import numpy as np
 from vision.find.picture import Candidate, Grey, Ints, Pyramid, widened
 
 CROP_PX = 96  # pixels that a crop is enlarged or reduced to
-BESIDE = 0.9  # heights of the row: how far beside it is looked
+BESIDE = 1.6  # heights of the row: how far beside it is looked; a wide letter must be seen as a whole
 ABOVE = 0.1  # likewise above and below
 CLOSE = 0.28  # heights of the row: a word's letters stand nearer, words farther apart
 TALL = (0.35, 1.15)  # heights of the row: a letter, and no line that a card is framed by
@@ -54,7 +54,7 @@ def spots_of(pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0) -> Spo
     return Spots(grey, np.asarray(labels, np.int32), np.asarray(stats, np.int32), start, end, high)
 
 
-def stands_alone(pyramid: Pyramid, candidate: Candidate, *, marked: bool) -> bool:
+def stands_alone(pyramid: Pyramid, candidate: Candidate, *, marked: bool = False) -> bool:
     """Whether no letter stands close beside an upright row; before it there may be a `#` where it is `marked`."""
     spots = spots_of(pyramid, candidate)
     beside = [_side(spots, stats) for stats in spots.stats[1:]]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.find.picture import Candidate, Pyramid, widened
-from vision.find.row_geometry import continues
 from vision.grammar import Fit, Grammar
 from vision.read.ends import ends_net
 from vision.read.fusion import ReadFusion
@@ -135,7 +134,7 @@ class TextReader:
         fit = self.grammar.fit(recognition.text, kind)
         if fit is not None and kind == CARD_ID and not self._is_alone(pyramid, candidate, recognition, fit):
             return None
-        if fit is not None and kind == NUMBOX and not candidate.given and continues(pyramid, candidate):
+        if fit is not None and kind == NUMBOX and not (candidate.given or stands_alone(pyramid, candidate)):
             return None
         if fit is not None and not self.knows_codes and kind == CARD_ID and is_of_two_words(pyramid, candidate):
             fit = replace(fit, only=False)

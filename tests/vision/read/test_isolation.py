@@ -2,10 +2,11 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from hardware.drawn_deck import write
 from tests.vision.drawn_rows import row_of
-from vision.find.picture import Pyramid
+from vision.find.picture import Candidate, Pyramid
 from vision.read.isolation import stands_alone
 from vision.reads import Frame
 
@@ -51,3 +52,32 @@ def test_a_mark_before_a_code():
     write(card, "#", row.quad[0][0] / 10 - 4.2, 20, 5.0)
     assert not stands_alone(Pyramid(card), row, marked=False)
     assert stands_alone(Pyramid(card), row, marked=True)
+
+
+def last_three(shown: str, ink: int, ground: int) -> tuple[Frame, Candidate]:
+    """A code of four signs on a ground, and the row of its last three."""
+    card = np.full((400, 700, 3), ground, np.uint8)
+    write(card, shown, 20, 25, 5.0, (ink, ink, ink))
+    inked = np.abs(card[..., 0].astype(int) - ground) > abs(ink - ground) / 2
+    columns, rows = np.flatnonzero(inked.any(axis=0)), np.flatnonzero(inked.any(axis=1))
+    left = columns[np.flatnonzero(np.diff(columns) > 1)[0] + 1]
+    right, top, bottom = columns[-1] + 1, rows[0], rows[-1] + 1
+    quad = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    return card, Candidate(quad, pale=ink > ground, boxed=True)
+
+
+@pytest.mark.parametrize("shown", ["M352", "D349", "8352"])
+@pytest.mark.parametrize(("ink", "ground"), [(38, 230), (200, 60)])
+def test_digits_of_a_longer_code(shown: str, ink: int, ground: int):
+    """352 of M352 on a green plate is no number in a box: what stands right before it belongs to it, however wide."""
+    card, row = last_three(shown, ink, ground)
+    assert not stands_alone(Pyramid(card), row)
+
+
+def test_a_letter_whose_hairlines_broke():
+    """Its pieces stand as close."""
+    card, row = last_three("M352", 38, 230)
+    columns = np.flatnonzero((card[..., 0] < 128).any(axis=0))
+    for x in range(int(columns[0]) + 6, int(row.quad[0][0]) - 4, 12):
+        card[:, x : x + 3] = 230
+    assert not stands_alone(Pyramid(card), row)
