@@ -53,8 +53,8 @@ def _says(answer: object) -> Callable[..., object]:
 RULES: Mapping[str, Sequence[Patch]] = {
     AS_IS: (),
     "letters beside a row": [(text_reader, "stands_alone", _says(True))],
-    "ink that goes on beside a box": [(text_reader, "continues", _says(False))],
-    "longer numeral codes": [(text_reader, "has_stroke_before", _says(False))],
+    "longer numeral codes": [(text_reader, "wide_predictions", _says([]))],
+    "lamps mirrored in an end": [(occlusion, "_is_washed_out", _says(False))],
     "margins beside a row": [(occlusion, "is_hemmed_in", _says(False))],
     "the network for ends": [(EndsNet, "wholeness", _says(2.0))],  # so that the margins alone decide
     "doubts and covers by other cuts": [(scanner, "in_doubt", lambda read, *_: read)],

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.find.picture import shrunk
 from vision.reads import Corners, Frame
 
 _AROUND = 3.0  # code heights left round a code that is cut out
@@ -46,9 +47,7 @@ def height_of(quad: Corners) -> float:
 
 def jpeg_of(frame: Frame, longest: int, quality: int = 60) -> bytes:
     """A frame as JPEG, shrunk to so many pixels at its longer side."""
-    shrink = min(longest / max(frame.shape[:2]), 1.0)
-    small = cv2.resize(frame, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else frame
-    made, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    made, data = cv2.imencode(".jpg", shrunk(frame, longest), [cv2.IMWRITE_JPEG_QUALITY, quality])
     return data.tobytes() if made else b""
 
 

@@ -44,7 +44,6 @@ NOT_RULED_OUT, NEVER = 0.30, 2.0  # likelihood: with less, or where it reads som
 HARDLY_A_CODE = 0.10  # likelihood, where it reads the same in one of its two crops
 TOLD = 0.75  # likelihood and confidence: worth asking about though nothing else reads it
 SEEN_AS = 0.5  # likelihood of a row of which it counts what else it was seen as
-LIKELY_ID, ANY_NUMBER = 0.5, 0.04  # likelihood of what lies in a box: it is an ID; less is no number
 
 # Codes that the recogniser nearly read. Set on the drawn frames for tuning; the ablation shows three codes of 277.
 NEARLY_READ = 0.10  # so likely a whole code must be that was not read as it is,

@@ -211,7 +211,9 @@ def with_a_green_box(text: str) -> Frame:
     return card
 
 
-@pytest.mark.parametrize("things", [("12", "1234", "1.2"), ("A12", "ABC", "1-3")], ids=" ".join)
+@pytest.mark.parametrize(
+    "things", [("12", "1234", "1.2"), ("A12", "ABC", "1-3"), ("K 352", "352 A", "W352")], ids=" ".join
+)
 def test_other_things_in_a_green_box(scanner: Scanner, things: tuple[str, ...]):
     """A dark green box that holds something other than three digits is left alone."""
     assert nothing(scanner.read(in_a_row([with_a_green_box(text) for text in things], 0)))

@@ -42,22 +42,19 @@ class Pyramid:
         return np.asarray(crop, np.uint8)
 
 
-def widened(quad: Quad, along: float, across: float) -> Quad:
-    """The quad with a margin, in shares of its height, before and after (`along`) and above and below (`across`)."""
-    right, down = quad[1] - quad[0], quad[3] - quad[0]
-    height = float(np.linalg.norm(down)) or 1.0
-    right = right / (float(np.linalg.norm(right)) or 1.0) * height * along
-    down = down / height * height * across
-    return np.asarray(quad + np.stack([-right - down, right - down, right + down, -right + down]), np.float32)
+def widened(quad: Quad, before: float, above: float, behind: float | None = None, below: float | None = None) -> Quad:
+    """The quad with a margin, in shares of its height, before and above it, and as much behind and below where no other
+    is told; less than 0 takes some of it away."""
+    along, down = quad[1] - quad[0], quad[3] - quad[0]
+    right = along / (float(np.linalg.norm(along)) or 1.0) * float(np.linalg.norm(down))
+    behind, below = before if behind is None else behind, above if below is None else below
+    sides = (-before, -above), (behind, -above), (behind, below), (-before, below)
+    return np.asarray(quad + np.stack([x * right + y * down for x, y in sides]), np.float32)
 
 
 def trimmed(quad: Quad, share: float) -> Quad:
-    """The quad without a margin, in shares of its height."""
-    right, down = quad[1] - quad[0], quad[3] - quad[0]
-    height = float(np.linalg.norm(down))
-    right = right / max(float(np.linalg.norm(right)), 1.0) * height * share
-    down = down * share
-    return np.asarray(quad + np.stack([right + down, down - right, -right - down, right - down]), np.float32)
+    """The quad without such a margin on all sides."""
+    return widened(quad, -share, -share)
 
 
 def lying(corners: Floats) -> Quad:
@@ -71,6 +68,15 @@ def is_middle_in(quad: Quad, other: Quad) -> bool:
     """Whether the middle of one quad lies in another one."""
     x, y = (float(part) for part in quad.mean(axis=0))
     return cv2.pointPolygonTest(other.reshape(-1, 1, 2), (x, y), measureDist=False) >= 0
+
+
+def shrunk(frame: Frame, longest: int) -> Frame:
+    """A picture whose longer side has at most so many pixels; the very same where it has no more."""
+    scale = longest / max(frame.shape[:2])
+    if scale >= 1:
+        return frame
+    size = (max(round(frame.shape[1] * scale), 1), max(round(frame.shape[0] * scale), 1))
+    return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def grey_pyramid(frame: Frame) -> Pyramid:

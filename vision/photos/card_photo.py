@@ -11,8 +11,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.picture import Floats
-from vision.photos.decode import BROKEN, BadPicture, Data, decode
+from vision.evidence import jpeg_of
+from vision.find.picture import Floats, shrunk
+from vision.photos.decode import Data, decode
 from vision.reads import Frame, Quad, Read
 from vision.scanner import Scanner
 
@@ -39,7 +40,8 @@ def card_photo(data: Data, scanner: Scanner, *, as_it_is: bool = False, turned: 
     picture = shrunk(frame, LONGEST) if quad is None else cut_out(frame, quad, LONGEST)
     if not as_it_is:
         turned += _quarters(frame, quad, scanner)
-    return _encoded(np.ascontiguousarray(np.rot90(picture, -turned % 4)), quad is not None)
+    picture = np.ascontiguousarray(np.rot90(picture, -turned % 4))
+    return CardPhoto(jpeg_of(picture, LONGEST, _QUALITY), picture.shape[1], picture.shape[0], quad is not None)
 
 
 def _quarters(frame: Frame, quad: Quad | None, scanner: Scanner) -> int:
@@ -71,22 +73,6 @@ def _turns(along: Sequence[float]) -> int:
     if abs(right) >= abs(down):
         return 0 if right > 0 else 2
     return 3 if down > 0 else 1
-
-
-def shrunk(frame: Frame, longest: int) -> Frame:
-    """A picture whose longer side has at most so many pixels; the very same where it has no more."""
-    scale = longest / max(frame.shape[:2])
-    if scale >= 1:
-        return frame
-    size = (max(round(frame.shape[1] * scale), 1), max(round(frame.shape[0] * scale), 1))
-    return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _encoded(picture: Frame, straightened: bool) -> CardPhoto:
-    good, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    if not good:
-        raise BadPicture(BROKEN)
-    return CardPhoto(data.tobytes(), picture.shape[1], picture.shape[0], straightened)
 
 
 _LOOK_AT = 480  # pixels of the longer side while looking

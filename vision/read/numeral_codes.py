@@ -88,7 +88,9 @@ def may_be(code: str, seen: str) -> bool:
     letters = [letter for letter in "VX" if letter in code]
     if not is_numeral_code(code) or not seen.endswith(digits) or not set(head) <= set("1ILVX/"):
         return False
-    return all(letter in head for letter in letters) if letters else bool(set(head) & set("VX/"))
+    if letters:  # and something for a slash or a stroke: `x 11` of a list, upside down in the dark, is no `X/11`
+        return all(letter in head for letter in letters) and bool(set(head) & set("1IL/"))
+    return bool(set(head) & set("VX/"))
 
 
 def _again(recognition: Recognition, first: str) -> Recognition:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.find.picture import Candidate, Grey, Pyramid, widened
+from vision.find.picture import Candidate, Grey, Pyramid, shrunk, widened
 from vision.reads import GLARE, TOO_BLURRED, TOO_DARK, Frame
 
 DARKEST = 60.0  # grey levels of the paper; cards are read down to 25, but seldom
@@ -58,10 +58,7 @@ def quality_of(pyramid: Pyramid, candidate: Candidate) -> Quality:
 
 def trouble_of(frame: Frame) -> str:
     """What makes it hard to read anything in a picture: `too_dark`, `glare`, `too_blurred`; empty: nothing does."""
-    shrink = min(_LOOK_AT / max(frame.shape[:2]), 1.0)
-    small = cv2.resize(frame, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else frame
-    grey = _grey(np.asarray(small, np.uint8))
-    del small
+    grey = _grey(shrunk(frame, _LOOK_AT))
     low, high = (float(level) for level in np.percentile(grey, [1, 99]))
     if high < _DARK_PICTURE:
         return TOO_DARK

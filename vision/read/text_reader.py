@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.find.picture import Candidate, Pyramid, widened
-from vision.find.row_geometry import continues
 from vision.grammar import Fit, Grammar
 from vision.read.ends import ends_net
 from vision.read.fusion import ReadFusion
-from vision.read.isolation import has_stroke_before, is_of_two_words, stands_alone
+from vision.read.isolation import is_of_two_words, stands_alone
 from vision.read.lookalikes import are_letters, has_upright_l
 from vision.read.networks import (
     CodeNet,
@@ -27,7 +26,6 @@ from vision.read.occlusion import wholeness
 from vision.read.quality import quality_of
 from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
 from vision.reads import CARD_ID, NUMBOX
-from vision.thresholds import ANY_NUMBER, LIKELY_ID
 
 _CROP_HEIGHT = 48
 _WITH_MARK = (1.0, 0.16)  # margins of a crop that shows a # before the row, in glyph heights
@@ -65,7 +63,10 @@ class TextReader:
         if not self.knows_codes:
             return [ReadFusion(row.boxed, leftwards=bool(row.quad[1, 0] < row.quad[0, 0])) for row in rows]
         prescreens = prescreen_rows(self._net, pyramid, rows)
-        return [self._fusion_of(row, prescreen) for row, prescreen in zip(rows, prescreens, strict=True)]
+        return [
+            ReadFusion(row.boxed, prescreen, self._predicted_codes(prescreen, row.kind), loose=row.loose)
+            for row, prescreen in zip(rows, prescreens, strict=True)
+        ]
 
     def read(self, pyramid: Pyramid, candidate: Candidate) -> ReadFusion:
         """Read all the crops of a row that are wanted."""
@@ -111,21 +112,6 @@ class TextReader:
             fusion.quality = quality_of(pyramid, candidate)
         return True
 
-    def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
-        predicted = self._predicted_codes(prescreen, row.kind)
-        number = any(
-            code and prediction.likelihood >= ANY_NUMBER
-            for code, prediction in zip(predicted, prescreen.ways, strict=True)
-        )
-        if (
-            row.boxed
-            and prescreen.likelihood >= LIKELY_ID
-            and not number
-            and any(ids := self._predicted_codes(prescreen, CARD_ID))
-        ):
-            return ReadFusion(False, prescreen, ids, loose=row.loose)  # a green plate looks like a box
-        return ReadFusion(row.boxed, prescreen, predicted, loose=row.loose)
-
     def _predicted_codes(self, prescreen: Prescreen, kind: str) -> tuple[str, str]:
         """The codes of this kind that the small network reads, each way up; empty where it reads none."""
         upright, turned = (self.grammar.fit(prediction.text, kind) for prediction in prescreen.ways)
@@ -133,9 +119,9 @@ class TextReader:
 
     def _has_more_strokes(self, pyramid: Pyramid, upright: Candidate, code: str) -> bool:
         """Whether a numeral code is the end of a longer one, of which a faint stroke was not found: X/13 of IX/13."""
-        if not is_numeral_code(code) or not has_stroke_before(pyramid, upright):
-            return False
-        return any(is_end_of(code, wide) for wide in wide_predictions(self._net, pyramid, upright))
+        return is_numeral_code(code) and any(
+            is_end_of(code, wide) for wide in wide_predictions(self._net, pyramid, upright)
+        )
 
     def _consistency(self, pyramid: Pyramid, upright: Candidate, prediction: Prediction | None) -> float:
         """How sure the small network that knows such codes best is of what was read in the prescreen, in many crops."""
@@ -148,7 +134,7 @@ class TextReader:
         fit = self.grammar.fit(recognition.text, kind)
         if fit is not None and kind == CARD_ID and not self._is_alone(pyramid, candidate, recognition, fit):
             return None
-        if fit is not None and kind == NUMBOX and not candidate.given and continues(pyramid, candidate):
+        if fit is not None and kind == NUMBOX and not (candidate.given or stands_alone(pyramid, candidate)):
             return None
         if fit is not None and not self.knows_codes and kind == CARD_ID and is_of_two_words(pyramid, candidate):
             fit = replace(fit, only=False)

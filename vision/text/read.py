@@ -10,8 +10,9 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from vision.find.picture import Floats
-from vision.photos.card_photo import count_cards, cut_out, find_card, from_the_top, shrunk
+from vision.evidence import jpeg_of
+from vision.find.picture import Floats, shrunk
+from vision.photos.card_photo import count_cards, cut_out, find_card, from_the_top
 from vision.reads import Corners, Frame, Quad
 from vision.text.layout import blocks_of
 from vision.text.lines import SURE, PrintedLine, found_lines, line_crop, read_lines
@@ -96,9 +97,8 @@ def _read(card: Frame, scale: float, languages: Collection[str], trouble: Troubl
 def _kept(found: PrintedText, card: Frame) -> PrintedText:
     """The text with the picture that it was read in, as small as it is kept."""
     kept = shrunk(card, KEPT)
-    jpeg = cv2.imencode(".jpg", kept, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
     blocks = _scaled(found.blocks, kept.shape[0] / card.shape[0])
-    return replace(found, blocks=blocks, jpeg=jpeg, width=kept.shape[1], height=kept.shape[0])
+    return replace(found, blocks=blocks, jpeg=jpeg_of(kept, KEPT, _QUALITY), width=kept.shape[1], height=kept.shape[0])
 
 
 # --- which way is up --------------------------------------------------------------------------------------------------

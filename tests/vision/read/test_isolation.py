@@ -1,5 +1,4 @@
-"""A code close beside a smaller letter is another word. What
-may be the first stroke of a longer numeral code, and what is none."""
+"""A code close beside a smaller letter is another word."""
 
 import cv2
 import numpy as np
@@ -8,7 +7,7 @@ import pytest
 from hardware.drawn_deck import write
 from tests.vision.drawn_rows import row_of
 from vision.find.picture import Candidate, Pyramid
-from vision.read.isolation import has_stroke_before, stands_alone
+from vision.read.isolation import stands_alone
 from vision.reads import Frame
 
 
@@ -55,65 +54,30 @@ def test_a_mark_before_a_code():
     assert stands_alone(Pyramid(card), row, marked=True)
 
 
-LEVEL = 175  # of a faint stroke: print on paper of 230 is 38
+def last_three(shown: str, ink: int, ground: int) -> tuple[Frame, Candidate]:
+    """A code of four signs on a ground, and the row of its last three."""
+    card = np.full((400, 700, 3), ground, np.uint8)
+    write(card, shown, 20, 25, 5.0, (ink, ink, ink))
+    inked = np.abs(card[..., 0].astype(int) - ground) > abs(ink - ground) / 2
+    columns, rows = np.flatnonzero(inked.any(axis=0)), np.flatnonzero(inked.any(axis=1))
+    left = columns[np.flatnonzero(np.diff(columns) > 1)[0] + 1]
+    right, top, bottom = columns[-1] + 1, rows[0], rows[-1] + 1
+    quad = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    return card, Candidate(quad, pale=ink > ground, boxed=True)
 
 
-def printed() -> tuple[Frame, Candidate]:
-    """A numeral code on a blank card, ten pixels to a millimetre."""
-    card = np.full((400, 900, 3), 230, np.uint8)
-    write(card, "X/13", 30, 20, 4.0)
-    return card, row_of(card)
+@pytest.mark.parametrize("shown", ["M352", "D349", "8352"])
+@pytest.mark.parametrize(("ink", "ground"), [(38, 230), (200, 60)])
+def test_digits_of_a_longer_code(shown: str, ink: int, ground: int):
+    """352 of M352 on a green plate is no number in a box: what stands right before it belongs to it, however wide."""
+    card, row = last_three(shown, ink, ground)
+    assert not stands_alone(Pyramid(card), row)
 
 
-def a_line(card: Frame, row: Candidate, far: float, over: float, lean: float = 0.0, level: int = LEVEL) -> None:
-    """Draw one so many heights of the row before it, which goes on so far above it and below it."""
-    x, y, high = (float(part) for part in (*row.quad[0], row.height))
-    middle, reach = x - far * high, (0.5 + over) * high
-    ends = [(round(middle + side * lean * reach), round(y + high / 2 - side * reach)) for side in (-1, 1)]
-    cv2.line(card, *ends, (level, level, level), round(0.14 * high), cv2.LINE_AA)
-
-
-def test_blank_ground():
-    card, row = printed()
-    assert not has_stroke_before(Pyramid(card), row)
-
-
-@pytest.mark.parametrize("far", [0.25, 0.5, 0.75])
-@pytest.mark.parametrize("lean", [0.0, 0.25, -0.3])
-def test_a_faint_stroke(far: float, lean: float):
-    """One as high as the row, which may lean, as those of a V do."""
-    card, row = printed()
-    a_line(card, row, far, 0.0, lean)
-    assert has_stroke_before(Pyramid(card), row)
-
-
-@pytest.mark.parametrize("level", [LEVEL, 38])
-@pytest.mark.parametrize("over", [0.5, 1.0])
-def test_the_line_of_a_frame(level: int, over: float):
-    """It goes on above the row and below it."""
-    card, row = printed()
-    a_line(card, row, 0.6, over, level=level)
-    assert not has_stroke_before(Pyramid(card), row)
-
-
-def test_a_stroke_within_a_frame():
-    """The one is seen beside the other."""
-    card, row = printed()
-    a_line(card, row, 0.9, 0.7, level=38)
-    a_line(card, row, 0.3, 0.0)
-    assert has_stroke_before(Pyramid(card), row)
-
-
-def test_an_uneven_light():
-    """A shadow over all of the card before the row is no stroke."""
-    card, row = printed()
-    shadow = np.linspace(0.6, 1.0, round(float(row.quad[0][0])))[None, :, None]
-    card[:, : shadow.shape[1]] = (card[:, : shadow.shape[1]] * shadow).astype(np.uint8)
-    assert not has_stroke_before(Pyramid(card), row)
-
-
-def test_a_row_without_size():
-    """Where nothing can be told, it may be."""
-    card, row = printed()
-    line = Candidate(np.repeat(row.quad[:1], 4, axis=0), pale=False)
-    assert has_stroke_before(Pyramid(card), line)
+def test_a_letter_whose_hairlines_broke():
+    """Its pieces stand as close."""
+    card, row = last_three("M352", 38, 230)
+    columns = np.flatnonzero((card[..., 0] < 128).any(axis=0))
+    for x in range(int(columns[0]) + 6, int(row.quad[0][0]) - 4, 12):
+        card[:, x : x + 3] = 230
+    assert not stands_alone(Pyramid(card), row)

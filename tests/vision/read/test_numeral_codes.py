@@ -38,6 +38,7 @@ def test_strokes_that_the_recogniser_lost(told: str, seen: str):
         ("I/29", "129"),
         ("V/08", "N/08"),
         ("VIII/20", "V11/28"),
+        ("X/11", "X11"),
         ("IX/02", "11/02"),
         ("III/17", "11117"),
         ("11/08", "11/08"),

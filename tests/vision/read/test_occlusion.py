@@ -161,6 +161,26 @@ def test_light_that_changes_beside_a_code(light: str, side: int):
     assert not is_covered(Pyramid(np.clip(lit, 0, 255).astype(np.uint8)), row)
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_lamp_mirrored_in_one_end_of_a_code(side: int):
+    """Where it is white from beside a code into its first or last sign, one more sign may be lost in it: `SM086`."""
+    card = paper()
+    write(card, "M086", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    inwards = (1 - 2 * side) * (np.arange(card.shape[1]) - row.quad[side][0]) / row.height  # heights of the row
+    light = np.clip(1.3 - inwards, 0, 1)[None, :, None]  # all white until 0.3 heights within it, none from 1.3 on
+    lit = np.clip(card + 255 * light * 0.6, 0, 255).astype(np.uint8)
+    assert not is_covered(Pyramid(card), row)
+    assert is_covered(Pyramid(lit), row)
+
+
+def test_white_paper():
+    """Paper that is as white at both ends, as in bright light, hides nothing."""
+    card = np.full((400, 700, 3), 255, np.uint8)
+    write(card, "M086", 20, 20, 5.0)
+    assert not is_covered(Pyramid(card), row_of(card, 0, 700))
+
+
 def test_a_shadow_over_the_first_letter():
     """It is as dark as print from an end of the crop on, but ends softly: no card lies there."""
     card = paper()
