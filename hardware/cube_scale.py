@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from hardware.calibration import COARSEST, DRIFT_COUNTS, USUAL_GRAMS, Calibration, CannotCalibrate
 from hardware.calibration_session import CalibrationSession
 from hardware.drawer import CLEARLY_EMPTY, NEARLY, Drawer
-from hardware.drop import SWAYS, Drop
+from hardware.drop import LONGEST_FINGER_S, Drop
+from hardware.drop_steps import SWAYS
 from hardware.drop_watch import DRAWER_OUT, NO_SIGNAL, NOT_CALIBRATED, SURE, UNSURE, Count, DropWatch
 from hardware.levels import SETTLING_BLOCKS, Level, Levels
 from hardware.recorder import Recorder
@@ -529,6 +530,13 @@ class CubeScale:
         self._take_zero(drop, resting)
         return True
 
+    def _emptied_since(self, drop: Drop, resting: Level) -> None:
+        """What lay there when the drop began was taken out before anything fell, and it has rested so for longer than
+        a hand lifts the drawer: it begins from here."""
+        rests = not resting.quiet and resting.lasted_s > LONGEST_FINGER_S
+        if rests and drop.only_went and not drop.uncertainty_reason and self._drawer.clearly_empty(resting.now):
+            self._take_zero(drop, resting)
+
     def _may_hold_cubes(self, raw: float, disputed: float = 0.0) -> bool:
         """Whether what lies in a drawer that was out may hold a cube, where its empty weight is in doubt by so many
         cubes, or that cannot be told."""
@@ -541,6 +549,7 @@ class CubeScale:
         if drop.zero is not None:
             if not self._was_emptied(drop, resting):
                 drop.rest(resting)
+                self._emptied_since(drop, resting)
             return
         before = self._session.rests[-2].now if len(self._session.rests) > 1 else None
         moved = 0.0 if before is None else resting.first - before

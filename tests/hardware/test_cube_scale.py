@@ -525,6 +525,23 @@ def test_emptying_the_drawer_by_hand_undoes_no_count(table: ScaleTable) -> None:
     assert table.said == [(0, SURE), (3, SURE)]
 
 
+@pytest.mark.parametrize(("after_s", "said"), [(0.0, (3, 0, UNSURE)), (3.0, (3, 0, UNSURE)), (6.0, (3, None, SURE))])
+def test_cubes_of_before_that_are_taken_out_once_others_are_expected(
+    table: ScaleTable, after_s: float, said: tuple[int, int | None, str]
+) -> None:
+    """Five lie there, and are taken out; three fall at once, or seconds later. All that lies there may be new, or the
+    same hand has left it there: three or none. A drawer that is empty for five seconds is emptied, and no hand lifts
+    it."""
+    table.expect("round 1")
+    table.fall(5)
+    table.scale.stop_expecting()
+    table.expect("round 2")
+    table.drawer.empty()
+    table.wait(after_s)
+    table.fall(3)
+    assert (table.last.count, table.last.other if said[1] is not None else None, table.last.status) == said
+
+
 def test_an_answer_to_an_unsure_count_teaches() -> None:
     """Told what lies there, the scale keeps a calibration whose mean has moved that way, once for each drop."""
     table = unsure_table()
