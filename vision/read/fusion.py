@@ -34,7 +34,6 @@ from vision.thresholds import (
     READABLE,
     READS_NONE,
     RULED_OUT,
-    SEEN_AS,
     SMALLEST_DIGIT,
     SURE,
     SURE_ALONE,
@@ -254,13 +253,6 @@ class ReadFusion:
         )
 
     @property
-    def seen_as(self) -> frozenset[str]:
-        """What the small network took the row for in each of its crops, where it takes it for a code."""
-        seen = (way.prediction for way in self.orientations if way.prediction is not None)
-        texts = ((each.text, *each.others) for each in seen if each.likelihood >= SEEN_AS)
-        return frozenset(text.removeprefix("#") for each in texts for text in each)
-
-    @property
     def covered(self) -> bool:
         """Whether something may lie over a part of what was read."""
         return self.longer or (bool(self.ends) and fmean(self.ends.values()) < WHOLE)
@@ -461,23 +453,13 @@ class ReadFusion:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
 
 
-def in_doubt(read: Read, seen_as: frozenset[str], ends: Ends) -> Read:
-    """A sure reading as one to ask about, by what was seen in all cuts of the same print: that something may lie over
-    an end of it, in their mean, or in any of them this code with another sign too, where the recogniser is less than
-    nearly certain. Of many cuts some always agree."""
+def in_doubt(read: Read, ends: Ends) -> Read:
+    """A sure reading as one to ask about, where in the mean of all cuts of the same print something may lie over an end
+    of it."""
     likely = [wholeness for code, wholeness in ends if code == read.text]
-    if not read.uncertainty_reason and likely and fmean(likely) < WHOLE:
-        return replace(read, uncertainty_reason=COVERED)
-    doubted = not read.uncertainty_reason and read.confidence < SURE_ALONE
-    if not doubted or not any(_one_sign_off(read.text, text) for text in seen_as):
+    if read.uncertainty_reason or not likely or fmean(likely) >= WHOLE:
         return read
-    return replace(read, uncertainty_reason=DOUBTFUL)
-
-
-def _one_sign_off(code: str, other: str) -> bool:
-    """Whether another text has one sign of a code otherwise: another digit, or another letter."""
-    differing = [pair for pair in zip(code, other, strict=False) if pair[0] != pair[1]]
-    return len(code) == len(other) and len(differing) == 1 and len({sign.isdigit() for sign in differing[0]}) == 1
+    return replace(read, uncertainty_reason=COVERED)
 
 
 def _is_ruled_out(other: OrientationEvidence, backed: OrientationEvidence) -> bool:

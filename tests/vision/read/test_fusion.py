@@ -339,24 +339,6 @@ def test_a_text_that_may_be_longer(otherwise: str, uncertainty_reason: str):
 
 
 @pytest.mark.parametrize(
-    ("seen_as", "sure"),
-    [
-        ({"D078"}, True),
-        ({"D078", "D073"}, False),  # two cuts of one print, another digit in one of them
-        ({"M078"}, False),
-        ({"D07"}, True),  # a cut that lost the last sign tells of no other one
-        ({"DX78", "D113"}, True),  # a letter for a digit; two digits otherwise
-    ],
-)
-def test_a_sign_that_is_another_one_in_another_cut(seen_as: set[str], sure: bool):
-    """Of many cuts of one print some always agree: what the small network took for D073 in one of them is asked about,
-    but for what the recogniser is nearly certain of."""
-    read = Read("D078", CARD_ID, 0.96)
-    assert in_doubt(read, frozenset(seen_as), ()).uncertainty_reason == ("" if sure else DOUBTFUL)
-    assert in_doubt(Read("D078", CARD_ID, 0.98), frozenset(seen_as), ()).uncertainty_reason == ""
-
-
-@pytest.mark.parametrize(
     ("ends", "reason"),
     [
         ((("D078", 3.0), ("D078", -7.0)), COVERED),  # -2 in the mean
@@ -368,7 +350,7 @@ def test_a_sign_that_is_another_one_in_another_cut(seen_as: set[str], sure: bool
 )
 def test_all_cuts_of_a_code_tell_whether_it_is_whole(ends: tuple[tuple[str, float], ...], reason: str):
     """In their mean, however surely one cut is read; what they say of another code does not count."""
-    assert in_doubt(Read("D078", CARD_ID, 0.99), frozenset(), ends).uncertainty_reason == reason
+    assert in_doubt(Read("D078", CARD_ID, 0.99), ends).uncertainty_reason == reason
 
 
 @pytest.mark.parametrize(("confidence", "ends"), [(0.9, (("D012", -3.0),)), (0.7, ())])
@@ -388,14 +370,6 @@ def test_the_end_of_a_longer_code_is_covered():
     looked(fusion, ("X/13", 0.95))
     assert fusion.code_ends == (("X/13", -math.inf),)
     assert only(fusion).uncertainty_reason == COVERED
-
-
-def test_what_a_row_was_seen_as():
-    """What either crop of a likely row was taken for, without its #; nothing of what is hardly a code."""
-    wavering = Prediction(0.9, "#D078", 0.0, ("D073",))
-    assert ReadFusion(False, Prescreen(wavering, NOTHING)).seen_as == {"D078", "D073"}
-    assert ReadFusion(False, Prescreen(Prediction(0.4, "D078", 0.9), NOTHING)).seen_as == frozenset()
-    assert ReadFusion(False).seen_as == frozenset()
 
 
 @pytest.mark.parametrize(
