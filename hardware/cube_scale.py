@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from hardware.calibration import COARSEST, DRIFT_COUNTS, USUAL_GRAMS, Calibration, CannotCalibrate
 from hardware.calibration_session import CalibrationSession
 from hardware.drawer import CLEARLY_EMPTY, NEARLY, Drawer
-from hardware.drop import SWAYS, Drop
+from hardware.drop import LONGEST_FINGER_S, Drop
+from hardware.drop_steps import SWAYS
 from hardware.drop_watch import DRAWER_OUT, NO_SIGNAL, NOT_CALIBRATED, SURE, UNSURE, Count, DropWatch
 from hardware.levels import SETTLING_BLOCKS, Level, Levels
 from hardware.recorder import Recorder
@@ -25,6 +26,7 @@ STILL_THE_SAME = 0.4  # cubes; a sample farther off means that the next cube is 
 JUST_S = 1.5
 HELD_S, LATELY_S = 0.5, 180.0  # a rest that lasted so long was no hand that lifts; nor had the zero drifted by a cube
 LEFT_OVER_FROM, LEFT_OVER_TO = 0.25, 0.9  # cubes; what may be a crumb where there should be nothing
+WEIGHED = 0.03  # cubes; so well it is known what came onto a drawer at rest
 LOOK_EVERY_S = 0.1  # whether the drawer went out or in, for the recording
 
 
@@ -38,7 +40,7 @@ class Health:
     found out by itself that the empty drawer weighs otherwise than it did; `ask_empty` says that what was said last
     would be sure if people said that the drawer is empty but for a crumb. `before` is what lay there already when the
     cubes that are counted now began to be expected, in cubes, and how much of it had come since those before them were
-    no longer counted; None where that is not known.
+    no longer counted (0.0 where that is lighter than any cube); None where that is not known.
     """
 
     rate_hz: float
@@ -489,11 +491,13 @@ class CubeScale:
         return math.inf if holds is None else max(holds, 0.0)
 
     def _lay_before(self, drop: Drop, level: Level, holds: float | None) -> tuple[float, float] | None:
-        """What lies there at the zero, and how much of it came since no drop was expected."""
+        """What lies there at the zero, and how much of it came since no drop was expected: nothing, where that is
+        lighter than any cube."""
         if holds is None:
             risen = self._risen(drop, level)
             return None if risen is None else (risen, risen)
-        return holds, holds - min(self._least, holds)
+        came = holds - min(self._least, holds)
+        return holds, came if self._weights.may_hold_cubes(came, WEIGHED) else 0.0
 
     def _risen(self, drop: Drop, level: Level) -> float | None:
         """What has come lately, in cubes, where nobody knows what the empty drawer weighs: since the lightest rest.
@@ -529,6 +533,13 @@ class CubeScale:
         self._take_zero(drop, resting)
         return True
 
+    def _emptied_since(self, drop: Drop, resting: Level) -> None:
+        """What lay there when the drop began was taken out before anything fell, and it has rested so for longer than
+        a hand lifts the drawer: it begins from here."""
+        rests = not resting.quiet and resting.lasted_s > LONGEST_FINGER_S
+        if rests and drop.only_went and not drop.uncertainty_reason and self._drawer.clearly_empty(resting.now):
+            self._take_zero(drop, resting)
+
     def _may_hold_cubes(self, raw: float, disputed: float = 0.0) -> bool:
         """Whether what lies in a drawer that was out may hold a cube, where its empty weight is in doubt by so many
         cubes, or that cannot be told."""
@@ -541,6 +552,7 @@ class CubeScale:
         if drop.zero is not None:
             if not self._was_emptied(drop, resting):
                 drop.rest(resting)
+                self._emptied_since(drop, resting)
             return
         before = self._session.rests[-2].now if len(self._session.rests) > 1 else None
         moved = 0.0 if before is None else resting.first - before

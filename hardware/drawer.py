@@ -15,7 +15,7 @@ MISSING, CAME = 0.5, 0.6  # of the drawer's weight: so much missing, it is out; 
 SITS = 3.0  # cubes; a drawer that weighs so much less than empty is not in yet
 PATIENT_BLOCKS = 30  # unless it stays so
 NEARLY = 0.25  # of the drawer's weight; what lacks more is no drawer, however long it lies there
-FOLLOWED, DRIFTS_AT_MOST = 0.25, 1.5  # cubes; so nearly it weighs what it was seen to drift to; so far it drifts
+FOLLOWED = 0.25  # cubes; so nearly it weighs what it was seen to drift to
 WEIGHT_LEARNS = 0.3  # of what it has come to weigh at once: a crumb, or where it sits
 LEARNED_AT_LEAST = 0.7  # of a weight that no calibration tells: what lay in the drawer then belongs not to it
 # The plate can seem heavier than it is, with cubes on it, and never lighter: what is empty sinks freely, and rises at
@@ -145,6 +145,8 @@ class Drawer:
                 self._learn_gain(more)
             self.empty, self._off = raw, None
             self.unseen, self.disputed, self.raised = False, 0.0, 0.0
+            if self._plate is not None and self.weight is not None:
+                self._believed = True  # plate and drawer agree: no hand has lifted one of them
         elif self.forget_added(raw):
             self.unseen = False
         else:
@@ -193,9 +195,8 @@ class Drawer:
         is not: it is the cell's gain that has drifted, and nothing has come into it."""
         if followed is None or self.empty is None or self.cube is None or self._plate is None or self.weight is None:
             return 0.0
-        drift = followed - self.empty
-        drifted = abs(raw - followed) < FOLLOWED * self.cube and abs(drift) < DRIFTS_AT_MOST * self.cube
-        return drift if drifted else 0.0
+        drifted = self._believed and abs(raw - followed) < FOLLOWED * self.cube
+        return followed - self.empty if drifted else 0.0
 
     def _learn_lighter(self, cubes: float) -> float:
         """It came in lighter than empty the last time, and is heavier now by what may be a cube: empty is what it was

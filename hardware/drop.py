@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -15,23 +14,19 @@ from hardware.cube_weights import (
     FARTHEST_FROM_NONE,
     FEWEST,
     SELDOM_WRONG,
-    STRANGE,
     Chances,
     CubeWeights,
     likeliest,
 )
+from hardware.drop_steps import BADLY, SWAYS, Step, StepWeight, as_one, cancel, next_that_moved
 from hardware.levels import Level
 
 LEAST_ERROR = 0.01
 SHORT_REST_S = 1.5
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
-HARDLY = 2.0  # standard deviations from a whole number of cubes
 CLOSELY = 1.0  # standard deviations; so nearly both parts of a cube that leant are whole, where the first alone may be
-BADLY = 0.06  # cubes; a cell at rest weighs better, a drawer that was out may sit otherwise
-SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
 HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
 LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
-LIES_STILL_S = 1.0  # without a tremor
 SOONEST_S = 0.3  # after cubes began to be expected the first may fall
 EARLY_S = 2.5  # what comes early is at rest by then; what rests later may be a cube that fell while the cell was shaken
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
@@ -62,98 +57,6 @@ class Verdict:
         return not self.reason
 
 
-class StepWeight:
-    """What one step weighed, in cubes, with its standard error, and what that means for cubes of such `weights`; and
-    whether it `fell`, with a swing, or a hand `pressed` the drawer meanwhile, or something `struck` it as a cube does.
-    """
-
-    def __init__(
-        self, cubes: float, error: float, weights: CubeWeights, fell: bool = True, pressed: bool = False,
-        struck: bool = False,
-    ) -> None:  # fmt: skip
-        self.fell = fell
-        self.struck = struck
-        self.pressed = pressed
-        self.cubes = cubes
-        self.error = error
-        self.weights = weights
-
-    @property
-    def may_go(self) -> bool:
-        """Whether it may be a finger that goes again: a hand that pressed has gone, and what it has left stays."""
-        return not (self.fell or self.pressed)
-
-    @cached_property
-    def chances(self) -> Chances:
-        """The chance of each whole count. However unlike each other cubes may be, so little is none of them."""
-        if abs(self.cubes) <= FARTHEST_FROM_NONE:
-            return self.weights.none
-        return self.weights.chances(self.cubes, self.error)
-
-    @cached_property
-    def count(self) -> int:
-        """The likeliest one."""
-        return likeliest(self.chances)[0]
-
-    @cached_property
-    def strange(self) -> bool:
-        """Whether it is no whole number of cubes. What is weighed badly must be a better one: else anything is."""
-        deviations = STRANGE if self.error < BADLY else HARDLY
-        return self.is_off(deviations)
-
-    @cached_property
-    def odd(self) -> bool:
-        """Whether it is hardly one, where what comes next speaks for something else."""
-        return self.is_off(HARDLY)
-
-    def is_off(self, deviations: float) -> bool:
-        """Whether it lies more than so many standard deviations from a whole number of cubes."""
-        return self.weights.strange(self.count, self.cubes - self.count, self.error, deviations)
-
-    @cached_property
-    def risk(self) -> float:
-        """How often another count would be taken for this one, were all taken for it that lie so near."""
-        return self.weights.risk(self.count, self.cubes - self.count, self.error)
-
-
-@dataclass
-class _Step:
-    """From one rest to the next, in raw counts; `of` is the rest that it led to."""
-
-    before: float
-    of: Level
-    before_blocks: int
-    before_error: float = 0.0
-    fell: bool = True
-    swung: bool = False
-    ended: bool = False
-    weighed: StepWeight | None = None
-
-    @property
-    def rise(self) -> float:
-        return self.of.first - self.before
-
-
-def _as_one(steps: list[_Step]) -> _Step:
-    """What it wandered at the rests between them belongs to no step."""
-    first, last = steps[0], steps[-1]
-    fell, swung = any(step.fell for step in steps), any(step.swung for step in steps)
-    before = first.before + sum(after.before - one.of.first for one, after in pairwise(steps))
-    return _Step(before, last.of, first.before_blocks, first.before_error, fell, swung)
-
-
-def _next_that_moved(weighed: list[StepWeight], i: int, least: float = 1.0) -> int:
-    """The next step in which something came or went, or came that is at least so many cubes: a bar that rings comes to
-    rest several times."""
-    after = range(i + 1, len(weighed))
-    return next((j for j in after if weighed[j].count or weighed[j].strange or weighed[j].cubes >= least), i + 1)
-
-
-def _cancel(one: StepWeight, other: StepWeight) -> bool:
-    """Whether the one has gone with the other, but for a hand's sway."""
-    return abs(one.cubes + other.cubes) <= SWAYS
-
-
 @dataclass
 class Drop:
     """Counts what is new since the zero was taken, step by step.
@@ -175,7 +78,7 @@ class Drop:
     odd: float = 0.0
     lay: float | None = None
     came: float = 0.0
-    _steps: list[_Step] = field(default_factory=list)
+    _steps: list[Step] = field(default_factory=list)
     _at: Level | None = None
     _refined: bool = False
     _content: float = 0.0
@@ -193,7 +96,7 @@ class Drop:
         self.odd, self._early, self._light_hand, self._held = 0.0, 0.0, False, None
         self._steps = []
         if at is not None:
-            self._steps = [_Step(at, level, level.blocks)]
+            self._steps = [Step(at, level, level.blocks)]
 
     def lay_there(self, holds: float, may_be_cubes: bool, since_s: float) -> None:
         """So many cubes' weight lies in the drawer at the zero, and has since then. What is no whole number of them may
@@ -250,7 +153,7 @@ class Drop:
         such a standard error: what lies at `level` beyond it has come since, and `fell` where it may have swung."""
         self.take_zero(level)
         self.zero = replace(level, first=at, now=at, quiet=False)
-        self._steps = [_Step(at, level, level.blocks, error, fell)]
+        self._steps = [Step(at, level, level.blocks, error, fell)]
 
     def rest(self, level: Level) -> None:
         """Something moved and came to rest at `level`."""
@@ -259,7 +162,7 @@ class Drop:
         if self._steps:
             self._steps[-1].ended = True
         at, fell = self._at, level.swung is not False
-        self._steps.append(_Step(at.now, level, at.blocks, at.error, fell, bool(level.swung)))
+        self._steps.append(Step(at.now, level, at.blocks, at.error, fell, bool(level.swung)))
         self._at = level
         self._forget_what_came_and_went()
 
@@ -273,7 +176,7 @@ class Drop:
         may_be_none = [one for one in steps if not one.fell or self._too_light(one)]
         laid = sum(min(one.count, 1) if one.pressed else one.count for one in may_be_none)
         if count < 0 or any(step.count == FEWEST for step in steps):
-            return Verdict(None, None, 0.0, self.uncertainty_reason or "taken_out")
+            return self._taken_out()
         if laid > 0:
             other = max(count - laid, 0)
         elif self._or_else is not None:
@@ -287,6 +190,12 @@ class Drop:
         reason = self.uncertainty_reason or self._objection(count, chance, steps, noise)
         hardly = len(steps) < len(self._steps) or any(step.odd or step.error >= BADLY for step in steps)
         return Verdict(count, other, chance, reason, hardly)
+
+    def _taken_out(self) -> Verdict:
+        """More has gone than has come: what lies there now may all be new, or none of it, where that is known."""
+        reason = self.uncertainty_reason or "taken_out"
+        lies = 0 if self._held is None else StepWeight(self._held + self._content, LEAST_ERROR, self.weights).count
+        return Verdict(lies, 0, 0.0, reason) if lies > 0 else Verdict(None, None, 0.0, reason)
 
     def _lay_before(self, steps: list[StepWeight]) -> int:
         """How many cubes the first step was, where it is what lay there when the zero was taken."""
@@ -308,11 +217,17 @@ class Drop:
         return sum(self._cubes(step.rise) for step in self._since_zero()) > STIRS
 
     @property
+    def only_went(self) -> bool:
+        """Whether something has gone since the zero was taken, and nothing has come."""
+        rises = [self._cubes(step.rise) for step in self._since_zero()]
+        return min(rises, default=0.0) < -STIRS and max(rises) <= FARTHEST_FROM_NONE
+
+    @property
     def only_a_crumb(self) -> bool:
         """Whether nothing has stirred since the zero was taken, and what lay there then was too light for a cube."""
         return not self.stirred and abs(self._content) < CRUMB
 
-    def _since_zero(self) -> list[_Step]:
+    def _since_zero(self) -> list[Step]:
         return [step for step in self._steps if step.of is not self.zero]
 
     def weighed(self) -> tuple[float, float]:
@@ -331,10 +246,12 @@ class Drop:
         """The steps, those left out that only seemed to lead to a rest: a short one, from which neither the step before
         nor the one after is a whole number of cubes, was in the midst of a fall, a knock or a hand's touch."""
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
+        for i in _lifts(weighed):
+            del steps[i], weighed[i]
         i = 0
         while i + 1 < len(steps):
-            after = _next_that_moved(weighed, i)
-            slips = _next_that_moved(weighed, i, ODD)
+            after = next_that_moved(weighed, i)
+            slips = next_that_moved(weighed, i, ODD)
             slipped = steps[i].fell and self._one_after_all(weighed[i], self._all(weighed[i + 1 : slips + 1]))
             gone = not slipped and self._has_gone(weighed[:i], weighed[i], weighed[after])
             gone = gone or self._fits_better(weighed[i], weighed[after])
@@ -347,7 +264,7 @@ class Drop:
             else:
                 i += 1
                 continue
-            one = _as_one(steps[i : last + 1])
+            one = as_one(steps[i : last + 1])
             if gone:
                 one.fell = any(steps[j].fell and weighed[j].cubes > STIRS for j in range(i, last + 1))
             elif not slipped:
@@ -368,7 +285,7 @@ class Drop:
         if not (lighter or rose or hidden):
             return False
         was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
-        crumb = -CRUMB < after.cubes < 0.0 and after.strange and not any(_cancel(other, after) for other in before)
+        crumb = -CRUMB < after.cubes < 0.0 and after.strange and not any(cancel(other, after) for other in before)
         if crumb and was.count == now.count > 0 and not now.strange:
             return True  # lighter than any cube: whether it has gone, or lifts the drawer, the count is the same
         light = -1.0 < after.cubes < 0.0 and after.strange
@@ -404,7 +321,7 @@ class Drop:
                 self._odd_gone = True
                 continue
             before = steps[: steps.index(last)] if last in steps else []
-            came = [one for one in reversed(before) if (one.strange or not one.fell) and _cancel(one, last)]
+            came = [one for one in reversed(before) if (one.strange or not one.fell) and cancel(one, last)]
             other = came[0] if came and (last.strange or not came[0].fell) else None
             hidden = next((one for one in reversed(before) if last.strange and self._whole_without(one, last)), None)
             if other is not None:
@@ -422,17 +339,15 @@ class Drop:
         return steps[1:] if lay_there else steps
 
     def _without_lifting(self, weighed: list[StepWeight]) -> list[StepWeight]:
-        """The steps without those in which more went than lay there, or no whole number of cubes, and came again:
-        nobody took that out, a hand has lifted the drawer, or the supply has sagged. What fell meanwhile may be as
-        many cubes."""
+        """The steps without those in which more went than lay there, and came again: nobody took that out, a hand has
+        lifted the drawer, or the supply has sagged. What fell meanwhile may be as many cubes."""
         steps, lies = list(weighed), self._held
         if lies is None:
             return steps
         for one in weighed:
-            too_much = -one.cubes > max(lies, 0.0) + STIRS
-            if one in steps and one.cubes < 0.0 and (too_much or one.odd):
-                later = [after for after in steps[steps.index(one) :] if not after.fell or (too_much and after.strange)]
-                back = next((after for after in later if _cancel(one, after)), None)
+            if one in steps and -one.cubes > max(lies, 0.0) + STIRS:
+                later = [after for after in steps[steps.index(one) :] if after.strange or not after.fell]
+                back = next((after for after in later if cancel(one, after)), None)
                 if back is not None:
                     steps.remove(one)
                     steps.remove(back)
@@ -479,7 +394,7 @@ class Drop:
         sure = (first.strange or first.count == 0) and second.cubes < 1.0 - ODD
         return not (whole.odd if sure else whole.is_off(CLOSELY))
 
-    def _weigh(self, step: _Step, noise: float) -> StepWeight:
+    def _weigh(self, step: Step, noise: float) -> StepWeight:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
         # While cubes fall the noise is overrated: what was weighed then is known better afterwards, never worse.
         if step.weighed is None or not step.ended or error < 0.95 * step.weighed.error:
@@ -528,13 +443,7 @@ class Drop:
             return self._early if self._steps[0].of.lasted_s <= LONGEST_FINGER_S else 0.0
         if self.zero is None or self.zero.end_s - self._odd_since_s > LONGEST_FINGER_S:
             return 0.0
-        return 0.0 if self._fell_in(self.zero) else self.odd
-
-    def _fell_in(self, zero: Level) -> bool:
-        """Whether what lay there at the zero and is lighter than a cube came with a swing and has lain still for a
-        second: a crumb, or a drop. A finger comes without a swing, and trembles."""
-        still = bool(zero.swung) and not zero.quiet and zero.lasted_s >= LIES_STILL_S
-        return 0.0 < self.odd < 1.0 and still
+        return self.odd
 
     @property
     def _leant_at_zero(self) -> bool:
@@ -568,17 +477,17 @@ class Drop:
             back = sum(self._cubes(step.rise) for step in some)
             fell = len(some) > 1 and abs(back) > SWAYS and self._is_a_fall(some[-1])
             if abs(back) <= FARTHEST_FROM_NONE and self._no_cube(some[0]) and not fell:
-                came_back = _Step(some[0].before, some[-1].of, some[0].before_blocks, some[0].before_error)
+                came_back = Step(some[0].before, some[-1].of, some[0].before_blocks, some[0].before_error)
                 came_back.before += sum(s.before - p.of.first for p, s in pairwise(some))
                 self._steps[first:] = [came_back]
                 return
 
-    def _is_a_fall(self, step: _Step) -> bool:
+    def _is_a_fall(self, step: Step) -> bool:
         """Whether whole cubes have come, with a swing."""
         weighed = StepWeight(self._cubes(step.rise), self._error(step, 0.0), self.weights)
         return step.swung and weighed.count > 0 and not weighed.strange
 
-    def _no_cube(self, step: _Step) -> bool:
+    def _no_cube(self, step: Step) -> bool:
         """Whether this was something else that came, or went."""
         cubes = self._cubes(step.rise)
         odd = StepWeight(cubes, self._error(step, 0.0), self.weights).strange
@@ -587,7 +496,7 @@ class Drop:
     def _cubes(self, raw: float) -> float:
         return raw / self.calibration.cube
 
-    def _error(self, step: _Step, noise: float) -> float:
+    def _error(self, step: Step, noise: float) -> float:
         """The standard error of a step, in cubes: noise on both sides, and the zero's wandering in between."""
         noise = max(noise, self.calibration.noise)
         white = _square_error(step.before_error, step.before_blocks, noise)
@@ -598,3 +507,15 @@ class Drop:
 def _square_error(known: float, blocks: int, noise: float) -> float:
     # Twice, because medians of three overlap: neighbouring blocks err together at 10 samples a second.
     return known**2 if known else 2.0 * noise**2 / min(blocks, 20)
+
+
+def _lifts(weighed: list[StepWeight]) -> list[int]:
+    """The steps in which what is no whole number of cubes went, and came again without a fall: a hand has lifted the
+    drawer. Their places, the last first."""
+    found: set[int] = set()
+    for i, one in enumerate(weighed):
+        if i not in found and one.cubes < 0.0 and one.odd:
+            later = (j for j in range(i + 1, len(weighed)) if j not in found and not weighed[j].fell)
+            back = next((j for j in later if cancel(one, weighed[j])), None)
+            found |= set() if back is None else {i, back}
+    return sorted(found, reverse=True)

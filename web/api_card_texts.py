@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from mmap import mmap
 from typing import Annotated, Any
 
 import msgspec
@@ -15,7 +14,7 @@ from companion.api.refusals import BadFile
 from companion.api.text import T, Text
 from companion.backup import cards_file
 from companion.library.proposals import proposals
-from companion.scanner.adding import AddedCard, AddingDesk
+from companion.scanner.adding import AddedCard, AddingDesk, Picture
 from companion.session.board_facts import MOST_AT_ONCE
 from companion.storage.card_texts import BLOCK_CHARS, MOST_BLOCKS, BlockKind, TextBlock
 from web.api_devices import verb_of
@@ -94,7 +93,7 @@ def all_cards() -> Response:
 
 @card_texts.post("/photo")
 @with_photo
-def add(photo: mmap) -> dict[str, Any]:
+def add(photo: Picture) -> dict[str, Any]:
     """Read a photo of a card, and keep its text and the card that was cut out of it. `code`: which card it is; `live`:
     a live camera took it, which sees a card again and again."""
     code, live = request.args.get("code", "")[:200], "live" in request.args

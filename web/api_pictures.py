@@ -1,12 +1,10 @@
-"""Photos of phones: kept as photographs of cards, or read; each is taken in when it is its turn, outside the heap."""
+"""Photos of phones: kept as photographs of cards, or read; each is read when it is its turn."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import wraps
-from mmap import mmap
 from typing import Any, Concatenate, ParamSpec
 
 import msgspec
@@ -15,31 +13,30 @@ from flask import Blueprint, Response, request
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import T
 from companion.library.cards import CardEntry
+from companion.scanner.adding import Picture
 from companion.scanner.photo_queue import NoPlace, QueueFull, QueuePlace
 from companion.storage.pictures import Pictures
 from web.api_lookup import game_asked, library_of
 from web.context import context
 from web.encode import plain
 from web.errors import HttpRefusal, bad_request, not_found, not_here
-from web.guard import by, check_again, phone
+from web.guard import by, check_again, phone, sent
 from web.ports import CardPhoto
 from web.requests import Nothing, answer, body, own_key, say, tap
 from web.taps import Answer
 
 P = ParamSpec("P")
-PIECE = 65536
-ARRIVES_S = 40.0  # a photo of a phone at the edge of the Wi-Fi takes that long; then its place goes to the next
-TAKES_S = 10.0  # to let a photo that is not read run off
 
 
-def with_photo(view: Callable[Concatenate[mmap, P], Any]) -> Callable[P, Response]:
+def with_photo(view: Callable[Concatenate[Picture, P], Any]) -> Callable[P, Response]:
     """A view of the photo that was sent, done once for each `Idempotency-Key`; it returns a plain value. With `place`
     in the address it is the photo of that place in the queue."""
 
     @wraps(view)
     def once(*args: P.args, **kwargs: P.kwargs) -> Response:
         def work() -> Answer:
-            with _turn(), _photo() as photo:
+            with _turn():
+                photo = _photo()
                 check_again()
                 return msgspec.json.encode(view(photo, *args, **kwargs)), 200
 
@@ -47,7 +44,7 @@ def with_photo(view: Callable[Concatenate[mmap, P], Any]) -> Callable[P, Respons
         try:
             data, status = work() if key is None else context().taps.once(own_key(key), _what_it_is(), work)
         finally:
-            _let_go()
+            context().photo_queue.leave(request.args.get("place", ""), sender())
         return Response(data, status, mimetype="application/json")
 
     return once
@@ -79,38 +76,12 @@ def _what_it_is() -> bytes:
     return repr((asked, request.content_length, request.mimetype)).encode()
 
 
-@contextmanager
-def _photo() -> Iterator[mmap]:
-    """The body, in memory that goes back to the system as soon as it is done with: freed pieces of the heap, each of
-    the size of a photo and in the arena of another thread, would stay."""
-    length = request.content_length or 0
-    if not length:
+def _photo() -> Picture:
+    """The body as the server keeps it: a photo is hundreds of pages that go back to the system with the request."""
+    if not request.content_length:
         raise HttpRefusal(422, "photo", T("The photo was empty. Take it once more."))
-    with mmap(-1, length) as photo:
-        until_s = time.monotonic() + ARRIVES_S
-        while photo.tell() < length:
-            piece = request.stream.read(min(PIECE, length - photo.tell()))
-            if not piece:
-                raise HttpRefusal(400, "photo", T("This picture did not arrive whole. Send it once more."))
-            photo.write(piece)
-            if time.monotonic() > until_s:
-                raise HttpRefusal(
-                    408, "photo", T("The photo took too long to arrive. Send it again, closer to the router.")
-                )
-        yield photo
+    return sent()
 
-
-def _let_go() -> None:
-    """Whatever has become of it: its place is free, and nothing of the body is left in the connection, so that the
-    phone hears the answer."""
-    context().photo_queue.leave(request.args.get("place", ""), sender())
-    until_s = time.monotonic() + TAKES_S
-    with suppress(Exception):  # a phone that has gone hears no answer anyway
-        while request.stream.read(PIECE) and time.monotonic() < until_s:
-            pass
-
-
-# --- the owner's photographs of cards ---------------------------------------------------------------------------------
 
 picture_api = Blueprint("api_pictures", __name__, url_prefix="/api/cards")
 
@@ -139,7 +110,7 @@ def show(code: str) -> Response:
 
 @picture_api.post("/<path:code>/picture")
 @with_photo
-def add(photo: mmap, code: str) -> dict[str, Any]:
+def add(photo: Picture, code: str) -> dict[str, Any]:
     """Keep a photograph of a card in the place of an earlier one."""
     pictures, (game, card), seen = _pictures(), _card(code), _seen()
     made = _made(photo)
@@ -181,7 +152,7 @@ def _seen() -> str | None:
     return request.args.get("seen")
 
 
-def _made(photo: mmap) -> CardPhoto:
+def _made(photo: Picture) -> CardPhoto:
     """The photo that was sent, made fit to be kept."""
     maker = context().card_photo
     if maker is None:
@@ -208,7 +179,7 @@ NOTHING_READ = T("No code could be read in this photo. Hold the phone straight a
 
 @photo_api.post("/photo")
 @with_photo
-def photo(data: mmap) -> dict[str, Any]:
+def photo(data: Picture) -> dict[str, Any]:
     """Read a photo. With `for=play` a sure reading answers the prompt that expects it: `played` says whether it did,
     `card` which one, and `told` whether a notice asks about it or says why not. With `seen`, the version of the screen
     that it was taken for, it answers no question that came since: it is asked about.

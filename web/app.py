@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from mmap import mmap
 from typing import Any
 
 from flask import Flask, Response, request
@@ -17,7 +16,7 @@ from companion.backup.desk import BackupDesk
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
 from companion.library.looks import NO_LOOK
-from companion.scanner.adding import AddingDesk, BadPhoto
+from companion.scanner.adding import AddingDesk, BadPhoto, Picture
 from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.screen import VersionConflict
@@ -86,7 +85,7 @@ def create_app(
     looks: LooksPort = lambda game: NO_LOOK,
     sounds: SoundsPort = lambda cue: None,
     kept_taps: KeptTaps | None = None,
-    read_photo: Callable[[mmap, bool], PhotoRead] | None = None,
+    read_photo: Callable[[Picture, bool], PhotoRead] | None = None,
     card_photo: CardPhotoMaker | None = None,
     photo_queue: PhotoQueue | None = None,
     pictures: Pictures | None = None,

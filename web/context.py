@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from mmap import mmap
 from typing import Any, cast
 
 from flask import current_app
@@ -16,7 +15,7 @@ from companion.backup.desk import BackupDesk
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
 from companion.library.look_up import LookUp
-from companion.scanner.adding import AddingDesk
+from companion.scanner.adding import AddingDesk, Picture
 from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.session import Session
@@ -73,7 +72,7 @@ class Context(Shared):
     sounds: SoundsPort
     narrator: Narrator
     health: HealthBoard
-    read_photo: Callable[[mmap, bool], PhotoRead] | None
+    read_photo: Callable[[Picture, bool], PhotoRead] | None
     card_photo: CardPhotoMaker | None
     photo_queue: PhotoQueue
     pictures: Pictures | None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from mmap import mmap
 from typing import Protocol, TypeAlias
 
 from companion.api.readings import CardSeen, CardUnread
@@ -12,6 +11,7 @@ from companion.api.text import Text
 from companion.library.cards import Library
 from companion.library.looks import Look
 from companion.library.rulebook import RuleBook
+from companion.scanner.adding import Picture
 from companion.status.metrics import Metric
 
 LibraryPort: TypeAlias = "Callable[[str], Library | None]"  # a game's cards
@@ -55,7 +55,7 @@ class CardPhoto(Protocol):
 class CardPhotoMaker(Protocol):
     """Makes a card's photo: cut out and upright, or `as_it_is`; then turned by quarters of a turn to the right."""
 
-    def __call__(self, data: mmap, *, as_it_is: bool, turned: int) -> CardPhoto: ...
+    def __call__(self, data: Picture, *, as_it_is: bool, turned: int) -> CardPhoto: ...
 
 
 class SecurePort(Protocol):

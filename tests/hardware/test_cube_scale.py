@@ -525,6 +525,23 @@ def test_emptying_the_drawer_by_hand_undoes_no_count(table: ScaleTable) -> None:
     assert table.said == [(0, SURE), (3, SURE)]
 
 
+@pytest.mark.parametrize(("after_s", "said"), [(0.0, (3, 0, UNSURE)), (3.0, (3, 0, UNSURE)), (6.0, (3, None, SURE))])
+def test_cubes_of_before_that_are_taken_out_once_others_are_expected(
+    table: ScaleTable, after_s: float, said: tuple[int, int | None, str]
+) -> None:
+    """Five lie there, and are taken out; three fall at once, or seconds later. All that lies there may be new, or the
+    same hand has left it there: three or none. A drawer that is empty for five seconds is emptied, and no hand lifts
+    it."""
+    table.expect("round 1")
+    table.fall(5)
+    table.scale.stop_expecting()
+    table.expect("round 2")
+    table.drawer.empty()
+    table.wait(after_s)
+    table.fall(3)
+    assert (table.last.count, table.last.other if said[1] is not None else None, table.last.status) == said
+
+
 def test_an_answer_to_an_unsure_count_teaches() -> None:
     """Told what lies there, the scale keeps a calibration whose mean has moved that way, once for each drop."""
     table = unsure_table()
@@ -610,6 +627,18 @@ def test_what_fell_while_the_table_was_drummed_on_is_known_to_have_come(table: S
     table.scale.expect("two", 20)
     table.wait(1)
     assert table.scale.health.before == (pytest.approx(2.0, abs=0.2), pytest.approx(2.0, abs=0.2))
+
+
+@pytest.mark.parametrize(("cubes", "came"), [(0.8, 0.0), (1.0, 1.0)])
+def test_what_is_lighter_than_any_cube_has_not_come_before(table: ScaleTable, cubes: float, came: float) -> None:
+    """Of cubes with 3 % spread none weighs less than 0.87, however it is weighed: eight tenths that came while none
+    were expected are water."""
+    table.expect("one")
+    table.scale.stop_expecting()
+    table.drawer.spill(cubes * 0.325)
+    table.wait(4.0)
+    table.expect("two")
+    assert table.scale.health.before == (pytest.approx(cubes, abs=0.1), pytest.approx(came, abs=0.1))
 
 
 def test_a_drop_goes_on_where_the_chip_was_off_for_a_moment(table: ScaleTable) -> None:

@@ -183,6 +183,17 @@ def test_a_crumb_that_has_gone_hides_no_cube_where_the_gain_has_drifted() -> Non
     assert not drawer.clearly_empty(-4.0 + 1.0)
 
 
+@pytest.mark.parametrize(("comes_in", "holds"), [(-1.0, 0.0), (0.0, None)])
+def test_a_plate_that_is_lighter_is_believed_where_the_drawer_is_so_too(comes_in: float, holds: float | None) -> None:
+    """A cube's weight less than before: the zero has wandered, or a hand lifts the plate. A drawer that is as much
+    lighter tells that no hand does; one that is not may hold a cube."""
+    drawer = empty_drawer(cube=1.0)
+    for number in range(6):
+        drawer.feed(SampleBlock(0.1 * number, -118.0, -118), Level(0.0, 1.0, -118.0, -118.0, 20))
+    drawer.came_in(comes_in)
+    assert drawer.holds(comes_in) == holds
+
+
 def test_where_empty_is_not_known_the_lighter_of_two_plates_tells_it() -> None:
     """The plate seemed six cubes heavier after samples were missing, and twenty the next time: cubes lie on it. Where
     it seems lighter than before, they lay there then."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from mmap import mmap
 from pathlib import Path
 
 import pytest
 
+from companion.scanner.adding import Picture
 from companion.scanner.photo_queue import CALLED, PATIENCE_S, PhotoQueue
 
 from .household import Household, Photo, read_photo
@@ -30,7 +30,7 @@ class Slow:
     def clock(self) -> float:
         return self.now_s
 
-    def __call__(self, data: mmap, live: bool) -> Photo:
+    def __call__(self, data: Picture, live: bool) -> Photo:
         self.reading.release()
         assert self.go_on.wait(60)
         self.read.append(bytes(data))

@@ -1,0 +1,106 @@
+"""One step of a drop: what moved from one rest to the next, what it weighs in cubes, and what that means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from hardware.cube_weights import FARTHEST_FROM_NONE, STRANGE, Chances, CubeWeights, likeliest
+from hardware.levels import Level
+
+HARDLY = 2.0  # standard deviations from a whole number of cubes
+BADLY = 0.06  # cubes; a cell at rest weighs better, a drawer that was out may sit otherwise
+SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
+
+
+class StepWeight:
+    """What one step weighed, in cubes, with its standard error, and what that means for cubes of such `weights`; and
+    whether it `fell`, with a swing, or a hand `pressed` the drawer meanwhile, or something `struck` it as a cube does.
+    """
+
+    def __init__(
+        self, cubes: float, error: float, weights: CubeWeights, fell: bool = True, pressed: bool = False,
+        struck: bool = False,
+    ) -> None:  # fmt: skip
+        self.fell = fell
+        self.struck = struck
+        self.pressed = pressed
+        self.cubes = cubes
+        self.error = error
+        self.weights = weights
+
+    @property
+    def may_go(self) -> bool:
+        """Whether it may be a finger that goes again: a hand that pressed has gone, and what it has left stays."""
+        return not (self.fell or self.pressed)
+
+    @cached_property
+    def chances(self) -> Chances:
+        """The chance of each whole count. However unlike each other cubes may be, so little is none of them."""
+        if abs(self.cubes) <= FARTHEST_FROM_NONE:
+            return self.weights.none
+        return self.weights.chances(self.cubes, self.error)
+
+    @cached_property
+    def count(self) -> int:
+        """The likeliest one."""
+        return likeliest(self.chances)[0]
+
+    @cached_property
+    def strange(self) -> bool:
+        """Whether it is no whole number of cubes. What is weighed badly must be a better one: else anything is."""
+        deviations = STRANGE if self.error < BADLY else HARDLY
+        return self.is_off(deviations)
+
+    @cached_property
+    def odd(self) -> bool:
+        """Whether it is hardly one, where what comes next speaks for something else."""
+        return self.is_off(HARDLY)
+
+    def is_off(self, deviations: float) -> bool:
+        """Whether it lies more than so many standard deviations from a whole number of cubes."""
+        return self.weights.strange(self.count, self.cubes - self.count, self.error, deviations)
+
+    @cached_property
+    def risk(self) -> float:
+        """How often another count would be taken for this one, were all taken for it that lie so near."""
+        return self.weights.risk(self.count, self.cubes - self.count, self.error)
+
+
+@dataclass
+class Step:
+    """From one rest to the next, in raw counts; `of` is the rest that it led to."""
+
+    before: float
+    of: Level
+    before_blocks: int
+    before_error: float = 0.0
+    fell: bool = True
+    swung: bool = False
+    ended: bool = False
+    weighed: StepWeight | None = None
+
+    @property
+    def rise(self) -> float:
+        return self.of.first - self.before
+
+
+def as_one(steps: list[Step]) -> Step:
+    """What it wandered at the rests between them belongs to no step."""
+    first, last = steps[0], steps[-1]
+    fell, swung = any(step.fell for step in steps), any(step.swung for step in steps)
+    before = first.before + sum(after.before - one.of.first for one, after in pairwise(steps))
+    return Step(before, last.of, first.before_blocks, first.before_error, fell, swung)
+
+
+def next_that_moved(weighed: list[StepWeight], i: int, least: float = 1.0) -> int:
+    """The next step in which something came or went, or came that is at least so many cubes: a bar that rings comes to
+    rest several times."""
+    after = range(i + 1, len(weighed))
+    return next((j for j in after if weighed[j].count or weighed[j].strange or weighed[j].cubes >= least), i + 1)
+
+
+def cancel(one: StepWeight, other: StepWeight) -> bool:
+    """Whether the one has gone with the other, but for a hand's sway."""
+    return abs(one.cubes + other.cubes) <= SWAYS
