@@ -89,25 +89,25 @@ class TextReader:
         if request.for_number:
             fusion.take(request, recognition, None)
             return True
-        recognition = self._numeral_codes.corrected(
-            recognition, fusion.prediction(request), fusion.first_text(request), pyramid, upright
-        )
-        if not is_numeral_code(fusion.predicted_code(request)):
-            recognition = constrained_decode(recognition, fusion.predicted_code(request), self.grammar, fusion.kind)
+        way = fusion.orientations[request.turned]
+        recognition = self._numeral_codes.corrected(recognition, way.prediction, way.first_text, pyramid, upright)
+        if not is_numeral_code(way.predicted):
+            recognition = constrained_decode(recognition, way.predicted, self.grammar, fusion.kind)
         fit = self._fit(pyramid, upright, recognition, fusion.kind)
         cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
         given = candidate.given and fusion.kind == NUMBOX
         if fit is not None and not given and request.turned not in fusion.ends:
             fusion.ends[request.turned] = wholeness(pyramid, upright, self._ends)
-        if not fusion.covered and (code := fit.code if fit is not None else fusion.predicted_code(request)):
+        if not fusion.covered and (code := fit.code if fit is not None else way.predicted):
             fusion.longer = self._has_more_strokes(pyramid, upright, code)
         fusion.take(request, recognition, fit, cut)
         for view in fusion.wants_consistency:
             row = candidate.turned() if view.turned else candidate
-            fusion.take_consistency(view, self._consistency(pyramid, row, fusion.prediction(view)))
+            fusion.take_consistency(view, self._consistency(pyramid, row, fusion.orientations[view.turned].prediction))
         if (shape := fusion.wants_shape_check) is not None:
             like, code = shape
-            fusion.take_shape(like, has_upright_l(code, pyramid, candidate.turned() if like.turned else candidate))
+            row = candidate.turned() if like.turned else candidate
+            fusion.orientations[like.turned].shaped = has_upright_l(code, pyramid, row)
         if fusion.promising and fusion.quality is None:
             fusion.quality = quality_of(pyramid, candidate)
         return True
