@@ -40,6 +40,7 @@ BACKS, BACKS_FULLY, DENIES = 0.25, 0.87, 0.6  # how sure it is of what it reads
 NOT_RULED_OUT, NEVER = 0.30, 2.0  # likelihood: with less, or where it reads something else, nothing is ever sure
 HARDLY_A_CODE = 0.10  # likelihood, where it reads the same in one of its two crops
 TOLD = 0.75  # likelihood and confidence: worth asking about though nothing else reads it
+LIKELY_ID, ANY_NUMBER = 0.5, 0.04  # likelihood of what lies in a box: it is an ID; less is no number
 
 # Codes that the recogniser nearly read. Set on the drawn frames for tuning; the ablation shows three codes of 277.
 NEARLY_READ = 0.10  # so likely a whole code must be that was not read as it is,

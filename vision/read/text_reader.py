@@ -26,6 +26,7 @@ from vision.read.occlusion import wholeness
 from vision.read.quality import quality_of
 from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
 from vision.reads import CARD_ID, NUMBOX
+from vision.thresholds import ANY_NUMBER, LIKELY_ID
 
 _CROP_HEIGHT = 48
 _WITH_MARK = (1.0, 0.16)  # margins of a crop that shows a # before the row, in glyph heights
@@ -63,10 +64,7 @@ class TextReader:
         if not self.knows_codes:
             return [ReadFusion(row.boxed, leftwards=bool(row.quad[1, 0] < row.quad[0, 0])) for row in rows]
         prescreens = prescreen_rows(self._net, pyramid, rows)
-        return [
-            ReadFusion(row.boxed, prescreen, self._predicted_codes(prescreen, row.kind), loose=row.loose)
-            for row, prescreen in zip(rows, prescreens, strict=True)
-        ]
+        return [self._fusion_of(row, prescreen) for row, prescreen in zip(rows, prescreens, strict=True)]
 
     def read(self, pyramid: Pyramid, candidate: Candidate) -> ReadFusion:
         """Read all the crops of a row that are wanted."""
@@ -111,6 +109,21 @@ class TextReader:
         if fusion.promising and fusion.quality is None:
             fusion.quality = quality_of(pyramid, candidate)
         return True
+
+    def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
+        predicted = self._predicted_codes(prescreen, row.kind)
+        number = any(
+            code and prediction.likelihood >= ANY_NUMBER
+            for code, prediction in zip(predicted, prescreen.ways, strict=True)
+        )
+        if (
+            row.boxed
+            and prescreen.likelihood >= LIKELY_ID
+            and not number
+            and any(ids := self._predicted_codes(prescreen, CARD_ID))
+        ):
+            return ReadFusion(False, prescreen, ids, loose=row.loose)  # a green plate looks like a box
+        return ReadFusion(row.boxed, prescreen, predicted, loose=row.loose)
 
     def _predicted_codes(self, prescreen: Prescreen, kind: str) -> tuple[str, str]:
         """The codes of this kind that the small network reads, each way up; empty where it reads none."""
