@@ -26,6 +26,7 @@ STILL_THE_SAME = 0.4  # cubes; a sample farther off means that the next cube is 
 JUST_S = 1.5
 HELD_S, LATELY_S = 0.5, 180.0  # a rest that lasted so long was no hand that lifts; nor had the zero drifted by a cube
 LEFT_OVER_FROM, LEFT_OVER_TO = 0.25, 0.9  # cubes; what may be a crumb where there should be nothing
+WEIGHED = 0.03  # cubes; so well it is known what came onto a drawer at rest
 LOOK_EVERY_S = 0.1  # whether the drawer went out or in, for the recording
 
 
@@ -39,7 +40,7 @@ class Health:
     found out by itself that the empty drawer weighs otherwise than it did; `ask_empty` says that what was said last
     would be sure if people said that the drawer is empty but for a crumb. `before` is what lay there already when the
     cubes that are counted now began to be expected, in cubes, and how much of it had come since those before them were
-    no longer counted; None where that is not known.
+    no longer counted (0.0 where that is lighter than any cube); None where that is not known.
     """
 
     rate_hz: float
@@ -490,11 +491,13 @@ class CubeScale:
         return math.inf if holds is None else max(holds, 0.0)
 
     def _lay_before(self, drop: Drop, level: Level, holds: float | None) -> tuple[float, float] | None:
-        """What lies there at the zero, and how much of it came since no drop was expected."""
+        """What lies there at the zero, and how much of it came since no drop was expected: nothing, where that is
+        lighter than any cube."""
         if holds is None:
             risen = self._risen(drop, level)
             return None if risen is None else (risen, risen)
-        return holds, holds - min(self._least, holds)
+        came = holds - min(self._least, holds)
+        return holds, came if self._weights.may_hold_cubes(came, WEIGHED) else 0.0
 
     def _risen(self, drop: Drop, level: Level) -> float | None:
         """What has come lately, in cubes, where nobody knows what the empty drawer weighs: since the lightest rest.

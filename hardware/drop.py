@@ -27,7 +27,6 @@ ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
 CLOSELY = 1.0  # standard deviations; so nearly both parts of a cube that leant are whole, where the first alone may be
 HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
 LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
-LIES_STILL_S = 1.0  # without a tremor
 SOONEST_S = 0.3  # after cubes began to be expected the first may fall
 EARLY_S = 2.5  # what comes early is at rest by then; what rests later may be a cube that fell while the cell was shaken
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
@@ -247,6 +246,8 @@ class Drop:
         """The steps, those left out that only seemed to lead to a rest: a short one, from which neither the step before
         nor the one after is a whole number of cubes, was in the midst of a fall, a knock or a hand's touch."""
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
+        for i in _lifts(weighed):
+            del steps[i], weighed[i]
         i = 0
         while i + 1 < len(steps):
             after = next_that_moved(weighed, i)
@@ -338,16 +339,14 @@ class Drop:
         return steps[1:] if lay_there else steps
 
     def _without_lifting(self, weighed: list[StepWeight]) -> list[StepWeight]:
-        """The steps without those in which more went than lay there, or no whole number of cubes, and came again:
-        nobody took that out, a hand has lifted the drawer, or the supply has sagged. What fell meanwhile may be as
-        many cubes."""
+        """The steps without those in which more went than lay there, and came again: nobody took that out, a hand has
+        lifted the drawer, or the supply has sagged. What fell meanwhile may be as many cubes."""
         steps, lies = list(weighed), self._held
         if lies is None:
             return steps
         for one in weighed:
-            too_much = -one.cubes > max(lies, 0.0) + STIRS
-            if one in steps and one.cubes < 0.0 and (too_much or one.odd):
-                later = [after for after in steps[steps.index(one) :] if not after.fell or (too_much and after.strange)]
+            if one in steps and -one.cubes > max(lies, 0.0) + STIRS:
+                later = [after for after in steps[steps.index(one) :] if after.strange or not after.fell]
                 back = next((after for after in later if cancel(one, after)), None)
                 if back is not None:
                     steps.remove(one)
@@ -444,13 +443,7 @@ class Drop:
             return self._early if self._steps[0].of.lasted_s <= LONGEST_FINGER_S else 0.0
         if self.zero is None or self.zero.end_s - self._odd_since_s > LONGEST_FINGER_S:
             return 0.0
-        return 0.0 if self._fell_in(self.zero) else self.odd
-
-    def _fell_in(self, zero: Level) -> bool:
-        """Whether what lay there at the zero and is lighter than a cube came with a swing and has lain still for a
-        second: a crumb, or a drop. A finger comes without a swing, and trembles."""
-        still = bool(zero.swung) and not zero.quiet and zero.lasted_s >= LIES_STILL_S
-        return 0.0 < self.odd < 1.0 and still
+        return self.odd
 
     @property
     def _leant_at_zero(self) -> bool:
@@ -514,3 +507,15 @@ class Drop:
 def _square_error(known: float, blocks: int, noise: float) -> float:
     # Twice, because medians of three overlap: neighbouring blocks err together at 10 samples a second.
     return known**2 if known else 2.0 * noise**2 / min(blocks, 20)
+
+
+def _lifts(weighed: list[StepWeight]) -> list[int]:
+    """The steps in which what is no whole number of cubes went, and came again without a fall: a hand has lifted the
+    drawer. Their places, the last first."""
+    found: set[int] = set()
+    for i, one in enumerate(weighed):
+        if i not in found and one.cubes < 0.0 and one.odd:
+            later = (j for j in range(i + 1, len(weighed)) if j not in found and not weighed[j].fell)
+            back = next((j for j in later if cancel(one, weighed[j])), None)
+            found |= set() if back is None else {i, back}
+    return sorted(found, reverse=True)

@@ -306,23 +306,6 @@ def test_a_finger_on_the_zero_that_may_have_gone_is_offered(
     assert said.count == round(came)
 
 
-@pytest.mark.parametrize(
-    ("swung", "lasted_s", "reason"),
-    [(True, 1.3, ""), (True, 0.7, "zero_doubtful"), (None, 1.3, "zero_doubtful"), (False, 1.3, "zero_doubtful")],
-)
-def test_what_fell_in_before_cubes_and_lies_still_is_no_finger(
-    swung: bool | None, lasted_s: float, reason: str
-) -> None:
-    """Three quarters of a cube lay there, and 8.1 came: nine may have fallen as a finger went. A crumb swings as it
-    falls in, and lies still for a second."""
-    drop = Drop("one", 20, MADE, MADE.weights())
-    drop.take_zero(replace(level(0.75, 0.0, lasted_s), swung=swung))
-    drop.lay_there(0.75, may_be_cubes=False, since_s=0.0)
-    drop.rest(level(0.75 + 8.1, 3.0))
-    said = drop.verdict(40.0)
-    assert (said.count, said.reason) == (8, reason)
-
-
 def test_a_finger_that_wavers_has_not_fallen() -> None:
     """It came without a swing, and the next rest is lighter by next to nothing, seen without a look at how it moved."""
     assert after((1.2, False), (1.16, True)).reason == "no_fall"
@@ -681,6 +664,17 @@ def test_what_goes_and_comes_again_without_a_fall_has_lifted_the_drawer(goes: fl
     drop.rest(replace(level(18.02, 6.5), swung=False))
     said = drop.verdict(40.0)
     assert (said.count, said.reason) == (18, reason)
+
+
+def test_a_hand_lifts_the_drawer_while_cubes_fall() -> None:
+    """Nine tenths of a cube less, and two cubes later as much more without a fall: it is the hand that has gone, and
+    no part of what fell."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(level(-0.9, 1.0, 0.9))
+    drop.rest(level(1.1, 2.0))
+    drop.rest(replace(level(2.0, 4.0), swung=False))
+    assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (2, "")
 
 
 def test_a_finger_lighter_than_a_cube_that_goes_leaves_what_is_whole() -> None:
