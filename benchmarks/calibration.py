@@ -86,7 +86,10 @@ def _judged(shown: Scene) -> Iterator[tuple[Read, bool, int]]:
     for row, fusion in worth_reading(list(zip(found, reader.begin(pyramid, found), strict=True))):
         for read in reader.read_on(pyramid, row, fusion).reads(row):
             if not read.other:
-                yield read, read.text == shown.code, fusion.support(read.text)
+                backed = (
+                    way.support for way in fusion.orientations if way.fit is not None and way.fit.code == read.text
+                )
+                yield read, read.text == shown.code, next(backed, 0)
 
 
 def _print_ways(asked: argparse.Namespace) -> None:

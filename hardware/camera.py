@@ -18,7 +18,9 @@ LOST = "lost"  # it gave frames and gives none any more
 PERMISSION = "permission"  # there is one that this user may not open
 BUSY = "busy"  # there is one, and it does not let itself be opened: another program has it, or it is no camera
 
-_LIVELY_S, _REST_PAUSE_S = 12.0, 1.0  # a still picture is searched once more after eight seconds
+_LIVELY_S = 12.0  # after anything went on; a still picture is searched once more after eight seconds
+_GLANCE_S = 0.5  # at rest, from one glance to the next: the hand that brings a card is there for longer
+_WHOLE_S = 60.0  # at rest, from one frame that is looked at whatever it shows to the next
 
 _log = logging.getLogger(__name__)
 
@@ -50,6 +52,15 @@ class FrameSource(Protocol):
 
 
 @runtime_checkable
+class CanGlance(Protocol):
+    """A source that can give a small picture of its newest frame for a fraction of the work."""
+
+    def glance(self, wait_s: float) -> Frame | None:
+        """Wait so long, and give the newest frame by then, (h, w, 3) uint8 BGR, smaller than the frame itself or not;
+        at once where it is known to be new. None when interrupted. Raises `NoFrames`."""
+
+
+@runtime_checkable
 class CanKeepPlace(Protocol):
     """A source whose exposure and focus can be found once for a place and then kept: a camera that goes on searching
     blurs and brightens whenever a hand comes near. What was found is plain numbers by name, given back at the next
@@ -66,14 +77,24 @@ class CanKeepPlace(Protocol):
 class Camera:
     """Hands the frames of a source to one listener, in a thread of its own, and finds the source again when it is lost.
 
+    Frames of a table on which nothing happens are decoded for nothing, day and night: ten a second of 1920 x 1080 keep
+    a Raspberry Pi 4 busy with half of a core. So a camera that is told by `is_wanted` whether a frame is, by a small
+    picture of it, rests once nobody has said `stir` for a while, and then only glances at the table.
+
     `status` is the last word given to `on_status`: `ok`, `absent`, `lost`, `permission` or `busy`; each change is told
     once.
     """
 
     def __init__(
-        self, source: FrameSource, on_status: Callable[[str], None] = lambda code: None, retry_s: float = 2.0
+        self,
+        source: FrameSource,
+        on_status: Callable[[str], None] = lambda code: None,
+        retry_s: float = 2.0,
+        is_wanted: Callable[[Frame], bool] | None = None,
     ) -> None:
         self._source = source
+        self._is_wanted = is_wanted
+        self._lively_until = self._whole_at = 0.0
         self._on_status = on_status
         self._retry_s = retry_s
         self._stopping = threading.Event()
@@ -132,6 +153,10 @@ class Camera:
                 _log.warning("the camera's thread did not end in time")
         self._thread = None
 
+    def stir(self) -> None:
+        """Something goes on, or somebody waits for what is seen: give every frame for a while. From any thread."""
+        self._lively_until = time.monotonic() + _LIVELY_S
+
     def silent_s(self) -> float:
         """For how many seconds the camera's thread has not gone on: the time that a frame takes, as a rule; endless
         when it has ended though nobody stopped it."""
@@ -145,6 +170,7 @@ class Camera:
             self._round_at = time.monotonic()
             try:
                 self._source.open()
+                self.stir()
                 self._hand_out(on_frame)
             except NoFrames as trouble:
                 self._tell(trouble.code)
@@ -156,15 +182,30 @@ class Camera:
     def _hand_out(self, on_frame: Callable[[Frame], None]) -> None:
         while not self._stopping.is_set():
             self._round_at = time.monotonic()
-            frame = self._source.read()
-            if frame is None:
-                continue
-            self._tell(OK)
-            try:
-                on_frame(frame)
-            except Exception:
-                _log.exception("the listener to frames failed")
+            frame = self._next()
+            if frame is not None:
+                self._tell(OK)
+                try:
+                    on_frame(frame)
+                except Exception:
+                    _log.exception("the listener to frames failed")
             self._grant()
+
+    def _next(self) -> Frame | None:
+        """The next frame, if it is wanted."""
+        now = time.monotonic()
+        if self._is_wanted is None or now < self._lively_until:
+            self._whole_at = now + _WHOLE_S
+        elif not isinstance(self._source, CanGlance):
+            self._stopping.wait(_GLANCE_S)
+        else:
+            small = self._source.glance(_GLANCE_S)
+            if small is not None:
+                self._tell(OK)
+            if small is None or not (now >= self._whole_at or self._is_wanted(small)):
+                return None
+            self._whole_at = now + _WHOLE_S
+        return self._source.read()
 
     def _grant(self) -> None:
         """Do what was wished for, between two frames, as only this thread may touch the device."""
@@ -189,18 +230,14 @@ class Camera:
 
 
 class ShownFrames:
-    """A camera for the simulated table and for tests: it sees what it is shown, over and over, as a camera does.
+    """A camera for the simulated table and for tests: it sees what it is shown, over and over, as a camera does, and
+    what is new at once."""
 
-    One that `rests` gives a frame a second once nothing has happened for a while; what is shown is seen at once all the
-    same, and so is it when somebody says `stir`.
-    """
-
-    def __init__(self, frames_per_s: float = 10.0, rests: bool = False) -> None:
+    def __init__(self, frames_per_s: float = 10.0) -> None:
         self._pause_s = 1 / frames_per_s
-        self._rests = rests
-        self._lively_until = time.monotonic() + _LIVELY_S
         self._changed = threading.Condition()
         self._frame: Frame | None = None
+        self._given: Frame | None = None
         self._plugged = True
 
     def show(self, frame: Frame) -> None:
@@ -212,19 +249,7 @@ class ShownFrames:
         shown.setflags(write=False)  # it is handed out as it is, over and over
         with self._changed:
             self._frame = shown
-            self._lively_until = time.monotonic() + _LIVELY_S
             self._changed.notify_all()
-
-    def stir(self) -> None:
-        """Give as many frames as usual for a while, the first of them now: somebody waits for what is seen in them."""
-        with self._changed:
-            rested, self._lively_until = self._resting, time.monotonic() + _LIVELY_S
-            if rested:
-                self._changed.notify_all()
-
-    @property
-    def _resting(self) -> bool:
-        return self._rests and time.monotonic() > self._lively_until
 
     def unplug(self) -> None:
         """Pull its cable out."""
@@ -236,15 +261,19 @@ class ShownFrames:
         """Push its cable back in."""
         with self._changed:
             self._plugged = True
-            self._lively_until = time.monotonic() + _LIVELY_S
 
     def open(self) -> None:
         if not self._plugged:
             raise NoFrames(ABSENT)
 
     def read(self) -> Frame | None:
+        self._given = self.glance(self._pause_s)
+        return self._given
+
+    def glance(self, wait_s: float) -> Frame | None:
         with self._changed:
-            self._changed.wait(_REST_PAUSE_S if self._resting else self._pause_s)
+            if self._frame is self._given:
+                self._changed.wait(wait_s)
             if not self._plugged:
                 raise NoFrames(LOST)
             return self._frame

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import TypeAlias
 
 import cv2
@@ -29,6 +29,7 @@ _PAPER: Colour = (222, 232, 236)
 _NUMBER = re.compile("[0-9]{3}")
 _GREEN: Colour = (44, 74, 26)
 _PALE: Colour = (226, 240, 240)
+_WOOD: Colour = (62, 88, 124)
 _BACKS: dict[str, Colour] = {"gold": (60, 150, 190), "green": (84, 140, 78)}
 
 
@@ -50,18 +51,14 @@ def draw_card(code: str, back: str = "gold", font: str = "uni") -> Frame:
 
 
 def empty_table(width: int = _FRAME[0], height: int = _FRAME[1]) -> Frame:
-    """A wooden table with nothing on it."""
-    return _wood(width, height).copy()
-
-
-@lru_cache(maxsize=2)
-def _wood(width: int, height: int) -> Frame:
+    """A wooden table with nothing on it, always the same. Drawn anew each time: a table that is kept takes as much
+    memory as what the camera sees."""
     rng = np.random.default_rng(7)
-    grain = cv2.resize(rng.normal(0, 1, (height // 4 + 1, 9)).astype(np.float32), (width, height))
-    shade = np.linspace(6, -6, width, dtype=np.float32)[None, :]
-    wood = np.array([62, 88, 124], np.float32) + 5 * grain[..., None] + shade[..., None]
-    table = np.asarray(np.clip(wood, 0, 255), np.uint8)
-    table.setflags(write=False)
+    grain = 5 * cv2.resize(rng.normal(0, 1, (height // 4 + 1, 9)).astype(np.float32), (width, height))
+    grain += np.linspace(6, -6, width, dtype=np.float32)
+    table = np.empty((height, width, 3), np.uint8)
+    for channel, shade in enumerate(_WOOD):
+        table[..., channel] = np.clip(grain + shade, 0, 255)
     return table
 
 
@@ -109,16 +106,17 @@ class ScanSpot:
         """A frame of the table with this card alone on it, with several side by side where spaces part their codes, or
         with nothing. Nobody can change it, so that who shows it need not copy it."""
         codes = (code or "").split()
-        if not codes:
-            return _wood(*_FRAME)
+        frame = self._lying(codes) if codes else empty_table()
+        frame.setflags(write=False)
+        return frame
+
+    def _lying(self, codes: list[str]) -> Frame:
         right, down, turned = (float(value) for value in self._rng.uniform(-1, 1, 3))
         if len(codes) > 1:
             px_per_mm = min(6.0, _WIDE_PX / (1.15 * CARD_MM[0] * len(codes)))
-            frame = show(*codes, pose=Pose(px_per_mm, 0.0, 0.0, (0.0, 60 * down)))
-        else:
-            frame = empty_table()
-            lay(frame, draw_card(codes[0]), Pose(6.0, 8 * turned, 0.0, (90 * right, 60 * down)))
-        frame.setflags(write=False)
+            return show(*codes, pose=Pose(px_per_mm, 0.0, 0.0, (0.0, 60 * down)))
+        frame = empty_table()
+        lay(frame, draw_card(codes[0]), Pose(6.0, 8 * turned, 0.0, (90 * right, 60 * down)))
         return frame
 
 

@@ -10,18 +10,16 @@ import json
 import os
 import wave
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 HIBARI = "hibari"
 USUAL_RATE = 165  # words a minute, at which a voice speaks at its own pace
 
 
-@dataclass(frozen=True)
-class NaturalVoice:
+class NaturalVoice(NamedTuple):  # `dataclasses` is a megabyte that the speech worker has no other use for
     """A voice that can speak here: its name, the language that it speaks (`pl`), and what people call it."""
 
     name: str

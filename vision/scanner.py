@@ -12,7 +12,7 @@ from vision.find.picture import Candidate, Pyramid, is_middle_in
 from vision.find.search import box_of, find_boxes, is_cut_out, rows_in_box
 from vision.find.text_detector import LARGE, SMALL, TRIMS, SeenPrint, find_lines, loose_cuts, text_detector
 from vision.network import let_go
-from vision.read.fusion import Ends, ReadFusion, in_doubt
+from vision.read.fusion import ReadFusion, in_doubt
 from vision.read.lookalikes import turned_number
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
@@ -147,8 +147,7 @@ def may_be_cut_badly(rows: Sequence[_Row]) -> list[Quad]:
 def combined(rows: Sequence[_Row]) -> FrameReads:
     """What rows of a frame say all in all."""
     reads = [read for row, fusion in rows for read in fusion.reads(row)]
-    seen = [(row.quad, fusion.seen_as, fusion.code_ends) for row, fusion in rows]
-    return sure_and_unsure([_doubted(read, seen) for read in reads if not _lies_upside_down(read, rows)])
+    return sure_and_unsure([_doubted(read, rows) for read in reads if not _lies_upside_down(read, rows)])
 
 
 def _lies_upside_down(read: Read, rows: Sequence[_Row]) -> bool:
@@ -166,14 +165,13 @@ def _go_one_way(quad: Quad, other: Quad) -> bool:
     return float((quad[1] - quad[0]) @ (other[1] - other[0])) > 0
 
 
-def _doubted(read: Read, seen: Sequence[tuple[Quad, frozenset[str], Ends]]) -> Read:
+def _doubted(read: Read, rows: Sequence[_Row]) -> Read:
     """A reading as all cuts of the same print leave it."""
     if read.quad is None:
         return read
     quad = np.array(read.quad, np.float32)
-    there = [each for each in seen if is_middle_in(each[0], quad)]
-    seen_as = frozenset[str]().union(*(texts for _, texts, _ in there))
-    return in_doubt(read, seen_as, tuple(each for _, _, ends in there for each in ends))
+    there = (fusion.code_ends for row, fusion in rows if is_middle_in(row.quad, quad))
+    return in_doubt(read, tuple(each for ends in there for each in ends))
 
 
 def worth_reading(rows: Sequence[_Row]) -> list[_Row]:

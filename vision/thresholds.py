@@ -21,10 +21,7 @@ from vision.reads import CARD_ID, NUMBOX
 LIKELY = 0.05  # likelihood: rows with less come last
 NOT_THE_LEAST_LIKELY = 1e-6  # likelihood: what is less is no code that was cut out badly
 WORTH_ANOTHER = 0.02  # likelihood in a first crop of a row that is prescreened in the others too
-WORTH_A_CROP, AS_LIKELY = (
-    0.02,
-    0.5,
-)  # likelihood one way up that the recogniser is asked for; or that share of the other
+WORTH_A_CROP = 0.02  # likelihood one way up that the recogniser is asked for
 READS_NONE = 0.05  # of the likelihood, where what the small network reads is none that is looked for
 
 # What the recogniser must say. Tuned, but for codes that the small network was not taught, where nothing was to tune.
@@ -43,7 +40,7 @@ BACKS, BACKS_FULLY, DENIES = 0.25, 0.87, 0.6  # how sure it is of what it reads
 NOT_RULED_OUT, NEVER = 0.30, 2.0  # likelihood: with less, or where it reads something else, nothing is ever sure
 HARDLY_A_CODE = 0.10  # likelihood, where it reads the same in one of its two crops
 TOLD = 0.75  # likelihood and confidence: worth asking about though nothing else reads it
-SEEN_AS = 0.5  # likelihood of a row of which it counts what else it was seen as
+LIKELY_ID, ANY_NUMBER = 0.5, 0.04  # likelihood of what lies in a box: it is an ID; less is no number
 
 # Codes that the recogniser nearly read. Set on the drawn frames for tuning; the ablation shows three codes of 277.
 NEARLY_READ = 0.10  # so likely a whole code must be that was not read as it is,
@@ -64,10 +61,6 @@ UPRIGHT = 0.4
 LIKELY_TOO: Mapping[str, float] = {CARD_ID: 0.25, NUMBOX: 0.5}
 READABLE = 0.6  # confidence one way up that speaks against the other one, backed
 INCONSISTENT = 0.5  # of many crops one way up: a chance likeness of what stands the other way up has less
-NEARLY_CONSISTENT, HARDLY_CONSISTENT = (
-    0.75,
-    0.10,
-)  # likewise, where it holds to one way less surely, hardly to the other
 
 # An L code or a number upside down: so surely the recogniser sees the code, or so much more surely than the number, and
 # so surely the small network holds to it. Of 960 composed numbers upside down, in 700 files of type, none had both in a

@@ -118,7 +118,7 @@ class CameraService:
         self.show: Callable[[str | None], None] | None = None
         self.cable: ShownFrames | None = None
         source = self._source(settings.source, simulate)
-        self.camera = None if source is None else Camera(source, self._status)
+        self.camera = None if source is None else Camera(source, self._status, is_wanted=self._is_wanted)
         self.view = None if source is None else LiveView(on_wanted=self._stir)
         reader = TextReader(self._grammar)
         self._watcher = None if source is None else CardWatcher(self._sighted, reader, on_trouble=self._unread)
@@ -206,9 +206,9 @@ class CameraService:
     # --- inside -------------------------------------------------------------------------------------------------------
 
     def _stir(self) -> None:
-        """A simulated camera at rest looks at once; a real one always does."""
-        if self.cable is not None:
-            self.cable.stir()
+        """A camera at rest looks again."""
+        if self.camera is not None:
+            self.camera.stir()
 
     @contextmanager
     def _room_made(self) -> Iterator[None]:
@@ -242,7 +242,7 @@ class CameraService:
         return self._simulate() if name is None else open_source(name)
 
     def _simulate(self) -> FrameSource:
-        source, spot = ShownFrames(frames_per_s=4, rests=True), ScanSpot()
+        source, spot = ShownFrames(frames_per_s=4), ScanSpot()
         self._simulated = True
         self.show = lambda code: source.show(spot.show(code))
         self.cable = source
@@ -255,11 +255,17 @@ class CameraService:
             return
         self._frame_now = frame
         reads = self._read(watcher, frame)
+        if watcher.moves or view.wanted:
+            self._stir()
         if self._networks.lost != self._cannot_read:
             self._cannot_read = self._networks.lost
             self.tell_health()
         view.show(frame, reads, watcher.found if view.wanted else ())
         desk.on_doubt("" if reads.reads else reads.unsure[0].uncertainty_reason if reads.unsure else reads.trouble)
+
+    def _is_wanted(self, picture: Frame) -> bool:
+        """Whether to look at what a camera at rest has seen so small, in its thread."""
+        return self._watcher is None or self._again.is_set() or self._watcher.wants(picture)
 
     def _read(self, watcher: CardWatcher, frame: Frame) -> FrameReads:
         """What is read in a frame, or why nothing is."""

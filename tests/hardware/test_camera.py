@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from hardware import camera
-from hardware.camera import Camera, FrameSource, NoFrames, ShownFrames
+from hardware.camera import Camera, CanGlance, FrameSource, NoFrames, ShownFrames
 from hardware.camera_sources import (
     PictureFolder,
     UsbCamera,
@@ -191,23 +191,123 @@ def test_what_is_shown_is_seen(listening: Callable[[FrameSource], Listener]):
     assert shade(listener.frames[0]) == 30
 
 
-def test_one_that_rests_looks_at_once_when_it_is_stirred(monkeypatch: pytest.MonkeyPatch):
-    """Its next frame would come in an hour; whoever waits for one has it now."""
-    monkeypatch.setattr(camera, "_LIVELY_S", -1.0)
-    monkeypatch.setattr(camera, "_REST_PAUSE_S", 3600.0)
-    source = ShownFrames(rests=True)
+class Resting:
+    """A camera at rest, of which every frame and every glance is noted."""
+
+    def __init__(self, source: FrameSource, monkeypatch: pytest.MonkeyPatch, whole_s: float = 3600.0) -> None:
+        monkeypatch.setattr(camera, "_LIVELY_S", 0.0)
+        monkeypatch.setattr(camera, "_GLANCE_S", 0.05)
+        monkeypatch.setattr(camera, "_WHOLE_S", whole_s)
+        self.wanted = False
+        self.glances: list[Frame] = []
+        self.frames: list[Frame] = []
+        self.camera = Camera(source, retry_s=0.01, is_wanted=self._is_wanted)
+        self.camera.start(self.frames.append)
+
+    def _is_wanted(self, picture: Frame) -> bool:
+        self.glances.append(picture)
+        return self.wanted
+
+
+@pytest.fixture
+def resting(source: FrameSource, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., Resting]]:
+    """Makes cameras at rest, and stops them in the end."""
+    made: list[Resting] = []
+
+    def make(source: FrameSource = source, **how: float) -> Resting:
+        made.append(Resting(source, monkeypatch, **how))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.camera.stop()
+
+
+def test_a_camera_at_rest_gives_a_frame_that_is_wanted(source: FrameSource, resting: Callable[..., Resting]) -> None:
+    """And no other, where its source can glance; where it cannot, all of them, but seldom."""
+    one = resting()
+    if not isinstance(source, CanGlance):
+        wait_until(lambda: len(one.frames) >= 3)
+        assert one.glances == []
+        return
+    wait_until(lambda: len(one.glances) >= 5)
+    assert len(one.frames) == 1  # the first of all
+    one.wanted = True
+    wait_until(lambda: len(one.frames) >= 2)
+    assert one.frames[1].shape == (48, 64, 3)
+
+
+def test_a_camera_at_rest_that_is_stirred_gives_every_frame(
+    resting: Callable[..., Resting], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody waits for what is seen."""
+    one = resting()
+    monkeypatch.setattr(camera, "_LIVELY_S", 3600.0)
+    one.camera.stir()
+    before = len(one.glances)
+    wait_until(lambda: len(one.frames) >= 5)
+    assert len(one.glances) <= before + 1
+
+
+def test_a_camera_at_rest_is_looked_at_whole_now_and_then(tmp_path: Path, resting: Callable[..., Resting]) -> None:
+    """What is too faint for a small picture is seen then."""
+    one = resting(pipe(tmp_path), whole_s=0.0)
+    wait_until(lambda: len(one.frames) >= 3)
+    assert one.glances == []
+
+
+def test_the_glance_of_the_pis_camera_is_small(tmp_path: Path, resting: Callable[..., Resting]) -> None:
+    """An eighth of each side, of the same picture."""
+    one = resting(pipe(tmp_path))
+    wait_until(lambda: len(one.glances) >= 3)
+    assert one.glances[-1].shape == (6, 8, 3)
+    assert shade(one.glances[-1]) == 100
+
+
+def test_what_is_shown_is_glanced_at_at_once() -> None:
+    """The next glance would come in an hour."""
+    source, seen = ShownFrames(), list[Frame | None]()
     source.show(plain(50))
-    seen: list[Frame | None] = []
-    reading = threading.Thread(target=lambda: seen.append(source.read()), daemon=True)
-    reading.start()
+    assert shade(source.read()) == 50
+    glancing = threading.Thread(target=lambda: seen.append(source.glance(3600.0)), daemon=True)
+    glancing.start()
+    source.show(plain(90))
+    glancing.join(LIMIT_S)
+    assert [shade(one) for one in seen] == [90]
 
-    def stirred() -> bool:
-        source.stir()
-        return bool(seen)
 
-    wait_until(stirred)
-    assert seen[0] is not None
-    assert shade(seen[0]) == 50
+def test_a_camera_at_rest_that_comes_back_is_well(
+    listening: Callable[[FrameSource], Listener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though none of its frames is wanted."""
+    monkeypatch.setattr(camera, "_LIVELY_S", 0.0)
+    monkeypatch.setattr(camera, "_GLANCE_S", 0.01)
+    monkeypatch.setattr(camera, "_WHOLE_S", 3600.0)
+    source, statuses = ShownFrames(), list[str]()
+    source.show(plain(50))
+    one = Camera(source, statuses.append, retry_s=0.01, is_wanted=lambda picture: False)
+    one.start(lambda frame: None)
+    wait_until(lambda: statuses == ["ok"])
+    source.unplug()
+    wait_until(lambda: statuses == ["ok", "lost"])
+    source.plug()
+    wait_until(lambda: statuses == ["ok", "lost", "ok"])
+    one.stop()
+
+
+def test_a_camera_at_rest_that_is_lost_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its program has ended, or its cable was pulled."""
+    cv2.imwrite(str(tmp_path / "1.jpg"), plain(50))
+    source = PiCamera(("/bin/sh", "-c", f"cat {tmp_path}/1.jpg; sleep 0.05"))
+    source.open()
+    with pytest.raises(NoFrames) as trouble:
+        source.glance(5.0)
+    assert trouble.value.code == "lost"
+    source.close()
+    shown_one = ShownFrames()
+    shown_one.unplug()
+    with pytest.raises(NoFrames):
+        shown_one.glance(0.01)
 
 
 def test_a_frame_that_nobody_can_change_is_not_copied():

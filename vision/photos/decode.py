@@ -170,6 +170,16 @@ def decode(data: Data, *, small: bool = False) -> Frame:
     return np.ascontiguousarray(picture, np.uint8)
 
 
+def glimpse(data: Data) -> Frame | None:
+    """An eighth of each side of a camera's JPEG picture, (h, w, 3) uint8 BGR: enough to see whether anything moved, at
+    a quarter of the work. None where it cannot be decoded."""
+    try:
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_REDUCED_COLOR_8)
+    except cv2.error:
+        return None
+    return None if picture is None else np.asarray(picture, np.uint8)
+
+
 def _is_made_smaller(data: Data) -> bool:
     """Whether more of a picture can be seen than was."""
     header = _checked(data)

@@ -17,18 +17,15 @@ from vision.read.quality import Quality
 from vision.read.recogniser import Recognition
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
 from vision.thresholds import (
-    AS_LIKELY,
     BACKS,
     BACKS_FULLY,
     CONSISTENT,
     DENIES,
     HARDLY_A_CODE,
-    HARDLY_CONSISTENT,
     INCONSISTENT,
     LIKELY_CODE,
     LIKELY_TOO,
     MUCH_LIKELIER,
-    NEARLY_CONSISTENT,
     NEVER,
     NOT_RULED_OUT,
     ONE_WAY,
@@ -37,7 +34,6 @@ from vision.thresholds import (
     READABLE,
     READS_NONE,
     RULED_OUT,
-    SEEN_AS,
     SMALLEST_DIGIT,
     SURE,
     SURE_ALONE,
@@ -97,6 +93,11 @@ class OrientationEvidence:
         if self.prediction is None:
             return 1.0
         return self.prediction.likelihood if self.predicted else READS_NONE * self.prediction.likelihood
+
+    @property
+    def first_text(self) -> str:
+        """What was read in the first crop; empty where none was looked at."""
+        return self.recognitions[0].text if self.recognitions else ""
 
     @property
     def least_confidence(self) -> float:
@@ -191,13 +192,13 @@ class ReadFusion:
             OrientationEvidence(prediction=prediction, predicted=code, loose=loose)
             for prediction, code in zip(predictions, predicted, strict=True)
         ]
-        self._orientations = (ways[0], ways[1])
+        self.orientations = (ways[0], ways[1])  # upright and turned
 
     @property
     def next_crop(self) -> CropRequest | None:
         """The next crop; None when the matter is settled."""
         for number in self._likelier_first:
-            way, margins = self._orientations[number], _CROP_MARGINS[self.kind]
+            way, margins = self.orientations[number], _CROP_MARGINS[self.kind]
             taken = len(way.recognitions)
             if taken == 0 and self._is_worth_a_crop(way):
                 return CropRequest(bool(number), margins[0])
@@ -211,7 +212,7 @@ class ReadFusion:
         taken = len(self._number_crops)
         if self.kind != CARD_ID or taken >= CROPS_UPSIDE_DOWN:
             return None
-        codes = (number for number, way in enumerate(self._orientations) if way.agreed and self._looks_like_number(way))
+        codes = (number for number, way in enumerate(self.orientations) if way.agreed and self._looks_like_number(way))
         return next((CropRequest(not number, _CROP_MARGINS[CARD_ID][taken], for_number=True) for number in codes), None)
 
     @property
@@ -223,7 +224,7 @@ class ReadFusion:
     def _is_worth_a_crop(self, way: OrientationEvidence) -> bool:
         if way.prediction is None or self._prescreen is None:
             return not self.is_other_print
-        return way.likelihood >= WORTH_A_CROP or way.prediction.likelihood >= AS_LIKELY * self._prescreen.likelihood
+        return way.likelihood >= WORTH_A_CROP
 
     def _crops_wanted(self, way: OrientationEvidence) -> int:
         return _SUPPORTED_CROPS if way.support > 0 else len(_CROP_MARGINS[self.kind])
@@ -231,36 +232,25 @@ class ReadFusion:
     @property
     def likelihood(self) -> float:
         """How likely the row is a code, by the prescreen: 0 to 1; 1 where there was none."""
-        return 1.0 if self._prescreen is None else max(way.likelihood for way in self._orientations)
+        return 1.0 if self._prescreen is None else max(way.likelihood for way in self.orientations)
 
     @property
     def likelihoods(self) -> tuple[float, float]:
         """How likely the row is a code upright and turned, by the prescreen; 1 each where there was none."""
-        upright, turned = (way.likelihood for way in self._orientations)
+        upright, turned = (way.likelihood for way in self.orientations)
         return upright, turned
-
-    def support(self, code: str) -> int:
-        """1 where the small network reads this code too, -1 where it denies it, 0 where it tells nothing."""
-        return next((way.support for way in self._orientations if way.fit is not None and way.fit.code == code), 0)
 
     @property
     def prescreened(self) -> bool:
-        """Whether the small network has has prescreened it."""
+        """Whether the small network has prescreened it."""
         return self._prescreen is not None
 
     @property
     def is_other_print(self) -> bool:
         """Whether a first crop shows what is no code either way up: a word in small letters, or a whole line."""
         return any(
-            way.fit is None and way.recognitions and way.recognitions[0].is_other_print for way in self._orientations
+            way.fit is None and way.recognitions and way.recognitions[0].is_other_print for way in self.orientations
         )
-
-    @property
-    def seen_as(self) -> frozenset[str]:
-        """What the small network took the row for in each of its crops, where it takes it for a code."""
-        seen = (way.prediction for way in self._orientations if way.prediction is not None)
-        texts = ((each.text, *each.others) for each in seen if each.likelihood >= SEEN_AS)
-        return frozenset(text.removeprefix("#") for each in texts for text in each)
 
     @property
     def covered(self) -> bool:
@@ -271,21 +261,21 @@ class ReadFusion:
     def code_ends(self) -> Ends:
         """What was surely read in it, with how likely that is whole. Where it was hardly read it was cut badly, and its
         ends are not where the print's are."""
-        read = (way for way in self._orientations if way.agreed and way.confidence >= way.least_confidence)
+        read = (way for way in self.orientations if way.agreed and way.confidence >= way.least_confidence)
         likely = (-math.inf,) if self.longer else tuple(self.ends.values())
         return tuple((way.fit.code, each) for way in read if way.fit is not None for each in likely)
 
     def may_be(self, codes: Grammar) -> bool:
         """Whether the row is one of these codes, by the prescreen."""
-        return any(way.predicted and codes.code(way.predicted, self.kind) is not None for way in self._orientations)
+        return any(way.predicted and codes.code(way.predicted, self.kind) is not None for way in self.orientations)
 
     @property
     def wants_consistency(self) -> tuple[CropRequest, ...]:
         """The ways up, where many crops of the small network may settle what both readers read: the recogniser is not
         sure enough of it, the small network reads something else upside down, or it is nearly a number that way."""
-        if any(way.consistency is not None for way in self._orientations):
+        if any(way.consistency is not None for way in self.orientations):
             return ()
-        for number, way in enumerate(self._orientations):
+        for number, way in enumerate(self.orientations):
             if way.fit is None or not way.agreed or way.support <= 0 or len(way.recognitions) < _SUPPORTED_CROPS:
                 continue
             unclear = way.confidence < way.least_confidence or self._stands_the_other_way(way)
@@ -296,12 +286,12 @@ class ReadFusion:
 
     def take_consistency(self, request: CropRequest, consistency: float) -> None:
         """Take in how sure the small network is of what it reads that way up, in many crops of the row."""
-        self._orientations[request.turned].consistency = consistency
+        self.orientations[request.turned].consistency = consistency
 
     @property
     def wants_shape_check(self) -> tuple[CropRequest, str] | None:
         """A way up in which the shape of a code's L may tell that it is no number upside down, and that code."""
-        for number, way in enumerate(self._orientations):
+        for number, way in enumerate(self.orientations):
             if (
                 way.fit is not None
                 and way.consistency is not None
@@ -311,34 +301,17 @@ class ReadFusion:
                 return CropRequest(bool(number), _CROP_MARGINS[self.kind][0]), way.fit.code
         return None
 
-    def take_shape(self, request: CropRequest, shaped: bool) -> None:
-        """Take in whether it does."""
-        self._orientations[request.turned].shaped = shaped
-
-    def prediction(self, request: CropRequest) -> Prediction | None:
-        """What the small network says of the row, that way up."""
-        return self._orientations[request.turned].prediction
-
-    def predicted_code(self, request: CropRequest) -> str:
-        """The code that the small network reads, that way up; empty where it reads none."""
-        return self._orientations[request.turned].predicted
-
-    def first_text(self, request: CropRequest) -> str:
-        """What was read in the first crop that way up; empty where this one is the first."""
-        recognitions = self._orientations[request.turned].recognitions
-        return recognitions[0].text if recognitions else ""
-
     @property
     def promising(self) -> bool:
         """Whether a code was read in a crop and denied in no other one."""
-        return any((way.fit is not None and way.agreed) or way.is_predicted_alone for way in self._orientations)
+        return any((way.fit is not None and way.agreed) or way.is_predicted_alone for way in self.orientations)
 
     @property
     def numeric(self) -> bool:
         """Whether what was seen has digits, as codes have: worth another try."""
         return any(
             sum(sign.isdigit() for sign in recognition.text) >= 2
-            for way in self._orientations
+            for way in self.orientations
             for recognition in way.recognitions
         )
 
@@ -347,7 +320,7 @@ class ReadFusion:
         tells why."""
         if self._cut or self.covered:
             return COVERED
-        seen = any(way.fit is not None for way in self._orientations)
+        seen = any(way.fit is not None for way in self.orientations)
         return (TOO_SMALL if height < SMALLEST_DIGIT else self._cause()) if seen else ""
 
     def take(self, request: CropRequest, recognition: Recognition, fit: Fit | None, cut: bool = False) -> None:
@@ -355,7 +328,7 @@ class ReadFusion:
         if request.for_number:
             self._number_crops.append(recognition)
             return
-        way = self._orientations[request.turned]
+        way = self.orientations[request.turned]
         self._cut = self._cut or (cut and recognition.confidence >= SURE)
         if not way.recognitions:
             way.fit = fit if recognition.confidence >= WORTH_ASKING / 2 else None
@@ -367,7 +340,7 @@ class ReadFusion:
 
     def reads(self, candidate: Candidate) -> list[Read]:
         """The reading of a settled row: none, one, or two where it is one number this way up and another that way."""
-        if not any(way.fit is not None or way.is_predicted_alone for way in self._orientations):
+        if not any(way.fit is not None or way.is_predicted_alone for way in self.orientations):
             return []
         codes = [(way, each) for way, each in self._each_way(candidate) if way.fit is not None]
         codes = [(way, each) for way, each in codes if not self._is_nothing_beside_the_other(way)]
@@ -385,14 +358,14 @@ class ReadFusion:
             if up and way[0].confidence >= way[0].least_confidence
         ]
         sure = [replace(self._judged(way, each), uncertainty_reason="") for way, each in upright if way.fit is not None]
-        return sure or _both_orientations(max(reads, key=_confidence))
+        return sure or _both_orientations(max(reads, key=lambda read: read.confidence))
 
     def _way_by_prediction(self) -> int:
         """1 where the shapes of a number's digits say that it is upright, -1 where they say that it is upside down. A 6
         is a 9 the other way up, and a 0 a 0: only a 1 and an 8 tell."""
         if self._prescreen is None:
             return 0
-        for up, one, other in ((1, *self._orientations), (-1, *self._orientations[::-1])):
+        for up, one, other in ((1, *self.orientations), (-1, *self.orientations[::-1])):
             if one.fit is None or not set(one.fit.code) & {"1", "8"}:
                 continue
             sure = (
@@ -407,7 +380,7 @@ class ReadFusion:
     def _each_way(
         self, candidate: Candidate
     ) -> tuple[tuple[OrientationEvidence, Candidate], tuple[OrientationEvidence, Candidate]]:
-        return (self._orientations[0], candidate), (self._orientations[1], candidate.turned())
+        return (self.orientations[0], candidate), (self.orientations[1], candidate.turned())
 
     def _judged(self, way: OrientationEvidence, candidate: Candidate) -> Read:
         code = way.fit.code if way.fit else ""
@@ -453,7 +426,7 @@ class ReadFusion:
     def _stands_the_other_way(self, way: OrientationEvidence) -> bool:
         """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then. Not where
         it is the same number that way."""
-        [other] = [each.prediction for each in self._orientations if each is not way]
+        [other] = [each.prediction for each in self.orientations if each is not way]
         if way.prediction is None or other is None or (way.fit is not None and other.text == way.fit.code):
             return False
         if way.support <= 0:
@@ -463,7 +436,7 @@ class ReadFusion:
 
     def _is_nothing_beside_the_other(self, way: OrientationEvidence) -> bool:
         """Whether it is nobody's question what a row is this way up, which is surely read the other way up."""
-        [other] = [each for each in self._orientations if each is not way]
+        [other] = [each for each in self.orientations if each is not way]
         turnable = other.fit is not None and way.fit is not None and other.fit.turned == way.fit.code
         if turnable or other.support <= 0 or other.confidence < max(other.least_confidence, way.confidence):
             return False
@@ -471,33 +444,22 @@ class ReadFusion:
 
     def _is_more_consistent(self, way: OrientationEvidence) -> bool:
         """Whether the small network holds to what it reads this way up, and not to what it reads the other way."""
-        [other] = [each for each in self._orientations if each is not way]
+        [other] = [each for each in self.orientations if each is not way]
         if way.consistency is None or other.consistency is None:
             return False
-        limits = (CONSISTENT, INCONSISTENT), (NEARLY_CONSISTENT, HARDLY_CONSISTENT)
-        return any(way.consistency >= most and other.consistency < least for most, least in limits)
+        return way.consistency >= CONSISTENT and other.consistency < INCONSISTENT
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
 
 
-def in_doubt(read: Read, seen_as: frozenset[str], ends: Ends) -> Read:
-    """A sure reading as one to ask about, by what was seen in all cuts of the same print: that something may lie over
-    an end of it, in their mean, or in any of them this code with another sign too, where the recogniser is less than
-    nearly certain. Of many cuts some always agree."""
+def in_doubt(read: Read, ends: Ends) -> Read:
+    """A sure reading as one to ask about, where in the mean of all cuts of the same print something may lie over an end
+    of it."""
     likely = [wholeness for code, wholeness in ends if code == read.text]
-    if not read.uncertainty_reason and likely and fmean(likely) < WHOLE:
-        return replace(read, uncertainty_reason=COVERED)
-    doubted = not read.uncertainty_reason and read.confidence < SURE_ALONE
-    if not doubted or not any(_one_sign_off(read.text, text) for text in seen_as):
+    if read.uncertainty_reason or not likely or fmean(likely) >= WHOLE:
         return read
-    return replace(read, uncertainty_reason=DOUBTFUL)
-
-
-def _one_sign_off(code: str, other: str) -> bool:
-    """Whether another text has one sign of a code otherwise: another digit, or another letter."""
-    differing = [pair for pair in zip(code, other, strict=False) if pair[0] != pair[1]]
-    return len(code) == len(other) and len(differing) == 1 and len({sign.isdigit() for sign in differing[0]}) == 1
+    return replace(read, uncertainty_reason=COVERED)
 
 
 def _is_ruled_out(other: OrientationEvidence, backed: OrientationEvidence) -> bool:
@@ -529,7 +491,3 @@ def _both_orientations(read: Read) -> list[Read]:
         return [read]
     upright = replace(read, uncertainty_reason=UPSIDE_DOWN, other=text)
     return [upright, replace(upright, text=text, other=read.text, quad=read.quad[2:] + read.quad[:2])]
-
-
-def _confidence(read: Read) -> float:
-    return read.confidence

@@ -26,6 +26,7 @@ from vision.read.occlusion import wholeness
 from vision.read.quality import quality_of
 from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
 from vision.reads import CARD_ID, NUMBOX
+from vision.thresholds import ANY_NUMBER, LIKELY_ID
 
 _CROP_HEIGHT = 48
 _WITH_MARK = (1.0, 0.16)  # margins of a crop that shows a # before the row, in glyph heights
@@ -63,10 +64,7 @@ class TextReader:
         if not self.knows_codes:
             return [ReadFusion(row.boxed, leftwards=bool(row.quad[1, 0] < row.quad[0, 0])) for row in rows]
         prescreens = prescreen_rows(self._net, pyramid, rows)
-        return [
-            ReadFusion(row.boxed, prescreen, self._predicted_codes(prescreen, row.kind), loose=row.loose)
-            for row, prescreen in zip(rows, prescreens, strict=True)
-        ]
+        return [self._fusion_of(row, prescreen) for row, prescreen in zip(rows, prescreens, strict=True)]
 
     def read(self, pyramid: Pyramid, candidate: Candidate) -> ReadFusion:
         """Read all the crops of a row that are wanted."""
@@ -89,28 +87,43 @@ class TextReader:
         if request.for_number:
             fusion.take(request, recognition, None)
             return True
-        recognition = self._numeral_codes.corrected(
-            recognition, fusion.prediction(request), fusion.first_text(request), pyramid, upright
-        )
-        if not is_numeral_code(fusion.predicted_code(request)):
-            recognition = constrained_decode(recognition, fusion.predicted_code(request), self.grammar, fusion.kind)
+        way = fusion.orientations[request.turned]
+        recognition = self._numeral_codes.corrected(recognition, way.prediction, way.first_text, pyramid, upright)
+        if not is_numeral_code(way.predicted):
+            recognition = constrained_decode(recognition, way.predicted, self.grammar, fusion.kind)
         fit = self._fit(pyramid, upright, recognition, fusion.kind)
         cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
         given = candidate.given and fusion.kind == NUMBOX
         if fit is not None and not given and request.turned not in fusion.ends:
             fusion.ends[request.turned] = wholeness(pyramid, upright, self._ends)
-        if not fusion.covered and (code := fit.code if fit is not None else fusion.predicted_code(request)):
+        if not fusion.covered and (code := fit.code if fit is not None else way.predicted):
             fusion.longer = self._has_more_strokes(pyramid, upright, code)
         fusion.take(request, recognition, fit, cut)
         for view in fusion.wants_consistency:
             row = candidate.turned() if view.turned else candidate
-            fusion.take_consistency(view, self._consistency(pyramid, row, fusion.prediction(view)))
+            fusion.take_consistency(view, self._consistency(pyramid, row, fusion.orientations[view.turned].prediction))
         if (shape := fusion.wants_shape_check) is not None:
             like, code = shape
-            fusion.take_shape(like, has_upright_l(code, pyramid, candidate.turned() if like.turned else candidate))
+            row = candidate.turned() if like.turned else candidate
+            fusion.orientations[like.turned].shaped = has_upright_l(code, pyramid, row)
         if fusion.promising and fusion.quality is None:
             fusion.quality = quality_of(pyramid, candidate)
         return True
+
+    def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
+        predicted = self._predicted_codes(prescreen, row.kind)
+        number = any(
+            code and prediction.likelihood >= ANY_NUMBER
+            for code, prediction in zip(predicted, prescreen.ways, strict=True)
+        )
+        if (
+            row.boxed
+            and prescreen.likelihood >= LIKELY_ID
+            and not number
+            and any(ids := self._predicted_codes(prescreen, CARD_ID))
+        ):
+            return ReadFusion(False, prescreen, ids, loose=row.loose)  # a green plate looks like a box
+        return ReadFusion(row.boxed, prescreen, predicted, loose=row.loose)
 
     def _predicted_codes(self, prescreen: Prescreen, kind: str) -> tuple[str, str]:
         """The codes of this kind that the small network reads, each way up; empty where it reads none."""

@@ -26,6 +26,7 @@ class Stillness:
 
     def __init__(self) -> None:
         self._kept: Grey | None = None
+        self._glanced: Grey | None = None
         self._seen: Frame | None = None
         self._bare: list[Grey] = []
         self.is_same = False  # whether the newest frame is the very one before: a simulated camera's, without any noise
@@ -50,6 +51,16 @@ class Stillness:
         """What looks bare is not known any more."""
         self._bare = []
 
+    def differs(self, picture: Frame) -> bool:
+        """Whether a small picture of a frame differs by more than noise from the small one before that did, or is the
+        first since a frame was kept. With the kept frame it cannot be compared: where a card ends, an eighth of each
+        side is another grey than the frame itself, made smaller."""
+        now = _small(picture)
+        if self._glanced is not None and _is_alike(now, self._glanced):
+            return False
+        self._glanced = now
+        return True
+
     def changed(self, frame: Frame) -> Cells | None:
         """The cells in which a frame differs from the one that was kept, which it then takes the place of; None, and
         nothing is kept, where nothing but noise differs."""
@@ -57,16 +68,20 @@ class Stillness:
         if self.is_same:
             return None
         self._seen = frame
-        small = cv2.resize(frame, _CELLS, interpolation=cv2.INTER_AREA)
-        now = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+        now = _small(frame)
         if self._kept is None:
-            self._kept = now
+            self._kept, self._glanced = now, None
             return np.ones(now.shape, np.bool_)
         cells = np.asarray(cv2.absdiff(now, self._kept) > _CHANGED)
         if int(np.count_nonzero(cells)) < _FEWEST:
             return None
-        self._kept = now
+        self._kept, self._glanced = now, None
         return cells
+
+
+def _small(frame: Frame) -> Grey:
+    small = cv2.resize(frame, _CELLS, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _is_alike(one: Grey, other: Grey) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -35,10 +35,6 @@ _AGREEING = 2  # sure readings in turn that are wanted of a row that was once re
 _FOLLOWED = 6  # rows that are followed when they move; the others are found anew
 _MOST_FOUND = 8  # rows that are told of besides those that are read
 _MOST = 60
-_OTHER_CORNERS = 0.15  # heights of two rows in one place: farther apart, and one of them was found badly
-_LIKELIER = 0.2  # one row than another in its place, likewise
-_LIKELY_TOO, _BESIDE = 0.3, 2  # of the prescreen, and so many at the most: rows beside others in one place
-_LONGER = 1.15  # one row to another in its place, which it takes then
 
 
 def appearance_of(grey: Pyramid, candidate: Candidate) -> Grey:
@@ -103,9 +99,8 @@ class Track:
     """A row of glyphs: where it lies now, how it looks, and what was read in it.
 
     `fusion` is the reading under way, `done` the last one, `tries` the readings so far, of which the last
-    `agreeing` were sure and said the same; `frames` are the numbers of the frames that were looked at; `seen_as` is
-    what the small network took the print for while it looks the same, in other cuts of it too, `ends` what was read of
-    it then, each time with how likely that is whole.
+    `agreeing` were sure and said the same; `frames` are the numbers of the frames that were looked at; `ends` is
+    what was read of it while it looks the same, in other cuts of it too, each time with how likely that is whole.
     """
 
     candidate: Candidate
@@ -117,9 +112,8 @@ class Track:
     agreeing: int = 0
     stale: bool = False  # whether the reading under way is of something that looked a little different
     differs: bool = False  # whether it was not read to the end since it looked a little different
-    seen_as: frozenset[str] = frozenset()
     ends: Ends = ()
-    _said: tuple[tuple[object, ...], tuple[Read, ...]] = field(default=((None,) * 4, ()), init=False, repr=False)
+    _said: tuple[tuple[object, ...], tuple[Read, ...]] = field(default=((None,) * 3, ()), init=False, repr=False)
 
     @property
     def boxed_code(self) -> bool:
@@ -133,9 +127,9 @@ class Track:
         """
         if self.done is None:
             return ()
-        by = self.done, self.candidate, self.seen_as, self.ends
+        by = self.done, self.candidate, self.ends
         if any(one is not other for one, other in zip(by, self._said[0], strict=True)):
-            found = (in_doubt(read, self.seen_as, self.ends) for read in self.done.reads(self.candidate))
+            found = (in_doubt(read, self.ends) for read in self.done.reads(self.candidate))
             said = tuple(read for read in found if not read.uncertainty_reason or read.confidence >= WORTH_ASKING)
             self._said = by, said
         return self._said[1]
@@ -164,13 +158,10 @@ class Track:
 
     def urgency(self, expected: Grammar) -> tuple[float, ...]:
         """What should be looked at first, the smallest first: what seems to be a code by the prescreen, or was seen to
-        be one, before anything else; among such what was tried least, expected codes, codes under way, boxes, rows as
-        short as codes are, other rows."""
-        shape = self.candidate.length / max(self.candidate.height, 1.0)
-        odd = max(shape - 3.6, 0) + max(1.4 - shape, 0)
-        likely = self.fusion.likelihood
-        then = not self.fusion.may_be(expected), not self.fusion.promising, not self.candidate.boxed
-        return (not self.is_likely(LIKELY), self.tries, *then, odd - 4 * likely)
+        be one, before anything else; among such what was tried least, expected codes, codes under way, the likeliest.
+        """
+        then = not self.fusion.may_be(expected), not self.fusion.promising, -self.fusion.likelihood
+        return (not self.is_likely(LIKELY), self.tries, *then)
 
     def is_likely(self, least: float) -> bool:
         """Whether it is a code that likely, by the prescreen, or was seen to be one."""
@@ -180,22 +171,10 @@ class Track:
     def _agreed(self) -> bool:
         return self.agreeing >= min(self.tries, _AGREEING) > 0 and len(self.frames) > 1
 
-    @property
-    def is_begun(self) -> bool:
-        """Whether a code was read in a crop or two, and a few more will settle it."""
-        return bool(self.frames) and self.fusion.promising and self.tries < _AGREEING
-
-    @property
-    def may_wait(self) -> bool:
-        """Whether it was read without being sure, so that it is better searched for more first: what is found there may
-        be cut out better."""
-        return self.tries > 0 and bool(self.reads) and not _sure(self.reads)
-
     def read_next_crop(self, reader: TextReader, pyramid: Pyramid, number: int) -> None:
         """Read one more crop of it, in the frame of this number."""
         if self.stale or self.fusion.next_crop is None:
             [self.fusion] = reader.begin(pyramid, [self.candidate])
-            self.seen_as |= self.fusion.seen_as
             self.stale = False
         reader.read_next_crop(pyramid, self.candidate, self.fusion)
         self.frames.add(number)
@@ -206,7 +185,7 @@ class Track:
         """It looks a little different: read it once more. What was read until then counts meanwhile."""
         self.stale = self.differs = True
         self.tries = min(self.tries, _AGREEING - 1)
-        self.seen_as, self.ends = frozenset(), ()
+        self.ends = ()
 
     def _conclude(self) -> None:
         before = [read.text for read in self.reads]
@@ -244,10 +223,8 @@ class Tracks:
         self._tracks.clear()
 
     def most_urgent(self, least: float = 0.0) -> Track | None:
-        """The row to read next, of those that are at least so likely codes, but for those that may wait where that
-        is more than 0; None where nothing is open."""
-        open_ones = [track for track in self._tracks if not track.settled and track.is_likely(least)]
-        open_ones = [track for track in open_ones if least <= 0 or not track.may_wait]
+        """The row to read next, of those that are at least so likely codes; None where nothing is open."""
+        open_ones = (track for track in self._tracks if not track.settled and track.is_likely(least))
         return min(open_ones, key=lambda track: track.urgency(self.expected), default=None)
 
     def is_expected(self, track: Track) -> bool:
@@ -272,19 +249,16 @@ class Tracks:
         return gone
 
     def add(self, rows: Iterable[tuple[Candidate, ReadFusion]], now: Pyramid) -> None:
-        """Follow these rows as well, each once; one that is longer than another in its place is the better one."""
+        """Follow these rows as well, each once."""
         for candidate, fusion in rows:
             rivals = [track for track in self._tracks if _one_place(track.candidate, candidate)]
-            if _may_stand_beside(candidate, fusion, rivals):
-                rivals = []  # what is only asked about is kept meanwhile
             if any(not _better(candidate, fusion, track) for track in rivals):
                 continue
             self._tracks = [track for track in self._tracks if track not in rivals]
             if len(self._tracks) >= _MOST and not self._let_go_of_one(fusion.likelihood):
                 continue
-            seen_as = fusion.seen_as.union(*(track.seen_as for track in rivals))
             ends = tuple(each for track in rivals for each in track.ends)
-            self._tracks.append(Track(candidate, appearance_of(now, candidate), fusion, seen_as=seen_as, ends=ends))
+            self._tracks.append(Track(candidate, appearance_of(now, candidate), fusion, ends=ends))
 
     def _let_go_of_one(self, likely: float) -> bool:
         """Make room for a row that is so likely a code: what was looked at, and is none, is followed for nothing."""
@@ -323,36 +297,8 @@ def _one_place(one: Candidate, other: Candidate) -> bool:
     return holds(one, other) or holds(other, one)
 
 
-def _lies_otherwise(one: Candidate, other: Candidate) -> bool:
-    """Whether two rows in one place do not have the same corners, this way round or the other."""
-    ways = (one.quad, np.roll(one.quad, 2, axis=0))
-    apart = min(float(np.abs(way - other.quad).max()) for way in ways)
-    return apart > _OTHER_CORNERS * min(one.height, other.height)
-
-
-def _may_stand_beside(candidate: Candidate, fusion: ReadFusion, rivals: Sequence[Track]) -> bool:
-    """Whether a row that seems to be a code is followed beside others in its place, all of which were read without
-    being sure, and are cut out otherwise."""
-    if fusion.likelihood < _LIKELY_TOO or not 0 < len(rivals) <= _BESIDE:
-        return False
-    return all(track.may_wait and _lies_otherwise(candidate, track.candidate) for track in rivals)
-
-
 def _better(candidate: Candidate, fusion: ReadFusion, track: Track) -> bool:
     """Whether a row should take the place of another that is followed there."""
-    if (
-        track.settled
-        and not track.reads
-        and fusion.likelihood >= LIKELY
-        and _lies_otherwise(candidate, track.candidate)
-    ):
-        return True  # it was found badly, as in a blurred frame: a card that was still moving
     if _sure(track.reads) or track.fusion.promising:
         return False
-    if candidate.boxed != track.candidate.boxed:
-        return fusion.likelihood > track.fusion.likelihood or (
-            candidate.boxed and fusion.likelihood == track.fusion.likelihood
-        )
-    if max(fusion.likelihood, track.fusion.likelihood) < LIKELY:
-        return candidate.length > _LONGER * track.candidate.length
-    return fusion.likelihood > track.fusion.likelihood + _LIKELIER
+    return fusion.likelihood > track.fusion.likelihood

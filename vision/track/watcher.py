@@ -209,6 +209,11 @@ class CardWatcher:
         """Whether something moved and is not at rest yet."""
         return self._moved is not None
 
+    def wants(self, picture: Frame) -> bool:
+        """Whether a frame is wanted of which this is a small picture: something is new in it, or what lies there is
+        not read to the end."""
+        return not self.done or self._stillness.differs(picture)
+
     @property
     def found(self) -> list[Corners]:
         """Where, in the newest frame, something that may be a code is not read yet, or cannot be."""
@@ -275,7 +280,7 @@ class CardWatcher:
 
     def _search_finer(self, frame: Frame) -> None:
         """Look for print in what lies there, once boxes were searched for; for small print where nothing was read."""
-        if self._to_search or self._looks or self._found or self._reads_first:
+        if self._to_search or self._looks or self._found:
             return
         if self._finer and self._rests is not None:
             size = self._finer.pop(0)
@@ -290,13 +295,6 @@ class CardWatcher:
             unclear, there = ([quad - corner for quad in quads] for quads in (self._unclear, done))
             for part in seen.worth_a_closer_look(told_print(seen.lines, unclear, there)):
                 yield part.moved(region.left, region.top)
-
-    @property
-    def _reads_first(self) -> bool:
-        """Whether there is a row to read before print is looked for: what is waited for may be found yet by the quick
-        one of the looks."""
-        track = self._tracks.most_urgent(self._least)
-        return track is not None and (self._finer[:1] != [SMALL] or self._tracks.is_expected(track))
 
     def _look_at_all(self, regions: Sequence[Region], scale: float) -> None:
         self._seen, self._unclear = [], []
@@ -339,14 +337,13 @@ class CardWatcher:
 
     def _next_step(self, frame: Frame, may_search: bool) -> Track | _Found | Region | _Look | None:
         """A row to read, rows to prescreen, a search or a look, whichever is most urgent: reading what is
-        likely a code and a step to find more in turn, reading alone once a code was seen, then the others."""
+        likely a code and a step to find more in turn, then the others."""
         self._search_finer(frame)
         search = self._to_search or next(iter(self._looks), None)
         track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
         if track is not None and (search or self._found) and not self._tracks.is_expected(track):
             track = None  # what is waited for may be found yet, and is looked at first
-        wanted = track is not None and track.fusion.likelihood >= self._least and not (search and track.may_wait)
-        if track is not None and wanted and (track.is_begun or not self._read_last):
+        if track is not None and track.fusion.likelihood >= self._least and not self._read_last:
             return track
         if self._found:
             return self._found[0]

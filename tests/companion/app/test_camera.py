@@ -1,5 +1,6 @@
 """The camera reads what the game on the table has, told by its `cards.toml` alone."""
 
+import os
 import signal
 import sys
 import threading
@@ -185,6 +186,42 @@ def test_networks_are_in_memory_while_something_moves(monkeypatch: pytest.Monkey
         assert heard[0].text == "D247"
     finally:
         watching.stop()
+
+
+def test_a_card_is_laid_before_a_pi_camera_at_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """It only glances at the table by then, sees the card come all the same, and is at rest again once it is read."""
+    program, now = tmp_path / "rpicam-vid", tmp_path / "now.jpg"
+    program.write_text(f"#!/bin/sh\nwhile true; do cat {now}; sleep 0.1; done\n")
+    program.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr("hardware.camera._LIVELY_S", 1.0)
+
+    def lay(*codes: str) -> None:
+        (tmp_path / "next.jpg").write_bytes(photo(show(*codes, pose=Pose(5, 4), width=1920, height=1080)))
+        (tmp_path / "next.jpg").replace(now)
+
+    lay()
+    desk, frames = Hearing([]), list[Frame]()
+    watching = CameraService(CameraSettings(source="pi"), HealthBoard())
+    monkeypatch.setattr(watching, "_frame", lambda frame, then=watching._frame: (frames.append(frame), then(frame)))
+    watching.start(desk)
+    try:
+        for codes in (["D247"], ["M017"]):
+            _wait_until(lambda: bool(frames))
+            _wait_until(lambda: _is_at_rest(frames))
+            lay(*codes)
+            _wait_for(desk.heard)
+            assert [one.text for one in desk.heard if isinstance(one, CardSeen)] == codes
+            desk.heard.clear()
+    finally:
+        watching.stop()
+
+
+def _is_at_rest(frames: list[Frame]) -> bool:
+    """Whether no frame has come for so long as two glances take."""
+    before = len(frames)
+    time.sleep(1.2)
+    return len(frames) == before
 
 
 def test_a_card_that_lay_there_before_the_camera_looked():

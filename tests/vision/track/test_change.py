@@ -1,10 +1,12 @@
 """What changed from one frame to another. The mean of frames in which nothing changed."""
 
+import cv2
 import numpy as np
 import pytest
 
 from hardware.drawn_deck import Pose, empty_table, show
 from vision.find.picture import Region, region_of
+from vision.photos.decode import glimpse
 from vision.reads import Frame
 from vision.track.change import FrameAverage, Stillness, region_of_cells, touched
 
@@ -66,6 +68,40 @@ def test_two_looks_of_the_bare_table():
     still.learn_bare()
     still.changed(scenes[0])
     assert not still.is_bare(all_of_it, shape)
+
+
+def small_picture(frame: Frame, seed: int, quality: int = 90) -> Frame:
+    """As a camera at rest sees it: its noise, its JPEG, an eighth of each side."""
+    noisy = np.clip(frame + np.random.default_rng(seed).normal(0, 6, frame.shape), 0, 255).astype(np.uint8)
+    found = glimpse(cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes())
+    assert found is not None
+    assert found.shape == (135, 240, 3)
+    return found
+
+
+@pytest.mark.parametrize("quality", [50, 90])
+def test_a_small_picture_tells_whether_anything_is_new(quality: int) -> None:
+    """The first one after a frame was kept is looked at. Then the bare table is the same, and so is one on which a card
+    lies; a card that came, went or moved is not, nor another one that lies exactly there."""
+    still, wide = Stillness(), (1920, 1080)
+    table = empty_table(*wide)
+    lies, moved, other = (
+        show(code, pose=Pose(4, 9, 0, shift), width=wide[0], height=wide[1])
+        for code, shift in (("D247", (700, 350)), ("D247", (690, 350)), ("L09", (700, 350)))
+    )
+    seen = [table, table, lies, lies, moved, other, other, table, table]
+    still.changed(table)
+    told = [still.differs(small_picture(one, seed, quality)) for seed, one in enumerate(seen)]
+    assert told == [True, False, True, False, True, True, False, True, False]
+    still.changed(lies)
+    told = [still.differs(small_picture(one, seed, quality)) for seed, one in enumerate((lies, lies, table))]
+    assert told == [True, False, True]
+
+
+def test_a_picture_that_is_none_cannot_be_glimpsed() -> None:
+    """Half a picture of a pipe, or anything else."""
+    assert glimpse(b"") is None
+    assert glimpse(b"\xff\xd8\xff nothing") is None
 
 
 def test_slow_changes_add_up():

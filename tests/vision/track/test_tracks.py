@@ -11,9 +11,8 @@ from tests.vision.drawn_rows import code_on
 from vision.find.picture import Candidate, Grey, Pyramid
 from vision.read.fusion import ReadFusion
 from vision.read.networks import Prediction, Prescreen
-from vision.read.recogniser import Recognition
 from vision.read.text_reader import TextReader
-from vision.reads import CARD_ID, Frame
+from vision.reads import Frame
 from vision.track.tracks import ALIKE, SAME, Track, Tracks, appearance_of, follow, similarity
 
 
@@ -135,19 +134,6 @@ def test_room_for_a_new_row(before: float, looked_at: bool, new: float):
     assert len(places) == (1 if looked_at else MOST)
 
 
-def test_looks_that_are_begun():
-    """From the first one that sees a code on; not before, and not where it was read again and again."""
-    track = Track(row(0), TABLE.levels[0], fusion(0.9))
-    assert not track.is_begun
-    look = track.fusion.next_crop
-    assert look is not None
-    track.fusion.take(look, Recognition("D012", 0.9, (0.9,) * 4), EVERY.fit("D012", CARD_ID))
-    track.frames.add(1)
-    assert track.is_begun
-    track.tries = 2
-    assert not track.is_begun
-
-
 def test_however_often_it_was_read_in_one_frame_another_one_is_wanted():
     """With much time for a frame, all that a row may be tried is spent in one, which tells nothing yet."""
     pyramid, where = Pyramid(show("D586", pose=Pose(4, 12))), code_on(Pose(4, 12))
@@ -164,46 +150,12 @@ def test_however_often_it_was_read_in_one_frame_another_one_is_wanted():
     assert [read.text for read in track.shown] == ["D586"]
 
 
-def asked_about(candidate: Candidate) -> tuple[Tracks, Track]:
-    """A row that was read once, and is not sure: the recogniser is half sure of what the small network reads."""
+@pytest.mark.parametrize(("first", "second"), [(0.3, 0.9), (0.9, 0.3), (0.5, 0.5)])
+def test_the_likelier_of_two_rows_in_one_place(first: float, second: float):
+    """It is followed, and the other one is not; the one that came first where they are as likely."""
     tracks = Tracks()
-    tracks.add([(candidate, fusion(0.9))], TABLE)
-    track = tracks.most_urgent()
-    assert track is not None
-    while (look := track.fusion.next_crop) is not None:
-        track.fusion.take(look, Recognition("D012", 0.7, (0.7,) * 4), EVERY.fit("D012", CARD_ID))
-    track.done, track.tries = track.fusion, 1
-    assert [read.uncertainty_reason != "" for read in track.reads] == [True]
-    return tracks, track
-
-
-def test_what_is_only_asked_about_waits_for_what_may_be_found():
-    """It is looked at again once nothing is left to search for, before which a row is wanted to be so likely a code."""
-    tracks, track = asked_about(row(0))
-    assert tracks.most_urgent(0.3) is None
-    assert tracks.most_urgent() is track
-
-
-@pytest.mark.parametrize(("longer", "likely", "kept"), [(12, 0.9, 2), (12, 0.1, 1), (1, 0.9, 1)])
-def test_the_same_code_cut_out_otherwise(longer: float, likely: float, kept: int):
-    """A row in the place of one that is only asked about is followed beside it, where it is likely a code and not cut
-    out just the same; what was asked about is kept meanwhile."""
-    tracks, track = asked_about(row(0))
-    quad = row(0).quad + np.array([[0, 0], [longer, 0], [longer, 0], [0, 0]], np.float32)
-    tracks.add([(Candidate(quad, pale=False), fusion(likely))], TABLE)
-    assert len(followed(tracks)) == kept
-    assert track.reads
-
-
-def test_few_stand_beside_each_other():
-    """Three rows in one place are enough."""
-    tracks, _ = asked_about(row(0))
-    for longer in (10, 20, 30, 40):
-        quad = row(0).quad + np.array([[0, 0], [longer, 0], [longer, 0], [0, 0]], np.float32)
-        tracks.add([(Candidate(quad, pale=False), fusion(0.9))], TABLE)
-        newest = tracks.most_urgent(0.3)
-        if newest is not None:  # it is only asked about as well
-            while (look := newest.fusion.next_crop) is not None:
-                newest.fusion.take(look, Recognition("D012", 0.7, (0.7,) * 4), EVERY.fit("D012", CARD_ID))
-            newest.done, newest.tries = newest.fusion, 1
-    assert len(followed(tracks)) == 3
+    quad = row(0).quad + np.array([[0, 0], [12, 0], [12, 0], [0, 0]], np.float32)
+    tracks.add([(row(0), fusion(first)), (Candidate(quad, pale=False), fusion(second))], TABLE)
+    [track] = followed(tracks)
+    assert track.fusion.likelihood == max(first, second)
+    assert (track.candidate.quad is quad) is (second > first)
