@@ -16,7 +16,6 @@ _TURNED = dict(zip("01689HINOSXZMW/-", "01986HINOSXZWM/-", strict=True))
 NUMERALS = "(?:X?(?:I{1,3}|I[VX]|VI{0,3})|X)/[0-9]{2}"  # the pattern of a roman numeral, a slash and a number
 # Patterns that are a list of such numerals before a slash and a number, and those of nothing but digits.
 _NUMERAL_LIST, _DIGITS = re.compile(r"\([IVX|]+\)/\[0-9\]\{2\}"), re.compile(r"(?:\[0-9\](?:\{\d+\})?)+")
-_CLASS, _RANGE = re.compile(r"\[[^]]*\]"), re.compile(r"\w-\w")  # of a pattern: [A-Z], and what it has from A to Z
 
 
 @dataclass(frozen=True)
@@ -53,24 +52,13 @@ class Grammar:
         self._patterns = [(each, re.compile(each.pattern, re.ASCII)) for each in self.kinds]
 
     def fit(self, text: str, kind: str) -> Fit | None:
-        """The text as a code of this kind in its plain form, or None: `#D012` is `D012`, `1V/08` is `IV/08`. Without
-        its hyphen, `KQ47` may be `KQ-47`."""
-        plain = ((self._plain(variant, kind), strokes) for variant, strokes in _variants(text))
+        """The text as a code of this kind in its plain form, or None: `#D012` is `D012`, `1V/08` is `IV/08`."""
+        plain = ((self.code(variant, kind), strokes) for variant, strokes in _variants(text))
         found = {code: strokes for code, strokes in plain if code is not None}
         if not found:
-            return self._hyphened(text, kind)
+            return None
         code = next(iter(found))  # the text as it is, where that is a code
         return Fit(code, found[code], len(found) == 1, self._turned(code, kind))
-
-    def code(self, text: str, kind: str) -> str | None:
-        """The plain form of a text that is a code as it stands, or None."""
-        return self._plain(text, kind)
-
-    @property
-    def has_hyphens(self) -> bool:
-        """Whether a hyphen may stand in any of the codes, which sets its neighbours apart."""
-        patterns = (_CLASS.sub(lambda found: _RANGE.sub("", found[0]), each.pattern) for each in self.kinds)
-        return any("-" in text for text in (*patterns, *(code for each in self.kinds for code in each.known)))
 
     def is_part(self, text: str, kind: str) -> bool:
         """Whether a text is what is left of a code when its first or last one or two characters are covered. Digits
@@ -79,23 +67,14 @@ class Grammar:
         if not 2 <= len(bare) <= _LONGEST_PART or bare.isdigit() or not any(sign.isdigit() for sign in bare):
             return False
         whole = (code for missing in _MISSING for code in (bare + missing, missing + bare))
-        return any(self._plain(code, kind) is not None for code in whole)
-
-    def _hyphened(self, text: str, kind: str) -> Fit | None:
-        """A code of which everything but a hyphen was told: one that is small or faint, unless there is none."""
-        places = range(1, len(text)) if self.has_hyphens and "-" not in text else ()
-        codes = {self._plain(f"{text[:place]}-{text[place:]}", kind) for place in places} - {None}
-        return (
-            Fit(code, only=False, turned=self._turned(code, kind))
-            if len(codes) == 1 and (code := codes.pop())
-            else None
-        )
+        return any(self.code(code, kind) is not None for code in whole)
 
     def _turned(self, code: str, kind: str) -> str:
         other = turned(code)
-        return other if other is not None and other != code and self._plain(other, kind) == other else ""
+        return other if other is not None and other != code and self.code(other, kind) == other else ""
 
-    def _plain(self, text: str, kind: str) -> str | None:
+    def code(self, text: str, kind: str) -> str | None:
+        """The plain form of a text that is a code as it stands, or None."""
         bare = text.removeprefix("#")
         for each, pattern in self._patterns:
             listed = not each.known or bare in each.known

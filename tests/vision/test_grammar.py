@@ -110,21 +110,6 @@ def test_letters_that_were_told_as_digits(text: str, fit: Fit | None):
 
 
 @pytest.mark.parametrize(
-    ("pattern", "known", "hyphens"),
-    [
-        ("[A-Z]{2}-[0-9]{2}", "", True),
-        ("[A-Z]{2}[0-9]", "", False),
-        ("[A-Z/-][0-9]{2}", "", True),
-        (".{5}", "AB-12", True),
-    ],
-)
-def test_where_a_hyphen_may_stand(pattern: str, known: str, hyphens: bool):
-    """In the pattern or in the list; from A to Z there is none."""
-    assert Grammar([CodeKind(CARD_ID, pattern, frozenset({known} - {""}))]).has_hyphens is hyphens
-    assert not EVERY.has_hyphens
-
-
-@pytest.mark.parametrize(
     ("text", "other"), [("168", "891"), ("606", "909"), ("689", ""), ("123", ""), ("D018", ""), ("X/08", "")]
 )
 def test_codes_that_are_others_upside_down(text: str, other: str):
@@ -159,13 +144,3 @@ def test_what_may_be_two_codes_is_told():
     assert grammar.fit("A234", CARD_ID) == Fit("A234")
     listed = Grammar([CodeKind(CARD_ID, "[A-Z0-9]{4}", frozenset({"AI02"}))])
     assert listed.fit("A102", CARD_ID) == Fit("AI02", (1,))
-
-
-def test_a_hyphen_that_was_not_told():
-    """What would be a code with a hyphen may be one, unless there is more than one place for it."""
-    grammar = Grammar([CodeKind(CARD_ID, "[A-Z]{2}-[0-9]{2}")])
-    assert grammar.fit("KQ47", CARD_ID) == Fit("KQ-47", only=False)
-    assert grammar.fit("KQ-47", CARD_ID) == Fit("KQ-47")
-    assert [grammar.fit(text, CARD_ID) for text in ("KQ477", "47KQ", "Q47", "K-Q47", "")] == [None] * 5
-    assert Grammar([CodeKind(CARD_ID, "[0-9]{1,2}-[0-9]{1,2}")]).fit("473", CARD_ID) is None
-    assert EVERY.fit("D0-12", CARD_ID) is None

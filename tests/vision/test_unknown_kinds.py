@@ -121,10 +121,3 @@ def test_a_list_tells_which_way_up():
     """What is listed one way up only can be nothing else upside down."""
     assert sure("18/69", CodeKind(CARD_ID, "[0-9]{2}/[0-9]{2}", frozenset({"18/69", "24/73"}))) == ["18/69"]
     assert sure("168", CodeKind(NUMBOX, "[0-9]{3}", frozenset({"168", "352"}), marked=False)) == ["168"]
-
-
-def test_a_hyphen_that_is_not_seen():
-    """The card is asked about: `KQ47` may be another game's."""
-    found = reads("KQ47", CodeKind(CARD_ID, CARGO))
-    assert found.reads == ()
-    assert [read.text for read in found.unsure] == ["KQ-47"]
