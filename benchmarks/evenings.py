@@ -1,14 +1,15 @@
 """Evenings on the running service, one after another, with photos and phones that come and go: how its memory grows.
 
     .venv/bin/python benchmarks/evenings.py [--hours 24] [--phones 6] [--photos 4] [--rest 15 | --meet]
-        [--as pi4 [--cores all]]
+        [--pi-camera] [--as pi4 [--cores all]]
 
 An hour is what happens in one at the table, as fast as it is answered: 60 moves (of the five games in turns, an evening
 of three hours each), every fifth of them undone; each phone's page put away and taken up again six times, in the middle
 of the moves; so many photos of 12 megapixels, which meet a search of the camera or not (`--rest 15`: none does;
 `--meet`: a card is laid before the camera as each is sent, where the game has any, and how long both took is told); and
 what is looked at meanwhile: history, rules, the story, the evenings. Everything is simulated, and everything goes over
-HTTP on loopback.
+HTTP on loopback. With `--pi-camera` the camera is a Pi's own for the companion (`benchmarks/pi_camera.py`): the drawn
+deck takes none of its memory, and its pictures are twice as large.
 
 After every hour memory is read as `benchmarks/served.py` counts it, by process, the reader of the last photo included.
 At the end: what it is once that reader has ended; the most of all, and whose it was; and how much each process and all
@@ -39,6 +40,7 @@ sys.path.append(str(Path(__file__).parent.parent))
 
 from benchmarks.control_group import Enter, add_arguments, chosen
 from benchmarks.photos_memory import KINDS, Phone, Watch, photo
+from benchmarks.pi_camera import PiCameraFeed
 from benchmarks.served import MB, Memory, memory, serving
 from companion.app.camera import SAMPLES
 from vision.photos.process import KEEP_S
@@ -116,13 +118,15 @@ class Evenings:
         self._watchers = [Watcher(phone, ("en", "pl")[number % 2], wanted) for number, phone in enumerate(self._phones)]
         self._chance = chance
         self._spot: SpotWatcher | None = None
+        self._pi_camera: PiCameraFeed | None = None
         self.took: list[tuple[float, float]] = []  # seconds of a photo, and of a card that was shown as it was sent
         self.moves = self.refused = self.wakes = 0
         for watcher in self._watchers:
             watcher.wake()
 
-    def watch_spot(self) -> None:
-        """From now on photos meet a card that is laid before the camera."""
+    def watch_spot(self, pi_camera: PiCameraFeed | None = None) -> None:
+        """From now on photos meet a card that is laid before the camera, simulated or a Pi's."""
+        self._pi_camera = pi_camera
         phone = Phone(self._phones[0].port, "Scan spot")
         phone.join()
         self._spot = SpotWatcher(phone)
@@ -181,6 +185,9 @@ class Evenings:
         self._show("")
 
     def _show(self, code: str) -> bool:
+        if self._pi_camera is not None:
+            self._pi_camera.lay(bool(code))
+            return True
         return self._post(0, "/api/table", {"verb": "show_card", "code": code})[0] == 200
 
     def _come_and_go(self) -> None:
@@ -232,11 +239,14 @@ def measure(asked: argparse.Namespace, photos: list[bytes], enter: Enter) -> Non
     """Play, and tell what memory it took."""
     hours, each, chance = asked.hours, asked.each, random.Random(asked.seed)
     seen: list[Memory] = []
-    with tempfile.TemporaryDirectory(prefix="evenings-") as folder, serving(Path(folder), enter, IDLE_S) as service:
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="evenings-")))
+        feed = stack.enter_context(PiCameraFeed()) if asked.pi_camera else None
+        service = stack.enter_context(serving(folder, enter, IDLE_S, None if feed is None else feed.folder))
         watch, table = Watch(service.pid), Evenings(service.port, asked.phones, chance)
         games = [one["name"] for one in table.get("/api/games")["games"]]
         if asked.meet:
-            table.watch_spot()
+            table.watch_spot(feed)
         for hour in range(hours):
             if hour % each == 0:
                 table.begin(games[hour // each % len(games)])
@@ -282,6 +292,7 @@ def main() -> None:
     parser.add_argument("--photos", type=int, default=4, help="in an hour")
     parser.add_argument("--rest", type=float, default=0.0, help="seconds before a photo in which nothing moves")
     parser.add_argument("--meet", action="store_true", help="a card is shown as each photo is sent")
+    parser.add_argument("--pi-camera", action="store_true", help="the camera is a Pi's own, for the companion")
     parser.add_argument("--each", type=int, default=HOURS_EACH_EVENING, help="hours of an evening")
     parser.add_argument("--seed", type=int, default=1)
     add_arguments(parser)

@@ -1,8 +1,9 @@
 """The whole service in a process of its own, with every device simulated, for benchmarks that use it over HTTP.
 
-`python benchmarks/served.py FOLDER [IDLE_S]` prints its port and runs until its input ends. IDLE_S is how soon the
+`python benchmarks/served.py FOLDER [IDLE_S [pi]]` prints its port and runs until its input ends. IDLE_S: how soon the
 camera's networks are let go, and how often free memory is given back: a benchmark that plays hours in seconds has no
-two minutes in which nothing moves, nor two half minutes in each of its own.
+two minutes in which nothing moves, nor two half minutes in each of its own. With `pi` the camera is not simulated:
+it is a Pi's, through whatever `rpicam-vid` there is.
 """
 
 from __future__ import annotations
@@ -64,13 +65,24 @@ def compile_program() -> None:
 
 @contextlib.contextmanager
 def serving(
-    folder: Path, enter: Callable[[int], None] = lambda pid: None, idle_s: float = camera.NETWORKS_IDLE_S
+    folder: Path,
+    enter: Callable[[int], None] = lambda pid: None,
+    idle_s: float = camera.NETWORKS_IDLE_S,
+    pi_camera: Path | None = None,
 ) -> Iterator[Served]:
     """Start one on this data folder; `enter` may put its process into a control group before it does anything, and
-    `idle_s` is how soon the camera's networks are let go."""
+    `idle_s` is how soon the camera's networks are let go. `pi_camera` is a folder with a program `rpicam-vid`."""
     compile_program()
-    command = [sys.executable, __file__, str(folder), str(idle_s)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+    command = [sys.executable, __file__, str(folder), str(idle_s), *(() if pi_camera is None else ("pi",))]
+    path = os.environ["PATH"] if pi_camera is None else f"{pi_camera}:{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path}
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+    ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -161,6 +173,8 @@ def main() -> None:
     """Run it."""
     camera.NETWORKS_IDLE_S = float(sys.argv[2]) if len(sys.argv) > 2 else camera.NETWORKS_IDLE_S
     settings = read_settings(f'[web]\naddress = "{ADDRESS}"\n')
+    if "pi" in sys.argv[3:]:
+        camera.CameraService._source = lambda *_: camera.open_source("pi")  # type: ignore[method-assign]
     with reading():
         service = Service(settings, data=Path(sys.argv[1]), port=0, simulate=True, code=CODE)
     try:

@@ -1,16 +1,18 @@
 """How long from the command to the first page, and how much memory the running service takes with all simulated.
 
-    .venv/bin/python benchmarks/startup.py [--runs N] [--seconds S] [--phones N] [--as pi4 [--cores all]]
+    .venv/bin/python benchmarks/startup.py [--runs N] [--seconds S] [--phones N [--pi-camera]] [--as pi4 [--cores all]]
 
 Memory is the proportional set size (shared pages counted once) of the service and its worker processes, after `S`
 seconds at rest. The processor time that it takes at rest meanwhile is printed as a part of a core here and of a Pi's.
-With `--phones` only that is measured, with so many joined phones whose page is open on an evening that has begun.
+With `--phones` only that is measured, with so many joined phones whose page is open on an evening that has begun; with
+`--pi-camera` before the camera of a Pi (`benchmarks/pi_camera.py`), which a simulated one cannot stand for.
 `--as pi4` slows all of it by a control group (`benchmarks/control_group.py`).
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import http.client
 import random
 import socket
@@ -27,10 +29,11 @@ sys.path.append(str(Path(__file__).parent.parent))
 
 from benchmarks.control_group import MACHINES, Enter, add_arguments, chosen
 from benchmarks.evenings import Evenings
+from benchmarks.pi_camera import PiCameraFeed
 from benchmarks.served import compile_program, processor_s, serving
 
 GIVE_UP_S = 120.0
-SETTLE_S = 15.0  # the devices are found, and what was read at start is forgotten
+SETTLE_S = 20.0  # the devices are found, what was read at start is forgotten, and a camera is at rest
 
 
 def free_port() -> int:
@@ -89,9 +92,12 @@ def measure(runs: int, seconds: float, enter: Enter) -> tuple[list[float], list[
     return times, worked, parts, rest
 
 
-def rest_with_phones(phones: int, seconds: float, enter: Enter) -> float:
+def rest_with_phones(phones: int, seconds: float, enter: Enter, pi_camera: bool) -> float:
     """The share of a core at rest in an evening, with so many phones whose page is open."""
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), enter) as service:
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        feed = stack.enter_context(PiCameraFeed()).folder if pi_camera else None
+        service = stack.enter_context(serving(folder, enter, pi_camera=feed))
         table = Evenings(service.port, phones, random.Random(1), wanted="")
         table.begin(table.get("/api/games")["games"][0]["name"])
         time.sleep(SETTLE_S)
@@ -111,11 +117,13 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--phones", type=int, default=0)
+    parser.add_argument("--pi-camera", action="store_true")
     add_arguments(parser)
     asked = parser.parse_args()
     with chosen(asked.machine, asked.cores) as enter:
         if asked.phones:
-            print(f"{asked.phones} with the page open: {told(rest_with_phones(asked.phones, asked.seconds, enter))}")
+            rest = rest_with_phones(asked.phones, asked.seconds, enter, asked.pi_camera)
+            print(f"{asked.phones} with the page open: {told(rest)}")
             return
         times, worked, parts, rest = measure(asked.runs, asked.seconds, enter)
     median, worst = statistics.median(times), max(times)

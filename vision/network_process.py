@@ -40,7 +40,15 @@ class NetworkProcess:
     have (none: forget it), and pictures (None: only read it), and sends back the answer. Usable from any thread; one
     question at a time. One that has gone is replaced at once, and where that goes, too, after a pause."""
 
-    def __init__(self, worker: Sequence[str] = _WORKER, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        worker: Sequence[str] = _WORKER,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        on_begin: Callable[[], object] = lambda: None,
+    ) -> None:
+        """`on_begin` makes room for it, just before one is started."""
+        self._on_begin = on_begin
         self._worker = WorkerProcess(worker, _MALLOC)
         self._clock = clock
         self._lock = threading.Lock()
@@ -123,6 +131,7 @@ class NetworkProcess:
         raise TimeoutError(f"no answer within {limit_s:g} s")
 
     def _begin(self) -> Connection:
+        self._on_begin()
         self._connection = Connection(self._worker.begin().detach())
         return self._connection
 

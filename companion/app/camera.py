@@ -124,7 +124,7 @@ class CameraService:
         self._watcher = None if source is None else CardWatcher(self._sighted, reader, on_trouble=self._unread)
         self._frame_now: Frame | None = None
         self._moved = self._searched = False
-        self._networks = NetworkProcess()
+        self._networks = NetworkProcess(on_begin=self.photos.rest)  # whose process has a tenth of the memory
         self._cannot_read = False  # as it was told
         self._reading = threading.Thread()  # of the networks
         self._turn = threading.Lock()  # to read: a frame or a photo, so that only one process has networks
@@ -282,8 +282,6 @@ class CameraService:
             if self._again.is_set():
                 self._again.clear()
                 watcher.forget()
-            if watcher.busy:
-                self.photos.rest()  # its process has a tenth of the companion's memory
             reads = watcher.on_frame(frame)
             self._look_after_networks(watcher)
             return FrameReads(trouble=CANNOT_READ) if self._networks.lost else reads

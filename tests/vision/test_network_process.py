@@ -46,6 +46,24 @@ def test_the_same_answer_in_another_process(elsewhere: NetworkProcess) -> None:
     np.testing.assert_allclose(network.answer(ROWS), here, atol=1e-5)
 
 
+def test_room_is_made_before_one_is_begun() -> None:
+    """Once for each process, and by then there is none."""
+    begun: list[int | None] = []
+    process = NetworkProcess(on_begin=lambda: begun.append(process.pid))
+    run_in(process)
+    try:
+        network = Network(MODEL)
+        for times in (1, 2):
+            network.answer(ROWS)
+            network.answer(ROWS)
+            assert begun == [None] * times
+            network.let_go(0)
+            process.rest()
+    finally:
+        run_in(None)
+        process.stop()
+
+
 def test_a_process_that_dies_is_replaced(elsewhere: NetworkProcess) -> None:
     """Whatever it died of, the next question has its answer."""
     network = Network(MODEL)

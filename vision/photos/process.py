@@ -82,12 +82,11 @@ class PhotoProcess:
             self._turn.release()
 
     def rest(self) -> None:
-        """End the worker where it has nothing to do, and is not just starting."""
+        """End the worker where it has nothing to do, also one that has just begun."""
         if not self._turn.acquire(blocking=False):
             return
         try:
-            if self._ready:
-                self._end()
+            self._end()
         finally:
             self._turn.release()
 

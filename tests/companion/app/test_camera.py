@@ -280,6 +280,24 @@ def test_a_card_waits_while_a_photo_is_read(monkeypatch: pytest.MonkeyPatch):
         watching.stop()
 
 
+def test_the_idle_reader_of_photos_makes_room_for_the_cameras_networks():
+    """A card is laid before the camera after a photo was read: there are never networks in two processes."""
+    desk = Hearing([])
+    watching = CameraService(CameraSettings(source="simulated"), HealthBoard())
+    assert watching.show is not None
+    watching.start(desk)
+    try:
+        watching.read_photo(photo(show("D247", pose=Pose(5, 4))))
+        assert watching.photos.expected
+        networks = watching._networks
+        watching.show("D352")
+        _wait_until(lambda: networks.pid is not None)
+        assert not watching.photos.expected
+        _wait_for(desk.heard)
+    finally:
+        watching.stop()
+
+
 def test_a_card_comes_between_two_photos(monkeypatch: pytest.MonkeyPatch):
     """What was laid down while a photo was read is read before the next one, however many wait."""
     begun, over = threading.Event(), threading.Event()
@@ -322,7 +340,8 @@ def test_where_the_networks_process_keeps_dying(monkeypatch: pytest.MonkeyPatch,
         f"import os, pathlib; pathlib.Path({str(lives)!r}).exists() or os.kill(os.getpid(), {int(signal.SIGILL)});"
         "from vision.network_worker import main; main()"
     )
-    monkeypatch.setattr("companion.app.camera.NetworkProcess", lambda: NetworkProcess((sys.executable, "-c", worker)))
+    dies = (sys.executable, "-c", worker)
+    monkeypatch.setattr("companion.app.camera.NetworkProcess", lambda **how: NetworkProcess(dies, **how))
     monkeypatch.setattr("vision.network_process._FIRST_PAUSE_S", 0.05)
     monkeypatch.setattr("vision.network.open_network", lambda *_: pytest.fail("it was read here"))
     board, desk = HealthBoard(), Hearing([])

@@ -297,11 +297,11 @@ def test_sixteen_bits_and_four_colours(real: PhotoProcess):
 
 
 def test_a_worker_that_is_idle_makes_room() -> None:
-    """It ends at once where it has nothing to do, and not while it is about to have."""
+    """It ends at once where it has nothing to do, also one that has just begun; the next photo starts another."""
     process = PhotoProcess(saying("send(s, Answer()); time.sleep(60)"))
     process.warm()
     process.rest()
-    assert process.pid is not None
+    assert process.pid is None
     assert ask(process, CARD) == Answer()
     process.rest()
     assert process.pid is None
