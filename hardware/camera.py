@@ -157,6 +157,10 @@ class Camera:
         """Something goes on, or somebody waits for what is seen: give every frame for a while. From any thread."""
         self._lively_until = time.monotonic() + _LIVELY_S
 
+    def rest(self) -> None:
+        """Nobody can look at frames for now: only glance, until something stirs. From any thread."""
+        self._lively_until = 0.0
+
     def silent_s(self) -> float:
         """For how many seconds the camera's thread has not gone on: the time that a frame takes, as a rule; endless
         when it has ended though nobody stopped it."""

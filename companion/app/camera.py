@@ -218,13 +218,14 @@ class CameraService:
             self._looked.wait(CARD_FIRST_S)
             with self._turn:
                 self._end_networks()
+                if self.camera is not None:
+                    self.camera.rest()
                 give_back()
                 try:
                     yield
                 finally:
                     give_back()  # in 3 ms; what photos leave between other things was 0.3 MB with each evening
-            if not self._looked.is_set():
-                self._stir()
+            self._stir()
 
     def _end_networks(self) -> None:
         if self._reading.is_alive():

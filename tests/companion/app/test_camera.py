@@ -188,32 +188,79 @@ def test_networks_are_in_memory_while_something_moves(monkeypatch: pytest.Monkey
         watching.stop()
 
 
-def test_a_card_is_laid_before_a_pi_camera_at_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """It only glances at the table by then, sees the card come all the same, and is at rest again once it is read."""
+@pytest.fixture
+def pi_camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """A program that gives ten pictures a second, as `rpicam-vid` does: what is laid before it."""
     program, now = tmp_path / "rpicam-vid", tmp_path / "now.jpg"
     program.write_text(f"#!/bin/sh\nwhile true; do cat {now}; sleep 0.1; done\n")
     program.chmod(0o700)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    monkeypatch.setattr("hardware.camera._LIVELY_S", 1.0)
 
     def lay(*codes: str) -> None:
         (tmp_path / "next.jpg").write_bytes(photo(show(*codes, pose=Pose(5, 4), width=1920, height=1080)))
         (tmp_path / "next.jpg").replace(now)
 
     lay()
-    desk, frames = Hearing([]), list[Frame]()
-    watching = CameraService(CameraSettings(source="pi"), HealthBoard())
+    return lay
+
+
+def frames_of(watching: CameraService, monkeypatch: pytest.MonkeyPatch) -> list[Frame]:
+    """Every frame that it is handed, before it begins."""
+    frames: list[Frame] = []
     monkeypatch.setattr(watching, "_frame", lambda frame, then=watching._frame: (frames.append(frame), then(frame)))
+    return frames
+
+
+def test_a_card_is_laid_before_a_pi_camera_at_rest(pi_camera: Callable[..., None], monkeypatch: pytest.MonkeyPatch):
+    """It only glances at the table by then, sees the card come all the same, and is at rest again once it is read."""
+    monkeypatch.setattr("hardware.camera._LIVELY_S", 1.0)
+    desk = Hearing([])
+    watching = CameraService(CameraSettings(source="pi"), HealthBoard())
+    frames = frames_of(watching, monkeypatch)
     watching.start(desk)
     try:
         for codes in (["D247"], ["M017"]):
             _wait_until(lambda: bool(frames))
             _wait_until(lambda: _is_at_rest(frames))
-            lay(*codes)
+            pi_camera(*codes)
             _wait_for(desk.heard)
             assert [one.text for one in desk.heard if isinstance(one, CardSeen)] == codes
             desk.heard.clear()
     finally:
+        watching.stop()
+
+
+def test_a_pi_camera_gives_no_frames_for_nothing_while_a_photo_is_read(
+    pi_camera: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+):
+    """The photo has the processor; afterwards all goes on."""
+    monkeypatch.setattr("hardware.camera._LIVELY_S", 3600.0)
+    desk, begun, over = Hearing([]), threading.Event(), threading.Event()
+
+    def takes_long(process: PhotoProcess, request: Request, picture: Picture) -> Answer:
+        begun.set()
+        assert over.wait(60)
+        return Answer()
+
+    monkeypatch.setattr(PhotoProcess, "ask", takes_long)
+    watching = CameraService(CameraSettings(source="pi"), HealthBoard())
+    frames = frames_of(watching, monkeypatch)
+    watching.start(desk)
+    phone = threading.Thread(target=watching.read_photo, args=(b"a photo",))
+    try:
+        _wait_until(lambda: len(frames) > 20)
+        assert not _is_at_rest(frames)
+        phone.start()
+        assert begun.wait(60)
+        _wait_until(lambda: _is_at_rest(frames))
+        pi_camera("D247")
+        _wait_until(lambda: desk.doubt == PHOTO_FIRST)
+        over.set()
+        _wait_for(desk.heard)
+        assert not _is_at_rest(frames)
+    finally:
+        over.set()
+        phone.join(60)
         watching.stop()
 
 
