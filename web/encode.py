@@ -156,7 +156,7 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
         "prompts": [*kept.parts("prompt:", screen.prompts, numbered, prompt).parts.values()],
         "ending": plain(screen.ending, say),
         "notices": plain(screen.notices, say),
-        "last": plain(screen.history[0], say) if screen.history else None,
+        "last": _last(screen.history[0], say) if screen.history else None,
         "undoes": plain(_undoes(screen), say),
         "orders": [_orders(one, say) for one in screen.orders],
         "can": {"undo": screen.can_undo, "redo": screen.can_redo},
@@ -181,6 +181,16 @@ def guest_parts(parts: Mapping[str, Any]) -> dict[str, Any]:
 def nameless(step: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """A step of the history without who did it."""
     return None if step is None else {name: value for name, value in step.items() if name != "by"}
+
+
+def to_ms(at: float) -> float:
+    """A time to the millisecond. The page compares when something was said with when the last step was made: what is
+    told of either must be rounded alike, or a word that comes right after its step seems to be older."""
+    return round(at, 3)
+
+
+def _last(step: HistoryStep, say: Say) -> dict[str, Any]:
+    return {**plain(step, say), "at": to_ms(step.at)}
 
 
 def _undoes(screen: Screen) -> HistoryStep | None:

@@ -19,7 +19,7 @@ from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.staff_call import StaffCall
 from companion.status.timers import Timers
-from web.encode import Rendered, guest_parts, plain, screen_parts
+from web.encode import Rendered, guest_parts, plain, screen_parts, to_ms
 from web.live import Live, Source
 from web.pairing import Pairing
 
@@ -164,7 +164,7 @@ def _of_no_card(parts: Mapping[str, Any]) -> dict[str, Any]:
 
 def _captions(narrator: Narrator, words: Catalogue) -> list[dict[str, Any]]:
     return [
-        {"number": one.number, "text": words.say(one.text), "urgency": int(one.urgency), "at": round(one.at, 3)}
+        {"number": one.number, "text": words.say(one.text), "urgency": int(one.urgency), "at": to_ms(one.at)}
         | ({} if one.cue is None else {"cue": one.cue})
         | ({} if one.language is None else {"language": one.language})
         | ({"over": True} if one.over else {})

@@ -6,8 +6,8 @@ import pytest
 
 from companion.api import CardExpected, CubesExpected, Move, Offer, Prompt
 from companion.api.text import English, T, Text
-from companion.session.screen import Screen
-from web.encode import Rendered, screen_parts
+from companion.session.screen import HistoryStep, Screen
+from web.encode import Rendered, screen_parts, to_ms
 
 
 def cubes(at_least: int, at_most: int, known: int | None = None) -> CubesExpected:
@@ -95,3 +95,13 @@ def test_a_step_back_is_shown_again_without_new_words() -> None:
     assert (shown["name"], said.since()) == ("q2", [])
     screen_parts(screens[0], said, rendered)
     assert said.since() == ["Choose.", "a"]
+
+
+def test_what_is_said_with_a_step_is_no_older_than_the_step() -> None:
+    """To the millisecond both are rounded down, or both up, however short the time between them was."""
+    for tenths in range(100):
+        at = 1_795_964_725.0 + tenths / 10_000
+        step = HistoryStep(number=1, kind="move", label=T("Fed"), facts=(), by="Ada", at=at)
+        last = screen_parts(Screen(history=(step,)), English.say)["last"]
+        assert last["at"] <= to_ms(at + 0.00001)
+        assert abs(last["at"] - at) < 0.00051
