@@ -19,7 +19,7 @@ PERMISSION = "permission"  # there is one that this user may not open
 BUSY = "busy"  # there is one, and it does not let itself be opened: another program has it, or it is no camera
 
 _LIVELY_S = 12.0  # after anything went on; a still picture is searched once more after eight seconds
-_GLANCE_S = 0.5  # at rest, from one glance to the next: the hand that brings a card is there for longer
+_THUMBNAIL_S = 0.5  # at rest, from one thumbnail to the next: the hand that brings a card is there for longer
 _WHOLE_S = 60.0  # at rest, from one frame that is looked at whatever it shows to the next
 
 _log = logging.getLogger(__name__)
@@ -52,10 +52,10 @@ class FrameSource(Protocol):
 
 
 @runtime_checkable
-class CanGlance(Protocol):
-    """A source that can give a small picture of its newest frame for a fraction of the work."""
+class GivesThumbnails(Protocol):
+    """A source that can give a thumbnail of its newest frame for a fraction of the work."""
 
-    def glance(self, wait_s: float) -> Frame | None:
+    def thumbnail(self, wait_s: float) -> Frame | None:
         """Wait so long, and give the newest frame by then, (h, w, 3) uint8 BGR, smaller than the frame itself or not;
         at once where it is known to be new. None when interrupted. Raises `NoFrames`."""
 
@@ -78,8 +78,8 @@ class Camera:
     """Hands the frames of a source to one listener, in a thread of its own, and finds the source again when it is lost.
 
     Frames of a table on which nothing happens are decoded for nothing, day and night: ten a second of 1920 x 1080 keep
-    a Raspberry Pi 4 busy with half of a core. So a camera that is told by `is_wanted` whether a frame is, by a small
-    picture of it, rests once nobody has said `stir` for a while, and then only glances at the table.
+    a Raspberry Pi 4 busy with half of a core. So a camera that is told by `is_wanted` whether a frame is, by its
+    thumbnail, rests once nobody has said `stir` for a while, and then takes thumbnails alone.
 
     `status` is the last word given to `on_status`: `ok`, `absent`, `lost`, `permission` or `busy`; each change is told
     once.
@@ -158,7 +158,7 @@ class Camera:
         self._lively_until = time.monotonic() + _LIVELY_S
 
     def rest(self) -> None:
-        """Nobody can look at frames for now: only glance, until something stirs. From any thread."""
+        """Nobody can look at frames for now: take thumbnails alone, until something stirs. From any thread."""
         self._lively_until = 0.0
 
     def silent_s(self) -> float:
@@ -200,13 +200,13 @@ class Camera:
         now = time.monotonic()
         if self._is_wanted is None or now < self._lively_until:
             self._whole_at = now + _WHOLE_S
-        elif not isinstance(self._source, CanGlance):
-            self._stopping.wait(_GLANCE_S)
+        elif not isinstance(self._source, GivesThumbnails):
+            self._stopping.wait(_THUMBNAIL_S)
         else:
-            small = self._source.glance(_GLANCE_S)
-            if small is not None:
+            thumbnail = self._source.thumbnail(_THUMBNAIL_S)
+            if thumbnail is not None:
                 self._tell(OK)
-            if small is None or not (now >= self._whole_at or self._is_wanted(small)):
+            if thumbnail is None or not (now >= self._whole_at or self._is_wanted(thumbnail)):
                 return None
             self._whole_at = now + _WHOLE_S
         return self._source.read()
@@ -271,10 +271,10 @@ class ShownFrames:
             raise NoFrames(ABSENT)
 
     def read(self) -> Frame | None:
-        self._given = self.glance(self._pause_s)
+        self._given = self.thumbnail(self._pause_s)
         return self._given
 
-    def glance(self, wait_s: float) -> Frame | None:
+    def thumbnail(self, wait_s: float) -> Frame | None:
         with self._changed:
             if self._frame is self._given:
                 self._changed.wait(wait_s)

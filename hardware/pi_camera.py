@@ -12,7 +12,7 @@ import time
 from typing import Any
 
 from hardware.camera import ABSENT, LOST, PERMISSION, NoFrames, Place
-from vision.photos.decode import BadPicture, decode, glimpse
+from vision.photos.decode import BadPicture, decode, thumbnail
 from vision.reads import Frame
 
 SIZE = (1920, 1080)  # pixels: small print is lost at less, and a Pi still keeps up
@@ -63,7 +63,7 @@ class PiCamera:
                     continue  # the next one comes at once
         raise NoFrames(LOST)
 
-    def glance(self, wait_s: float) -> Frame | None:
+    def thumbnail(self, wait_s: float) -> Frame | None:
         """An eighth of each side of the newest frame: a quarter of the work. The pipe is read all the while, as its
         other end would wait, and what comes then would be old."""
         until_s, picture = time.monotonic() + wait_s, None
@@ -76,7 +76,7 @@ class PiCamera:
             self._take_in()
             newer, self._bytes = newest_jpeg(self._bytes)
             picture = newer or picture
-        return glimpse(picture)
+        return thumbnail(picture)
 
     def find_place(self) -> Place | None:
         """Find exposure and focus for what is seen now, and keep them; no frames come meanwhile."""

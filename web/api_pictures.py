@@ -77,11 +77,13 @@ def _what_it_is() -> bytes:
 
 
 def _photo() -> Picture:
-    """The body as the server keeps it: a photo is hundreds of pages that go back to the system with the request."""
+    """The body as the server keeps it: outside the heap, so that it goes back to the system with the request."""
     if not request.content_length:
         raise HttpRefusal(422, "photo", T("The photo was empty. Take it once more."))
     return sent()
 
+
+# --- the owner's photographs of cards ---------------------------------------------------------------------------------
 
 picture_api = Blueprint("api_pictures", __name__, url_prefix="/api/cards")
 

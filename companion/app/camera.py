@@ -264,9 +264,9 @@ class CameraService:
         view.show(frame, reads, watcher.found if view.wanted else ())
         desk.on_doubt("" if reads.reads else reads.unsure[0].uncertainty_reason if reads.unsure else reads.trouble)
 
-    def _is_wanted(self, picture: Frame) -> bool:
-        """Whether to look at what a camera at rest has seen so small, in its thread."""
-        return self._watcher is None or self._again.is_set() or self._watcher.wants(picture)
+    def _is_wanted(self, thumbnail: Frame) -> bool:
+        """Whether a camera at rest is to give the frame of this thumbnail, in its thread."""
+        return self._watcher is None or self._again.is_set() or self._watcher.wants(thumbnail)
 
     def _read(self, watcher: CardWatcher, frame: Frame) -> FrameReads:
         """What is read in a frame, or why nothing is."""

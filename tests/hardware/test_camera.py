@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from hardware import camera
-from hardware.camera import Camera, CanGlance, FrameSource, NoFrames, ShownFrames
+from hardware.camera import Camera, FrameSource, GivesThumbnails, NoFrames, ShownFrames
 from hardware.camera_sources import (
     PictureFolder,
     UsbCamera,
@@ -192,20 +192,20 @@ def test_what_is_shown_is_seen(listening: Callable[[FrameSource], Listener]):
 
 
 class Resting:
-    """A camera at rest, of which every frame and every glance is noted."""
+    """A camera at rest, of which every frame and every thumbnail is noted."""
 
     def __init__(self, source: FrameSource, monkeypatch: pytest.MonkeyPatch, whole_s: float = 3600.0) -> None:
         monkeypatch.setattr(camera, "_LIVELY_S", 0.0)
-        monkeypatch.setattr(camera, "_GLANCE_S", 0.05)
+        monkeypatch.setattr(camera, "_THUMBNAIL_S", 0.05)
         monkeypatch.setattr(camera, "_WHOLE_S", whole_s)
         self.wanted = False
-        self.glances: list[Frame] = []
+        self.thumbnails: list[Frame] = []
         self.frames: list[Frame] = []
         self.camera = Camera(source, retry_s=0.01, is_wanted=self._is_wanted)
         self.camera.start(self.frames.append)
 
-    def _is_wanted(self, picture: Frame) -> bool:
-        self.glances.append(picture)
+    def _is_wanted(self, thumbnail: Frame) -> bool:
+        self.thumbnails.append(thumbnail)
         return self.wanted
 
 
@@ -224,13 +224,13 @@ def resting(source: FrameSource, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 
 def test_a_camera_at_rest_gives_a_frame_that_is_wanted(source: FrameSource, resting: Callable[..., Resting]) -> None:
-    """And no other, where its source can glance; where it cannot, all of them, but seldom."""
+    """And no other, where its source gives thumbnails; where it does not, all of them, but seldom."""
     one = resting()
-    if not isinstance(source, CanGlance):
+    if not isinstance(source, GivesThumbnails):
         wait_until(lambda: len(one.frames) >= 3)
-        assert one.glances == []
+        assert one.thumbnails == []
         return
-    wait_until(lambda: len(one.glances) >= 5)
+    wait_until(lambda: len(one.thumbnails) >= 5)
     assert len(one.frames) == 1  # the first of all
     one.wanted = True
     wait_until(lambda: len(one.frames) >= 2)
@@ -244,35 +244,35 @@ def test_a_camera_at_rest_that_is_stirred_gives_every_frame(
     one = resting()
     monkeypatch.setattr(camera, "_LIVELY_S", 3600.0)
     one.camera.stir()
-    before = len(one.glances)
+    before = len(one.thumbnails)
     wait_until(lambda: len(one.frames) >= 5)
-    assert len(one.glances) <= before + 1
+    assert len(one.thumbnails) <= before + 1
 
 
 def test_a_camera_at_rest_is_looked_at_whole_now_and_then(tmp_path: Path, resting: Callable[..., Resting]) -> None:
     """What is too faint for a small picture is seen then."""
     one = resting(pipe(tmp_path), whole_s=0.0)
     wait_until(lambda: len(one.frames) >= 3)
-    assert one.glances == []
+    assert one.thumbnails == []
 
 
-def test_the_glance_of_the_pis_camera_is_small(tmp_path: Path, resting: Callable[..., Resting]) -> None:
+def test_the_thumbnail_of_the_pis_camera_is_small(tmp_path: Path, resting: Callable[..., Resting]) -> None:
     """An eighth of each side, of the same picture."""
     one = resting(pipe(tmp_path))
-    wait_until(lambda: len(one.glances) >= 3)
-    assert one.glances[-1].shape == (6, 8, 3)
-    assert shade(one.glances[-1]) == 100
+    wait_until(lambda: len(one.thumbnails) >= 3)
+    assert one.thumbnails[-1].shape == (6, 8, 3)
+    assert shade(one.thumbnails[-1]) == 100
 
 
-def test_what_is_shown_is_glanced_at_at_once() -> None:
-    """The next glance would come in an hour."""
+def test_the_thumbnail_of_what_is_shown_comes_at_once() -> None:
+    """The next one would come in an hour."""
     source, seen = ShownFrames(), list[Frame | None]()
     source.show(plain(50))
     assert shade(source.read()) == 50
-    glancing = threading.Thread(target=lambda: seen.append(source.glance(3600.0)), daemon=True)
-    glancing.start()
+    asking = threading.Thread(target=lambda: seen.append(source.thumbnail(3600.0)), daemon=True)
+    asking.start()
     source.show(plain(90))
-    glancing.join(LIMIT_S)
+    asking.join(LIMIT_S)
     assert [shade(one) for one in seen] == [90]
 
 
@@ -281,11 +281,11 @@ def test_a_camera_at_rest_that_comes_back_is_well(
 ) -> None:
     """Though none of its frames is wanted."""
     monkeypatch.setattr(camera, "_LIVELY_S", 0.0)
-    monkeypatch.setattr(camera, "_GLANCE_S", 0.01)
+    monkeypatch.setattr(camera, "_THUMBNAIL_S", 0.01)
     monkeypatch.setattr(camera, "_WHOLE_S", 3600.0)
     source, statuses = ShownFrames(), list[str]()
     source.show(plain(50))
-    one = Camera(source, statuses.append, retry_s=0.01, is_wanted=lambda picture: False)
+    one = Camera(source, statuses.append, retry_s=0.01, is_wanted=lambda thumbnail: False)
     one.start(lambda frame: None)
     wait_until(lambda: statuses == ["ok"])
     source.unplug()
@@ -301,13 +301,13 @@ def test_a_camera_at_rest_that_is_lost_is_told(tmp_path: Path, monkeypatch: pyte
     source = PiCamera(("/bin/sh", "-c", f"cat {tmp_path}/1.jpg; sleep 0.05"))
     source.open()
     with pytest.raises(NoFrames) as trouble:
-        source.glance(5.0)
+        source.thumbnail(5.0)
     assert trouble.value.code == "lost"
     source.close()
     shown_one = ShownFrames()
     shown_one.unplug()
     with pytest.raises(NoFrames):
-        shown_one.glance(0.01)
+        shown_one.thumbnail(0.01)
 
 
 def test_a_frame_that_nobody_can_change_is_not_copied():

@@ -85,8 +85,8 @@ def test_a_crumb_seen_twice_belongs_to_the_drawer(table: ScaleTable, crumb: floa
     assert sure[2:] == [True, True]
 
 
-def test_a_crumb_that_is_swept_out_by_hand_belongs_to_the_drawer_no_longer(table: ScaleTable) -> None:
-    """It was learned by being seen twice, and goes without the drawer's being pulled: empty is what it was before."""
+def learn_crumb(table: ScaleTable) -> None:
+    """A crumb of a cube and a half is seen twice, and belongs to the empty drawer by then."""
     table.drawer.spill(1.5 * CUBE_G)
     for turn in range(2):
         empty_and_push_in(table)
@@ -94,6 +94,11 @@ def test_a_crumb_that_is_swept_out_by_hand_belongs_to_the_drawer_no_longer(table
         table.fall(3)
     empty_and_push_in(table)
     assert table.scale.health.cubes == pytest.approx(0.0, abs=0.3)
+
+
+def test_a_crumb_that_is_swept_out_by_hand_belongs_to_the_drawer_no_longer(table: ScaleTable) -> None:
+    """It was learned by being seen twice, and goes without the drawer's being pulled: empty is what it was before."""
+    learn_crumb(table)
     table.drawer.spill(-1.5 * CUBE_G)
     table.wait(3.0)
     table.expect("round 2")
@@ -103,13 +108,7 @@ def test_a_crumb_that_is_swept_out_by_hand_belongs_to_the_drawer_no_longer(table
 def test_a_crumb_that_was_swept_out_before_a_finger_came_belongs_to_the_drawer_no_longer(table: ScaleTable) -> None:
     """A cube and a half were told to be crumbs and are swept out. As cubes are expected a finger of 0.9 presses: that
     so much of the crumbs has stayed is not so, what the drawer weighed in between is what it weighs empty."""
-    table.drawer.spill(1.5 * CUBE_G)
-    for turn in range(2):
-        empty_and_push_in(table)
-        table.expect(f"round {turn}")
-        table.fall(3)
-    empty_and_push_in(table)
-    assert table.scale.health.cubes == pytest.approx(0.0, abs=0.3)
+    learn_crumb(table)
     table.drawer.spill(-1.5 * CUBE_G)
     table.wait(2.0)
     table.drawer.lean(0.9 * CUBE_G)

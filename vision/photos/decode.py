@@ -170,7 +170,7 @@ def decode(data: Data, *, small: bool = False) -> Frame:
     return np.ascontiguousarray(picture, np.uint8)
 
 
-def glimpse(data: Data) -> Frame | None:
+def thumbnail(data: Data) -> Frame | None:
     """An eighth of each side of a camera's JPEG picture, (h, w, 3) uint8 BGR: enough to see whether anything moved, at
     a quarter of the work. None where it cannot be decoded."""
     try:

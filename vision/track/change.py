@@ -26,7 +26,7 @@ class Stillness:
 
     def __init__(self) -> None:
         self._kept: Grey | None = None
-        self._glanced: Grey | None = None
+        self._thumbnail: Grey | None = None
         self._seen: Frame | None = None
         self._bare: list[Grey] = []
         self.is_same = False  # whether the newest frame is the very one before: a simulated camera's, without any noise
@@ -51,14 +51,14 @@ class Stillness:
         """What looks bare is not known any more."""
         self._bare = []
 
-    def differs(self, picture: Frame) -> bool:
-        """Whether a small picture of a frame differs by more than noise from the small one before that did, or is the
+    def differs(self, thumbnail: Frame) -> bool:
+        """Whether a frame's thumbnail differs by more than noise from the one before that did, or is the
         first since a frame was kept. With the kept frame it cannot be compared: where a card ends, an eighth of each
         side is another grey than the frame itself, made smaller."""
-        now = _small(picture)
-        if self._glanced is not None and _is_alike(now, self._glanced):
+        now = _small(thumbnail)
+        if self._thumbnail is not None and _is_alike(now, self._thumbnail):
             return False
-        self._glanced = now
+        self._thumbnail = now
         return True
 
     def changed(self, frame: Frame) -> Cells | None:
@@ -70,12 +70,12 @@ class Stillness:
         self._seen = frame
         now = _small(frame)
         if self._kept is None:
-            self._kept, self._glanced = now, None
+            self._kept, self._thumbnail = now, None
             return np.ones(now.shape, np.bool_)
         cells = np.asarray(cv2.absdiff(now, self._kept) > _CHANGED)
         if int(np.count_nonzero(cells)) < _FEWEST:
             return None
-        self._kept, self._glanced = now, None
+        self._kept, self._thumbnail = now, None
         return cells
 
 

@@ -209,10 +209,10 @@ class CardWatcher:
         """Whether something moved and is not at rest yet."""
         return self._moved is not None
 
-    def wants(self, picture: Frame) -> bool:
-        """Whether a frame is wanted of which this is a small picture: something is new in it, or what lies there is
+    def wants(self, thumbnail: Frame) -> bool:
+        """Whether a frame is wanted of which this is the thumbnail: something is new in it, or what lies there is
         not read to the end."""
-        return not self.done or self._stillness.differs(picture)
+        return not self.done or self._stillness.differs(thumbnail)
 
     @property
     def found(self) -> list[Corners]:

@@ -212,7 +212,7 @@ def frames_of(watching: CameraService, monkeypatch: pytest.MonkeyPatch) -> list[
 
 
 def test_a_card_is_laid_before_a_pi_camera_at_rest(pi_camera: Callable[..., None], monkeypatch: pytest.MonkeyPatch):
-    """It only glances at the table by then, sees the card come all the same, and is at rest again once it is read."""
+    """It takes thumbnails alone by then, sees the card come all the same, and is at rest again once it is read."""
     monkeypatch.setattr("hardware.camera._LIVELY_S", 1.0)
     desk = Hearing([])
     watching = CameraService(CameraSettings(source="pi"), HealthBoard())
@@ -265,7 +265,7 @@ def test_a_pi_camera_gives_no_frames_for_nothing_while_a_photo_is_read(
 
 
 def _is_at_rest(frames: list[Frame]) -> bool:
-    """Whether no frame has come for so long as two glances take."""
+    """Whether no frame has come for so long as two thumbnails take."""
     before = len(frames)
     time.sleep(1.2)
     return len(frames) == before

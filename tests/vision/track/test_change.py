@@ -6,7 +6,7 @@ import pytest
 
 from hardware.drawn_deck import Pose, empty_table, show
 from vision.find.picture import Region, region_of
-from vision.photos.decode import glimpse
+from vision.photos.decode import thumbnail
 from vision.reads import Frame
 from vision.track.change import FrameAverage, Stillness, region_of_cells, touched
 
@@ -70,17 +70,17 @@ def test_two_looks_of_the_bare_table():
     assert not still.is_bare(all_of_it, shape)
 
 
-def small_picture(frame: Frame, seed: int, quality: int = 90) -> Frame:
+def thumbnail_of(frame: Frame, seed: int, quality: int = 90) -> Frame:
     """As a camera at rest sees it: its noise, its JPEG, an eighth of each side."""
     noisy = np.clip(frame + np.random.default_rng(seed).normal(0, 6, frame.shape), 0, 255).astype(np.uint8)
-    found = glimpse(cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes())
+    found = thumbnail(cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes())
     assert found is not None
     assert found.shape == (135, 240, 3)
     return found
 
 
 @pytest.mark.parametrize("quality", [50, 90])
-def test_a_small_picture_tells_whether_anything_is_new(quality: int) -> None:
+def test_a_thumbnail_tells_whether_anything_is_new(quality: int) -> None:
     """The first one after a frame was kept is looked at. Then the bare table is the same, and so is one on which a card
     lies; a card that came, went or moved is not, nor another one that lies exactly there."""
     still, wide = Stillness(), (1920, 1080)
@@ -91,17 +91,17 @@ def test_a_small_picture_tells_whether_anything_is_new(quality: int) -> None:
     )
     seen = [table, table, lies, lies, moved, other, other, table, table]
     still.changed(table)
-    told = [still.differs(small_picture(one, seed, quality)) for seed, one in enumerate(seen)]
+    told = [still.differs(thumbnail_of(one, seed, quality)) for seed, one in enumerate(seen)]
     assert told == [True, False, True, False, True, True, False, True, False]
     still.changed(lies)
-    told = [still.differs(small_picture(one, seed, quality)) for seed, one in enumerate((lies, lies, table))]
+    told = [still.differs(thumbnail_of(one, seed, quality)) for seed, one in enumerate((lies, lies, table))]
     assert told == [True, False, True]
 
 
-def test_a_picture_that_is_none_cannot_be_glimpsed() -> None:
+def test_what_is_no_picture_has_no_thumbnail() -> None:
     """Half a picture of a pipe, or anything else."""
-    assert glimpse(b"") is None
-    assert glimpse(b"\xff\xd8\xff nothing") is None
+    assert thumbnail(b"") is None
+    assert thumbnail(b"\xff\xd8\xff nothing") is None
 
 
 def test_slow_changes_add_up():
