@@ -312,11 +312,9 @@ def test_a_finger_that_wavers_has_not_fallen() -> None:
 
 
 def test_a_cube_that_leant_a_little_among_many_and_slipped_is_no_more() -> None:
-    """18.78 was nineteen, and 19.03 is nineteen all the more. Where the quarter makes it no better something else has
-    come, and a cube that leans may weigh so little: it is asked. A fifth is no cube."""
+    """18.78 was nineteen, and 19.03 is nineteen all the more. A fifth is no cube."""
     said = after((18.78, True), (19.03, True))
     assert (said.count, said.reason) == (19, "")
-    assert after((16.95, True), (17.24, True)).reason == "between_counts"
     said = after((16.95, True), (17.14, True))
     assert (said.count, said.reason) == (17, "")
 
