@@ -231,7 +231,7 @@ class Phones:
 
     def screen(self) -> dict[str, Any]:
         """The whole screen."""
-        self.tapper.request("GET", "/api/screen", headers=self.headers)
+        self.tapper.request("GET", "/api/screen?wanted=adjustables", headers=self.headers)
         found: dict[str, Any] = json.loads(self.tapper.getresponse().read())
         return found
 

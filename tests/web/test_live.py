@@ -499,13 +499,16 @@ def test_a_stream_that_was_never_read_gives_its_place_back(table: Table) -> None
 def test_a_move_sends_little(house: Household, phone: Phone) -> None:
     """A correction of one value sends that panel and value, not the whole screen."""
     stream = house.app.live.open("one", "en")
+    setting = house.app.live.open("two", "en", wanted=frozenset({"adjustables"}))
     house.app.live.beat_s = 0.0
     whole = news(stream)
     assert {"prompts", "where", "panel:tower", "panel:cards", "devices", "captions"} <= set(whole)
+    assert set(news(setting)) - set(whole) == {"adjustables", "adjust:dark", "adjust:oil", "adjust:weather"}
     phone.post("/api/correct", {"name": "dark", "value": 5, "seen": phone.version})
     changed = set(news(stream))
-    assert {"panel:tower", "adjust:dark", "version", "last"} <= changed
-    assert not {"panel:cards", "prompts", "where", "adjust:oil"} & changed
+    assert {"panel:tower", "version", "last"} <= changed
+    assert not {"panel:cards", "prompts", "where", "adjust:dark"} & changed
+    assert set(news(setting)) - changed == {"adjust:dark"}
 
 
 def test_the_ninth_place_is_refused_with_a_sentence(house: Household, stranger: Phone) -> None:

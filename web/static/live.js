@@ -13,8 +13,10 @@ const PATIENCE_MS = 8000;
 const tab = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join("");
 /** @type {{ guest?: string }} */
 const asGuest = start.guest ? { guest: "1" } : {};
-/** @type {Set<string>} */
-const wanted = new Set();
+/** @type {string[]} */
+let wanted = []; // by each who wants it
+/** @type {Heard} */
+let told = {}; // by the present stream
 /** @type {EventSource | null} */
 let source = null;
 /** @type {Timer} */
@@ -31,10 +33,11 @@ export function connect() {
   if (!["offline", "connecting"].includes(store.link)) update({ link: "connecting" });
   /** @type {Record<string, string>} */
   const how = plainly ? { packed: "0" } : {};
-  const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(","), patches: "1", ...how, ...asGuest });
+  const query = new URLSearchParams({ tab, language, wanted: allWanted(), patches: "1", ...how, ...asGuest });
   const mine = new EventSource(here(`/live?${query}`));
   /** @type {Heard} */
   const heard = {};
+  told = heard;
   source = mine;
   silent = true;
   mine.addEventListener("patch", (event) => mine === source && hear(heard, JSON.parse(event.data, readable)));
@@ -50,19 +53,26 @@ export function disconnect() {
   source = null;
 }
 
-// News that trembles, such as the scale's weight, is sent only to who asks for it.
+const allWanted = () => [...new Set(wanted)].join(",");
+
+// News that trembles, such as the scale's weight, or that is long, such as all that can be set by hand, is sent only to who asks
+// for it. What nobody wants any more is forgotten: it would be out of date when somebody does again.
 /** @type {(...names: string[]) => () => void} */
 export function want(...names) {
-  names.forEach((name) => wanted.add(name));
+  wanted = [...wanted, ...names];
   connect();
   return () => {
-    names.forEach((name) => wanted.delete(name));
+    const rest = [...wanted];
+    names.forEach((name) => rest.splice(rest.indexOf(name), 1));
+    wanted = rest;
+    const gone = names.filter((name) => !rest.includes(name)).flatMap((name) => Object.keys(told[name]?.parts ?? {}));
+    if (gone.length) update({ parts: Object.fromEntries(Object.entries(store.parts).filter(([name]) => !gone.includes(name))) });
     connect();
   };
 }
 
 export async function refresh() {
-  const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, ...asGuest })}`), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, wanted: allWanted(), ...asGuest })}`), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
   if (start.demo && answer.status === 404) location.reload(); // it is over, which stands there now
   if (answer.ok) update({ parts: { ...(store.asOf ? {} : store.parts), ...JSON.parse(await answer.text(), readable) }, asOf: 0 });
   return answer.ok;

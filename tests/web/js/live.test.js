@@ -91,6 +91,20 @@ test("parts that tremble are asked for while somebody looks at them, by a new st
   assert.match(stream().address, /wanted=&/);
 });
 
+test("what two views want is asked for until neither does, and is then forgotten", () => {
+  update({ parts: { version: 2 } });
+  const [one, other] = [want("adjustables"), want("adjustables", "pile")];
+  stream().say("patch", { of: "adjustables", to: 1, parts: { adjustables: ["coal"], "adjust:coal": { now: 3 } } });
+  stream().say("patch", { of: "pile", to: 1, parts: { pile: { step: "none" } } });
+  other();
+  assert.match(decodeURIComponent(stream().address), /wanted=adjustables&/);
+  assert.deepEqual(store.parts, { version: 2, adjustables: ["coal"], "adjust:coal": { now: 3 } });
+  stream().say("patch", { of: "adjustables", to: 1, parts: { adjustables: ["coal"], "adjust:coal": { now: 3 } } });
+  one();
+  assert.match(stream().address, /wanted=&/);
+  assert.deepEqual(store.parts, { version: 2 });
+});
+
 test("after 13 seconds without a beat the page is offline and connects anew", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   connect();
