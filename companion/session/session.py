@@ -45,7 +45,8 @@ class Session:
     """The evening that is open, and the others that are kept. Every method may be called from any thread.
 
     What is refused raises (`BadMove`, `VersionConflict`, `NotSaved`, `BadFile`, and the game's `IllegalMove`, each with
-    one sentence in `text`), changes nothing and tells nobody. Everything else is on disk before anybody hears of it.
+    one sentence in `text`), changes nothing and tells nobody. Everything else is on disk before anybody hears of it;
+    what is done within `Log.for_tap` once `Log.sync` returns, which is called before anybody outside is told.
     The evening that was open last is open again after a restart.
     """
 

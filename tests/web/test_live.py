@@ -4,6 +4,8 @@ import json
 import threading
 import zlib
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -69,6 +71,48 @@ def news(stream: Stream) -> dict[str, Any]:
         if message.startswith(b"event: state"):
             found |= json.loads(message.partition(b"data: ")[2])
     return found
+
+
+def test_nothing_is_said_before_it_is_saved() -> None:
+    """News is made while the disk takes what it tells of; it goes out once the disk has it."""
+    order = list[str]()
+    table = Table(saved=lambda: order.append("saved"))
+    stream = table.live.open("one", "en")
+    news(stream)
+    order.clear()
+    table.rendered.clear()
+    with table.live.together():
+        table.set("a", x=2)
+        assert order == []
+    assert table.rendered == [("a", "en")]  # made by who changed it
+    assert b'"x":2' in next(stream)
+    assert order == ["saved"]
+
+
+def test_no_answer_before_it_is_saved(tmp_path: Path) -> None:
+    """Of a tap, and of who asks meanwhile."""
+
+    class Kept:
+        synced = 0
+
+        def for_tap(self, id: str, digest: str) -> AbstractContextManager[None]:
+            return nullcontext()
+
+        def done_for(self, id: str) -> None:
+            return None
+
+        def sync(self) -> None:
+            self.synced += 1
+
+    kept = Kept()
+    house = Household(tmp_path / "data", options={"kept_taps": kept})
+    try:
+        asking = Phone(house)
+        before = kept.synced
+        assert asking.get("/api/history").status_code == 200
+        assert kept.synced == before + 1
+    finally:
+        house.close()
 
 
 def test_what_ages_is_made_anew_for_whoever_comes() -> None:
