@@ -25,8 +25,8 @@ from reading_camera import LEVELS
 from reading_scenes import Scene, scene
 
 from companion.app.codes import codes_of_all_games
+from vision.find.boxes import find_boxes
 from vision.find.picture import Pyramid
-from vision.find.search import find_boxes
 from vision.grammar import turned
 from vision.read.networks import Prediction, code_net, prescreen_rows
 from vision.read.text_reader import TextReader

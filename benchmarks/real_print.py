@@ -22,7 +22,7 @@ from reading import OUTCOMES, judge
 from sudoku_photos import Number, numbers
 
 from companion.app.codes import codes_of_all_games
-from vision.find.search import box_of
+from vision.find.boxes import box_of
 from vision.grammar import turned
 from vision.read.text_reader import TextReader
 from vision.scanner import Scanner

@@ -31,7 +31,7 @@ IMPORTED = (
     "companion.cli.run",
     "hardware.voice_worker",
     "vision.photos.worker",
-    "vision.network_worker",
+    "vision.inference",
     "onnxruntime",
     "gpiozero.pins.mock",
 )
@@ -39,7 +39,7 @@ SERVICE = "companion"
 PROCESSES = {
     "hardware.voice_worker": "voice",
     "vision.photos.worker": "photos",
-    "vision.network_worker": "networks",
+    "vision.inference": "networks",
 }
 CODE = "123456"
 ADDRESS = "127.0.0.1"

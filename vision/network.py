@@ -1,23 +1,39 @@
-"""The readers' networks (`vision/models/`): in memory while they are wanted, in this process or in one of their own."""
+"""The readers' networks (`vision/models/`): in memory while they are wanted, in this process or in one of their own, of
+which nothing is left when it ends: then ONNX Runtime never comes into the memory of the service, nor what it leaves
+there between other things, nor what it may die of."""
 
 from __future__ import annotations
 
+import logging
+import math
+import sys
 import threading
 import time
 import weakref
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 
-from vision.inference import Floats, Pictures
-from vision.strips import Opened, open_network
+from vision.inference import Floats, Opened, Pictures, open_network
+from vision.worker_process import WorkerProcess, how_it_ended
 
-if TYPE_CHECKING:  # a process that has its networks itself does without the other one's side
-    from vision.network_process import NetworkProcess, NetworkThere
-
+_log = logging.getLogger(__name__)
 _MOST_THREADS = 4  # of a Raspberry Pi; more only wait for each other
-
+_WORKER = (sys.executable, "-m", "vision.inference")
+# One arena, and large pieces straight from the system: 30 MB less at the most, in the same time with huge pages, where
+# the kernel gives any.
+_MALLOC = {
+    "MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "3000000", "MALLOC_TRIM_THRESHOLD_": "32000000",
+    "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
+}  # fmt: skip
+_READ_S = 60.0  # a Pi that is short of memory reads a network from its card
+_ANSWER_S = 30.0  # of a network that is in its memory; it takes a Pi less than one. Whoever reads waits for it
+# Between one loss and the next start: each time so many times longer. What the kernel ended for want of memory lives
+# soon; what this processor cannot run never does.
+_FIRST_PAUSE_S, _LONGER, _LONGEST_PAUSE_S = 2.0, 4, 300.0
 
 _made: weakref.WeakSet[Network] = weakref.WeakSet()
 _elsewhere: NetworkProcess | None = None
@@ -90,3 +106,146 @@ class Network:
         session = open_network(*wanted) if _elsewhere is None else _elsewhere.open(*wanted)
         self._session, self._asked_s = session, time.monotonic()
         return session
+
+
+# --- in a process of their own ----------------------------------------------------------------------------------------
+
+
+class NetworksLost(Exception):
+    """Their process died, and so did another one in its place, or it hung: no answer before a pause is over."""
+
+
+class NetworkProcess:
+    """One process at a time, started when a network is wanted. It is sent a network's file, how many threads it may
+    have (none: forget it), and pictures (None: only read it), and sends back the answer. Usable from any thread; one
+    question at a time. One that has gone is replaced at once, and where that goes, too, after a pause."""
+
+    def __init__(
+        self,
+        worker: Sequence[str] = _WORKER,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        on_begin: Callable[[], object] = lambda: None,
+    ) -> None:
+        """`on_begin` makes room for it, just before one is started."""
+        self._on_begin = on_begin
+        self._worker = WorkerProcess(worker, _MALLOC)
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._connection: Connection | None = None
+        self._open: set[Path] = set()  # networks that are in its memory
+        self._losses = 0
+        self._again_s = -math.inf  # when the last pause is over
+        self.lost = False  # and nothing was answered since
+
+    @property
+    def pid(self) -> int | None:
+        """Its process id while it runs."""
+        return self._worker.pid
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether it was lost, and no other one is begun yet."""
+        return self._clock() < self._again_s
+
+    def open(self, model: Path, threads: int) -> NetworkThere:
+        """A network that is read there."""
+        with suppress(NetworksLost):  # whoever asks it will hear of that
+            self.ask(model, threads, None)
+        return NetworkThere(self, model, threads)
+
+    def ask(self, model: Path, threads: int, pictures: Pictures | None) -> Floats | None:
+        """Have it read or answer. Raises `NetworksLost`."""
+        with self._lock:
+            if self.is_paused:
+                raise NetworksLost
+            try:
+                try:
+                    answer = self._asked(model, threads, pictures)
+                except EOFError:  # perhaps not of this: the kernel ends one where memory is short
+                    answer = self._asked(model, threads, pictures)
+            except (OSError, EOFError) as why:
+                raise self._lost_by(why) from None
+            if self.lost and pictures is not None:
+                self.lost = False
+                _log.info("the networks' process is back")
+            return answer
+
+    def forget(self, model: Path) -> None:
+        """Have a network let go, and what is free given back."""
+        with self._lock:
+            self._open.discard(model)
+            if self._connection is not None:
+                with suppress(OSError):
+                    self._connection.send((model, 0, None))
+
+    def give_back(self) -> None:
+        """Have what is free given back."""
+        self.forget(Path())
+
+    def rest(self) -> None:
+        """End the process where it has no network in memory."""
+        with self._lock:
+            if not self._open:
+                self._end()
+
+    def stop(self) -> None:
+        """End the process, and begin no other."""
+        self._worker.stop()
+        with self._lock:
+            self._end()
+
+    def _asked(self, model: Path, threads: int, pictures: Pictures | None) -> Floats | None:
+        """`EOFError` where the process has gone, `OSError` where there is none, or it gives no answer; it is ended."""
+        there = self._connection or self._begin()
+        limit_s = _ANSWER_S if model in self._open else _READ_S
+        self._open.add(model)
+        try:
+            there.send((model, threads, pictures))
+            if there.poll(limit_s):
+                answer: Floats | None = there.recv()
+                return answer
+        except (OSError, EOFError):
+            raise EOFError(how_it_ended(self._end(gone=True))) from None
+        self._end()
+        raise TimeoutError(f"no answer within {limit_s:g} s")
+
+    def _begin(self) -> Connection:
+        self._on_begin()
+        self._connection = Connection(self._worker.begin().detach())
+        return self._connection
+
+    def _lost_by(self, why: Exception) -> NetworksLost:
+        now_s = self._clock()
+        if now_s - self._again_s > _LONGEST_PAUSE_S:
+            self._losses = 0
+        pause_s = min(_FIRST_PAUSE_S * _LONGER**self._losses, _LONGEST_PAUSE_S)
+        self._losses, self._again_s = self._losses + 1, now_s + pause_s
+        if not (self.lost or self._worker.stopped):
+            _log.warning("the networks' process was lost (%s); another one is begun in %g s", why, pause_s)
+        self.lost = True
+        return NetworksLost(str(why))
+
+    def _end(self, *, gone: bool = False) -> int | None:
+        connection, self._connection = self._connection, None
+        self._open.clear()
+        if connection is not None:
+            connection.close()
+        return self._worker.end(gone=gone)
+
+
+class NetworkThere:
+    """A network in that process."""
+
+    def __init__(self, process: NetworkProcess, model: Path, threads: int) -> None:
+        self._process, self._model, self._threads = process, model, threads
+
+    def answer(self, pictures: Pictures) -> Floats:
+        """What it answers to pictures, as `Inference` does. Raises `NetworksLost`."""
+        answer = self._process.ask(self._model, self._threads, pictures)
+        assert answer is not None
+        return answer
+
+    def close(self) -> None:
+        """It is not wanted any more."""
+        self._process.forget(self._model)

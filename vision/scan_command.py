@@ -11,7 +11,7 @@ from typing import TextIO
 import cv2
 import numpy as np
 
-from vision.find.search import box_of
+from vision.find.boxes import box_of
 from vision.photos.decode import BROKEN, MOST_BYTES, NOT_A_PICTURE, TOO_LARGE, TOO_TINY, TORN, BadPicture, decode
 from vision.reads import Frame, FrameReads, Quad, Read
 from vision.scanner import Scanner

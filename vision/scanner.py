@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 import numpy as np
 
+from vision.find.boxes import box_of, find_boxes, is_cut_out, rows_in_box
 from vision.find.picture import Candidate, Pyramid, is_middle_in
-from vision.find.search import box_of, find_boxes, is_cut_out, rows_in_box
 from vision.find.text_detector import LARGE, SMALL, TRIMS, SeenPrint, find_lines, loose_cuts, text_detector
 from vision.network import let_go
 from vision.read.fusion import ReadFusion, in_doubt

@@ -25,8 +25,7 @@ from hardware.camera_sources import find_camera, open_source
 from hardware.drawn_deck import ScanSpot
 from vision.evidence import Evidence, evidence, jpeg_of
 from vision.grammar import CodeKind, Grammar
-from vision.network import let_go, read_all, run_in
-from vision.network_process import NetworkProcess, NetworksLost
+from vision.network import NetworkProcess, NetworksLost, let_go, read_all, run_in
 from vision.photos.process import Picture
 from vision.read.text_reader import TextReader
 from vision.reads import NUMBOX, Corners, Frame, FrameReads, Read

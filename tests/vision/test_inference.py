@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.published import as_published
-from vision.inference import MODELS, Floats, Inference, Session, graph_of
-from vision.strips import DETECTOR, TEXT
+from vision.inference import DETECTOR, MODELS, TEXT, Floats, Inference, Session, graph_of
 
 GRAPHS = MODELS / "graphs"
 SAME = 1e-6

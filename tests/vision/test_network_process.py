@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 from vision.inference import Inference
-from vision.network import Network, run_in
-from vision.network_process import NetworkProcess, NetworksLost
+from vision.network import Network, NetworkProcess, NetworksLost, run_in
 
 MODEL = Path(__file__).parents[2] / "vision" / "models" / "numeral_net.onnx"
 ROWS = np.linspace(-1, 1, 2 * 32 * 128, dtype=np.float32).reshape(2, 1, 32, 128)
@@ -113,7 +112,7 @@ def test_one_that_lives_answers_again(tmp_path: Path) -> None:
     now_s, lives = 0.0, tmp_path / "lives"
     lives_then = (
         f"import os, pathlib; pathlib.Path({str(lives)!r}).exists() or os.kill(os.getpid(), {int(signal.SIGKILL)});"
-        "from vision.network_worker import main; main()"
+        "from vision.inference import main; main()"
     )
     process = NetworkProcess((sys.executable, "-c", lives_then), clock=lambda: now_s)
     run_in(process)
@@ -138,8 +137,8 @@ def test_one_that_hangs_is_not_waited_for(elsewhere: NetworkProcess, monkeypatch
     network.answer(ROWS)
     assert elsewhere.pid is not None
     os.kill(elsewhere.pid, signal.SIGSTOP)
-    monkeypatch.setattr("vision.network_process._READ_S", 3600.0)
-    monkeypatch.setattr("vision.network_process._ANSWER_S", 0.1)
+    monkeypatch.setattr("vision.network._READ_S", 3600.0)
+    monkeypatch.setattr("vision.network._ANSWER_S", 0.1)
     with pytest.raises(NetworksLost):
         network.answer(ROWS)
     assert elsewhere.lost

@@ -8,9 +8,8 @@ import pytest
 
 from tests.vision.published import as_published
 from vision.find.text_detector import MODEL
-from vision.inference import Inference
+from vision.inference import DETECTOR, TEXT, DetectorInStrips, Inference, TextInTurn, open_network
 from vision.reads import Frame
-from vision.strips import DETECTOR, TEXT, DetectorInStrips, TextInTurn, open_network
 
 NEARLY = 1e-5  # of 1: one of the means between its parts is summed in another order
 SAME = 1e-6  # a strip's rows come out as they do of the whole picture
@@ -52,7 +51,7 @@ def test_strips_are_parts_of_one_picture(
     assert found.shape == (count, 1, height, width)
     assert wanted.max() > 0.3  # there is something to be seen
     np.testing.assert_allclose(found, wanted, atol=NEARLY)
-    monkeypatch.setattr("vision.strips._ROWS", height)
+    monkeypatch.setattr("vision.inference._ROWS", height)
     np.testing.assert_allclose(strips.answer(shown), found, atol=SAME)
 
 

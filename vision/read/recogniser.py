@@ -15,11 +15,14 @@ import numpy.typing as npt
 
 from vision.find.picture import Floats
 from vision.grammar import Grammar
-from vision.line_network import HEIGHT, STEP, line_characters, line_network
+from vision.inference import MODELS
+from vision.network import Network
 from vision.read.networks import SIGNS
 from vision.reads import Frame
 from vision.thresholds import CLEARER, DECODED, NEARLY_READ, SURE_OF_PRINT
 
+HEIGHT = 48  # pixels of a line that the network was trained on
+STEP = 8  # pixel columns for each of its answers
 _MAX_WIDTH = 480
 _NOTHING = 0
 # Printed alike, and no code has both in one place: the likelihoods of the others count for the first. Digits that stand
@@ -38,6 +41,20 @@ _ALIKE = {
 # or so many signs in all as no code has.
 _SMALL_LETTERS, _LEAST_SMALL, _LEAST_SIGNS = frozenset("abdefghijnqrty"), 2, 11
 _STROKES = {"Ⅱ": "11", "Ⅲ": "111", "Ⅳ": "1V"}  # one sign of other print, several of a code
+
+
+@cache
+def line_network() -> Network:
+    """The network that reads a line of print, one in this process for codes and for the text of cards: pictures
+    (N, 3, 48, W), -1 to 1, to how likely each of `line_characters` is, (N, W / 8, 2514)."""
+    return Network(MODELS / "pp_ocrv6_text.onnx")
+
+
+@cache
+def line_characters() -> tuple[str, ...]:
+    """What each of its answers stands for: nothing at all (""), its characters, and the space between words."""
+    listed = (MODELS / "pp_ocrv6_text_characters.txt").read_text(encoding="utf-8").split("\n")[:-1]
+    return "", *listed, " "
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.find.picture import Floats, Ints
-from vision.line_network import HEIGHT, STEP, line_characters, line_network
+from vision.read.recogniser import HEIGHT, STEP, line_characters, line_network
 from vision.reads import Frame
 
 _WIDTHS = (96, 2400)  # pixels of a line at that height

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
+from vision.find.boxes import holds
 from vision.find.picture import Candidate, Floats, Grey, Pyramid, region_of, widened
-from vision.find.search import holds
 from vision.grammar import Grammar
 from vision.read.fusion import Ends, ReadFusion, in_doubt
 from vision.read.text_reader import TextReader

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.find.boxes import find_boxes
 from vision.find.picture import Candidate, Floats, Grey, Pyramid, Region, apart, grey_pyramid, region_of
-from vision.find.search import find_boxes
 from vision.find.text_detector import LARGE, SMALL, SeenPrint, find_lines, text_detector, tiles
 from vision.grammar import Grammar
 from vision.read.quality import trouble_of

@@ -3,7 +3,7 @@
 A graph is a network without its larger weights, of which it says where in the network's own file they stand: ONNX
 Runtime maps them from there, packs them as the processor likes them, and unmaps them. Otherwise they are copied twice
 on that way, which is 8 MB more while the text detector is read. The text detector and the recogniser of texts are cut
-into parts as well (`vision/strips.py`), by the names of what goes in and comes out, each with its number of channels
+into parts as well (`vision/inference.py`), by the names of what goes in and comes out, each with its number of channels
 (0: it is no picture).
 """
 
@@ -17,8 +17,7 @@ from typing import TypeAlias
 import onnx
 from onnx import TensorProto, helper
 
-from vision.inference import MODELS, graph_of
-from vision.strips import DETECTOR, TEXT, TEXT_PARTS
+from vision.inference import DETECTOR, MODELS, TEXT, TEXT_PARTS, graph_of
 
 _Ends: TypeAlias = Mapping[str, int]
 _FEW = 1024  # bytes: so few weights are not worth a file's page

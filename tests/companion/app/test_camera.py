@@ -23,8 +23,7 @@ from companion.session.seeing import CANNOT_READ, PHOTO_FIRST
 from companion.status.health import HealthBoard
 from hardware.drawn_deck import Pose, show
 from vision.evidence import Evidence
-from vision.network import let_go
-from vision.network_process import NetworkProcess
+from vision.network import NetworkProcess, let_go
 from vision.photos.messages import Answer, Request
 from vision.photos.process import PhotoProcess, Picture
 from vision.read.text_reader import TextReader
@@ -385,11 +384,11 @@ def test_where_the_networks_process_keeps_dying(monkeypatch: pytest.MonkeyPatch,
     lives = tmp_path / "lives"
     worker = (
         f"import os, pathlib; pathlib.Path({str(lives)!r}).exists() or os.kill(os.getpid(), {int(signal.SIGILL)});"
-        "from vision.network_worker import main; main()"
+        "from vision.inference import main; main()"
     )
     dies = (sys.executable, "-c", worker)
     monkeypatch.setattr("companion.app.camera.NetworkProcess", lambda **how: NetworkProcess(dies, **how))
-    monkeypatch.setattr("vision.network_process._FIRST_PAUSE_S", 0.05)
+    monkeypatch.setattr("vision.network._FIRST_PAUSE_S", 0.05)
     monkeypatch.setattr("vision.network.open_network", lambda *_: pytest.fail("it was read here"))
     board, desk = HealthBoard(), Hearing([])
     watching = CameraService(CameraSettings(source="simulated"), board)

@@ -12,8 +12,8 @@ import pytest
 
 from hardware.drawn_deck import write
 from tests.vision.codes import IDS, NUMBERS
+from vision.find.boxes import box_of
 from vision.find.picture import Candidate, Pyramid
-from vision.find.search import box_of
 from vision.grammar import CodeKind, Grammar
 from vision.read.text_reader import TextReader
 from vision.reads import Frame, Read

@@ -9,8 +9,8 @@ import pytest
 
 from hardware.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from tests.vision.codes import EVERY
+from vision.find.boxes import find_boxes
 from vision.find.picture import Pyramid
-from vision.find.search import find_boxes
 from vision.grammar import CodeKind, Grammar
 from vision.read.fusion import ReadFusion
 from vision.read.recogniser import Recognition, recogniser
