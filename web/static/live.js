@@ -9,14 +9,15 @@ import { here, language, readable, start, t } from "./text.js";
 const SILENCE_MS = 13000; // the companion beats every 5 seconds
 const FULL_AGAIN_MS = 10000;
 const PATIENCE_MS = 8000;
+const FORGOTTEN_MS = 1000;
 
 const tab = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join("");
 /** @type {{ guest?: string }} */
 const asGuest = start.guest ? { guest: "1" } : {};
 /** @type {string[]} */
 let wanted = []; // by each who wants it
-/** @type {Heard} */
-let told = {}; // by the present stream
+/** @type {Record<string, string[]>} */
+const partsOf = {}; // by source, as they were told last
 /** @type {EventSource | null} */
 let source = null;
 /** @type {Timer} */
@@ -37,7 +38,6 @@ export function connect() {
   const mine = new EventSource(here(`/live?${query}`));
   /** @type {Heard} */
   const heard = {};
-  told = heard;
   source = mine;
   silent = true;
   mine.addEventListener("patch", (event) => mine === source && hear(heard, JSON.parse(event.data, readable)));
@@ -56,7 +56,7 @@ export function disconnect() {
 const allWanted = () => [...new Set(wanted)].join(",");
 
 // News that trembles, such as the scale's weight, or that is long, such as all that can be set by hand, is sent only to who asks
-// for it. What nobody wants any more is forgotten: it would be out of date when somebody does again.
+// for it. What no view wants any more is forgotten, soon but not while one page takes the place of another: it would be out of date.
 /** @type {(...names: string[]) => () => void} */
 export function want(...names) {
   wanted = [...wanted, ...names];
@@ -65,10 +65,15 @@ export function want(...names) {
     const rest = [...wanted];
     names.forEach((name) => rest.splice(rest.indexOf(name), 1));
     wanted = rest;
-    const gone = names.filter((name) => !rest.includes(name)).flatMap((name) => Object.keys(told[name]?.parts ?? {}));
-    if (gone.length) update({ parts: Object.fromEntries(Object.entries(store.parts).filter(([name]) => !gone.includes(name))) });
+    setTimeout(() => forget(names), FORGOTTEN_MS);
     connect();
   };
+}
+
+/** @type {(names: string[]) => void} */
+function forget(names) {
+  const gone = names.filter((name) => !wanted.includes(name)).flatMap((name) => partsOf[name] ?? []);
+  if (gone.length) update({ parts: Object.fromEntries(Object.entries(store.parts).filter(([name]) => !gone.includes(name))) });
 }
 
 export async function refresh() {
@@ -82,8 +87,12 @@ export async function refresh() {
 /** @type {(heard: Heard, news: News) => void} */
 function hear(heard, news) {
   const changes = take(heard, news, readable);
-  if (changes) merge(/** @type {Parts} */ (changes));
-  else connect();
+  if (!changes) {
+    connect();
+    return;
+  }
+  partsOf[news.of] = Object.keys(heard[news.of].parts);
+  merge(/** @type {Parts} */ (changes));
 }
 
 /** @type {(changes: Parts) => void} */

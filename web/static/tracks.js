@@ -68,9 +68,10 @@ export function Correcting({ name }) {
 function Correct({ one: { ask, now }, seen }) {
   /** @type {Sends} */
   const done = (values, agreed) => tap("/api/correct", { name: ask.name, value: values[ask.name], seen: agreed }, ask.label);
+  const isStillOpen = () => Boolean(part(`adjust:${ask.name}`));
   return html`
     <${AsksSheet} title=${t("tracks.correct")} asks=${[ask]} initial=${{ [ask.name]: now }} yes=${t("tracks.set")} seen=${seen}
-      isStillOpen=${() => Boolean(part(`adjust:${ask.name}`))} onDone=${done}>
+      isStillOpen=${isStillOpen} onDone=${done}>
       <p class="more">${t("tracks.correct_hint")}</p>
       <p class="small">${t("tracks.now", { value: shown(ask, now) })}</p>
     <//>`;
