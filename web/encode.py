@@ -71,6 +71,7 @@ def _look_up_names(kind: type) -> tuple[str, ...] | None:
 
 
 Kept: TypeAlias = tuple[Any, Any]  # a value and what was rendered of it
+Render: TypeAlias = Callable[[Any, "Kept | None"], Any]  # given what had that name last
 
 
 class Made(NamedTuple):
@@ -94,10 +95,9 @@ class Rendered:
         kind: str,
         values: tuple[Any, ...],
         named: Callable[[], Mapping[str, Any]],
-        render: Callable[[Any, Kept | None], Any],
+        render: Render,
     ) -> Made:
-        """Each value rendered, under its name behind `kind`; `named` gives the same values by name, and `render` is
-        also given what had that name last."""
+        """Each value rendered, under its name behind `kind`; `named` gives the same values by name."""
         before = self._made.setdefault(kind, deque(maxlen=REMEMBERED))
         made = next((one for one in before if _are_the_same(one.values, values)), None)
         if made is None:
@@ -107,9 +107,7 @@ class Rendered:
             before.appendleft(made)
         return made
 
-    def _kept(
-        self, before: Sequence[Made], values: Mapping[str, Any], render: Callable[[Any, Kept | None], Any]
-    ) -> dict[str, Kept]:
+    def _kept(self, before: Sequence[Made], values: Mapping[str, Any], render: Render) -> dict[str, Kept]:
         last: Mapping[str, Kept] = before[0].kept if before else {}
         now = dict[str, Kept]()
         for name, value in values.items():
@@ -135,14 +133,11 @@ def _are_the_same(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
 
 
 def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> dict[str, Any]:
-    """Parts by name; `panel:<name>` and `adjust:<name>` for each panel and value that can be set by hand.
+    """Parts by name; `panel:<name>` for each panel.
 
-    With what was `rendered` for the screen before, panels and values come as JSON that is encoded already: as bytes.
+    With what was `rendered` for the screen before, panels come as JSON that is encoded already: as bytes.
     """
-    kept = Rendered() if rendered is None else rendered
-
-    def render(value: Any, _: object) -> Any:
-        return plain(value, say) if rendered is None else msgspec.json.encode(plain(value, say))
+    kept, render = _renderer(say, rendered)
 
     def prompt(value: Any, last: Kept | None) -> dict[str, Any]:
         return _prompt(value, say, last)
@@ -161,8 +156,22 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
         "orders": [_orders(one, say) for one in screen.orders],
         "can": {"undo": screen.can_undo, "redo": screen.can_redo},
         **_view_parts(screen, say, kept, render),
-        **_adjustable_parts(screen, kept, render),
     }
+
+
+def adjustable_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> Mapping[str, Any]:
+    """What can be set by hand, likewise: the names, and `adjust:<name>` for each."""
+    kept, render = _renderer(say, rendered)
+    corrections = screen.corrections
+    made = kept.parts("adjust:", corrections, lambda: {one.ask.name: one for one in corrections}, render)
+    return {"adjustables": [*made.kept], **made.parts}
+
+
+def _renderer(say: Say, rendered: Rendered | None) -> tuple[Rendered, Render]:
+    def render(value: Any, _: object) -> Any:
+        return plain(value, say) if rendered is None else msgspec.json.encode(plain(value, say))
+
+    return Rendered() if rendered is None else rendered, render
 
 
 # What a phone may see that has not joined: what lies on the table anyway. A part that is not named here is not shown.
@@ -237,15 +246,9 @@ def _kind(one: Expected) -> str:
     return "card_ahead" if one.ahead else "card"
 
 
-def _view_parts(screen: Screen, say: Say, kept: Rendered, render: Callable[[Any, object], Any]) -> Mapping[str, Any]:
+def _view_parts(screen: Screen, say: Say, kept: Rendered, render: Render) -> Mapping[str, Any]:
     if screen.view is None:
         return {"where": None, "panels": []}
     panels = screen.view.panels
     made = kept.parts("panel:", panels, lambda: {one.name: one for one in panels}, render)
     return {"where": plain(screen.view.where, say), "panels": [*made.kept], **made.parts}
-
-
-def _adjustable_parts(screen: Screen, kept: Rendered, render: Callable[[Any, object], Any]) -> Mapping[str, Any]:
-    corrections = screen.corrections
-    made = kept.parts("adjust:", corrections, lambda: {one.ask.name: one for one in corrections}, render)
-    return {"adjustables": [*made.kept], **made.parts}

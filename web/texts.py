@@ -172,6 +172,7 @@ _TRACKS = {
     "tracks.none": T("No evening is open."),
     "tracks.correct": T("The board says…"),
     "tracks.correct_hint": T("Set it to what the board shows. It is written down and can be undone."),
+    "tracks.no_more": T("This cannot be set by hand now."),
     "tracks.now": T("Here it says {value}."),
     "tracks.set": T("Set it"),
     "tracks.others": T("Other values"),

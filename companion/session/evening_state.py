@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -140,7 +141,7 @@ class EveningState:
         found = Screen(
             prompts=tuple(game.prompts(state)),
             view=game.view(state),
-            corrections=tuple(game.corrections(state)),
+            corrections_of=cache(lambda: tuple(game.corrections(state))),
             ending=game.ending(state),
         )
         _remember(self._screens, id(state), (state, found))
