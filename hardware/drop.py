@@ -275,11 +275,15 @@ class Drop:
         return self._without_hands(weighed)
 
     def _slipped(self, weighed: list[StepWeight], i: int) -> int:
-        """The step with which a cube that leant after this one has slipped, whatever moved meanwhile; 0: none."""
-        for j in range(i + 1, len(weighed)):
-            moved = weighed[j].count or weighed[j].strange or weighed[j].cubes >= ODD
-            if moved and self._one_after_all(weighed[i], self._all(weighed[i + 1 : j + 1])):
-                return j
+        """The step with which a cube that leant after this one has slipped, though whole cubes came meanwhile, or
+        something came and went; 0: none."""
+        later = range(i + 1, len(weighed))
+        moved = [j for j in later if weighed[j].count or weighed[j].strange or weighed[j].cubes >= ODD]
+        for j in moved:
+            for since in (i + 1, j) if j == moved[0] else (j,):
+                between, slip = self._all(weighed[i + 1 : since]), self._all(weighed[since : j + 1])
+                if not between.strange and self._one_after_all(weighed[i], slip):
+                    return j
         return 0
 
     def _only_seemed(self, two: list[StepWeight]) -> bool:
