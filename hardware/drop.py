@@ -100,19 +100,17 @@ class Drop:
         if at is not None:
             self._steps = [Step(at, level, level.blocks)]
 
-    def lay_there(self, holds: float, may_be_cubes: bool, since_s: float) -> None:
-        """So many cubes' weight lies in the drawer at the zero, and has since then. What is no whole number of them may
-        be a hand."""
+    def lay_there(self, holds: float, may_be_cubes: bool, since_s: float, before: float | None = None) -> None:
+        """So many cubes' weight lies in the drawer at the zero, and has since then; `before` lay there a moment earlier
+        (None: not known). What is no whole number of them may be a hand, and what lay there before it is none."""
         self._odd_since_s, self._held = since_s, holds
         if self.zero is not None and self.zero.pressed:
             return  # the hand has gone: what it has left stays
         self._light_hand = not may_be_cubes and holds > -ODD_FROM
         if self._light_hand or StepWeight(holds, LEAST_ERROR, self.weights).strange:
-            self.odd = (
-                holds
-                if ODD_FROM < abs(holds) <= HEAVIEST_FINGER or (self.zero is not None and self.zero.quiet)
-                else 0.0
-            )
+            came = holds - before if before is not None and 0.0 < before < holds else holds
+            quiet = self.zero is not None and self.zero.quiet
+            self.odd = came if ODD_FROM < abs(came) <= HEAVIEST_FINGER or quiet else 0.0
 
     @property
     def early(self) -> bool:

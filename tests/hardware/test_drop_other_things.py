@@ -82,3 +82,15 @@ def test_what_is_lighter_than_a_cube_and_may_have_gone_leaves_no_room_for_anothe
     drop.rest(level(lay + came, 3.0))
     said = drop.verdict(40.0)
     assert (said.count, said.reason) == (18, reason)
+
+
+@pytest.mark.parametrize(("before", "reason"), [(0.43, ""), (None, "zero_doubtful")])
+def test_what_lay_there_before_a_finger_can_have_come_is_none(before: float | None, reason: str) -> None:
+    """1.24 lay there at the zero, and 15.8 fell: seventeen, had all of it gone. Of that 0.43 had lain there earlier,
+    and 0.81 less would be 16.6."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(1.24, 0.0))
+    drop.lay_there(1.24, may_be_cubes=True, since_s=0.0, before=before)
+    drop.rest(level(1.24 + 15.8, 3.0))
+    said = drop.verdict(40.0)
+    assert (said.count, said.reason) == (16, reason)
