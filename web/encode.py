@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from companion.api.game import Chance, Code, CubesExpected, Expected, Pick, Prompt, Whole, Words
-from companion.api.text import Text
+from companion.api.game import Chance, Code, CubesExpected, Expected, Fact, Pick, Prompt, Whole, Words
+from companion.api.text import T, Text
 from companion.api.view import CardList, Counter, Grid, HexMap, Note, PlaceMap, TokenRow, Track
 from companion.session.screen import HistoryStep, Screen, StepOrders
 
@@ -65,6 +65,8 @@ def _names(kind: type) -> tuple[str, ...] | None:
 
 
 def _look_up_names(kind: type) -> tuple[str, ...] | None:
+    if kind is Fact:  # what puts it back is an order, and stands among these once it is wanted
+        return tuple(one.name for one in fields(kind) if one.name != "back")
     if is_dataclass(kind):
         return tuple(one.name for one in fields(kind))
     return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else None
@@ -211,12 +213,18 @@ def _undoes(screen: Screen) -> HistoryStep | None:
 def _orders(step: StepOrders, say: Say) -> dict[str, Any]:
     """An entry's orders in words, each with its picture where it has one."""
     todo = [
-        {"text": fact.todo}
+        {"text": _back(fact) if step.back else fact.todo}
         | ({"icon": fact.icon} if fact.icon else {})
         | ({"on_map": True} if fact.on_map and not step.back else {})
         for fact in step.facts
     ]
     return {"number": step.number, "by": step.by, "back": step.back, "todo": plain(todo, say)}
+
+
+def _back(fact: Fact) -> Text:
+    """What puts it back as it was."""
+    assert fact.todo is not None  # only such facts have orders
+    return T("Take back: {order}", order=fact.todo) if fact.back is None else fact.back
 
 
 def _prompt(prompt: Prompt, say: Say, last: Kept | None) -> dict[str, Any]:

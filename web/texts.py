@@ -160,7 +160,6 @@ _MAP = {
 _TODO = {
     "todo.title": T("On the table now"),
     "todo.back": T("Undone: put back on the table"),
-    "todo.take_back": T("Take back: {order}"),
     "todo.before": T("Still from before"),
     "todo.all": T("All done"),
     "todo.more": N("{n} more to do", "{n} more to do", 0),

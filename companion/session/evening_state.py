@@ -176,7 +176,8 @@ class EveningState:
         if step.kind not in STEP_KINDS:
             numbers = self.timeline.moved(step.number)
             kept = (number for number in numbers if self.timeline.counts(number) != back)
-            facts = tuple(fact for number in kept for fact in recent.get(number, ()))
+            order = reversed if back else iter  # what was done last is put back first
+            facts = tuple(fact for number in kept for fact in order(recent.get(number, ())))
         return StepOrders(step.number, step.by, tuple(fact for fact in facts if fact.todo is not None), back)
 
     def had(self, version: int) -> bool:
