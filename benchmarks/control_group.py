@@ -57,11 +57,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cores", choices=["one", "all"], default="one", help="one of its cores, or all four together")
 
 
-def chosen(machine: str, cores: str) -> contextlib.AbstractContextManager[Enter]:
-    """The control group of that machine; `here` is as fast as this one."""
+def chosen(machine: str, cores: str, memory_mb: int | None = None) -> contextlib.AbstractContextManager[Enter]:
+    """The control group of that machine; `here` is as fast as this one. `memory_mb` in the place of the machine's own:
+    all that its processes take and all files that they have read, which the system gives up first."""
     if machine == HERE:
         return contextlib.nullcontext(lambda pid: None)
-    return slowed(MACHINES[machine].rate(cores), MACHINES[machine].memory_mb)
+    return slowed(MACHINES[machine].rate(cores), memory_mb or MACHINES[machine].memory_mb)
 
 
 @contextlib.contextmanager
@@ -82,6 +83,8 @@ def slowed(rate: float, memory_mb: int | None = None) -> Iterator[Enter]:
         yield lambda pid: _enter(folders, pid)
     finally:
         for folder in folders:
+            if memory_mb is not None:
+                print(*_memory_told(folder), sep="", end="", flush=True)
             _remove(folder)
 
 
@@ -114,6 +117,19 @@ def _version_2(rate: float, memory_mb: int | None) -> list[Path]:
     if memory_mb is not None:
         (folder / "memory.max").write_text(str(memory_mb * 2**20))
     return [folder]
+
+
+def _memory_told(folder: Path) -> Iterator[str]:
+    """How the memory sufficed, in a line; nothing of a group that limits something else."""
+    peak, failed = "memory.max_usage_in_bytes", "memory.oom_control"
+    if not (folder / peak).exists():
+        peak, failed = "memory.peak", "memory.events"
+    with contextlib.suppress(OSError, KeyError):
+        most = int((folder / peak).read_text()) / 2**20
+        stat = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
+        killed = dict(line.split() for line in (folder / failed).read_text().splitlines())["oom_kill"]
+        anew = stat["pgmajfault"]
+        yield f"{NAME}: at most {most:.0f} MB, killed for want of memory: {killed}, pages read anew: {anew}\n"
 
 
 def _made(folder: Path) -> Path:

@@ -1,7 +1,7 @@
 """Evenings on the running service, one after another, with photos and phones that come and go: how its memory grows.
 
     .venv/bin/python benchmarks/evenings.py [--hours 24] [--phones 6] [--photos 4] [--rest 15 | --meet]
-        [--pi-camera] [--as pi4 [--cores all]]
+        [--pi-camera] [--as pi4 [--cores all] [--memory MB]]
 
 An hour is what happens in one at the table, as fast as it is answered: 60 moves (of the five games in turns, an evening
 of three hours each), every fifth of them undone; each phone's page put away and taken up again six times, in the middle
@@ -296,11 +296,14 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=HOURS_EACH_EVENING, help="hours of an evening")
     parser.add_argument("--seed", type=int, default=1)
     add_arguments(parser)
+    parser.add_argument(
+        "--memory", type=int, help="MB that the companion may take at the most, with the files it has read"
+    )
     asked = parser.parse_args()
     photos = [photo(number) for number in range(min(asked.photos, KINDS))]
     size = sum(map(len, photos)) / max(len(photos), 1) / MB
     print(f"{asked.phones} phones; {len(photos)} photos an hour of {size:.1f} MB", flush=True)
-    with chosen(asked.machine, asked.cores) as enter:
+    with chosen(asked.machine, asked.cores, asked.memory) as enter:
         measure(asked, photos, enter)
 
 

@@ -88,7 +88,7 @@ class Killed:
         if self._open is not None:
             self.sent_again += 1
             self._send(*self._open)
-        screen = self._ask("GET", "/api/screen")[0]
+        screen = self._ask("GET", "/api/screen?wanted=adjustables")[0]
         entries = screen["last"]["number"] - self._first
         if entries != self.taps:
             return f"{self.taps} taps, and {entries} entries of them"

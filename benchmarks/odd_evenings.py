@@ -81,7 +81,7 @@ class Page:
 
     def screen(self) -> Screen:
         """The screen as it is now."""
-        found = self.ask("GET", "/api/screen")[1]
+        found = self.ask("GET", "/api/screen?wanted=adjustables")[1]
         self.seen.append(found)
         return found
 

@@ -24,6 +24,7 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import re
+import secrets
 import selectors
 import socket
 import sqlite3
@@ -195,9 +196,10 @@ class Phones:
         return answer.headers.get("Set-Cookie", "").partition(";")[0]
 
     def request(self, path: str, body: Any) -> bytes:
-        """A tap as the first phone sends it."""
+        """A tap as the first phone sends it, with a key of its own."""
         sent = json.dumps(body).encode()
-        headers = {"Host": self.headers["Origin"][7:], "Content-Length": str(len(sent)), **self.headers}
+        own = {"Content-Length": str(len(sent)), "Idempotency-Key": secrets.token_hex(16)}
+        headers = {"Host": self.headers["Origin"][7:], **own, **self.headers}
         lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         return f"POST {path} HTTP/1.1\r\n{lines}\r\n".encode() + sent
 
@@ -231,7 +233,7 @@ class Phones:
 
     def screen(self) -> dict[str, Any]:
         """The whole screen."""
-        self.tapper.request("GET", "/api/screen", headers=self.headers)
+        self.tapper.request("GET", "/api/screen?wanted=adjustables", headers=self.headers)
         found: dict[str, Any] = json.loads(self.tapper.getresponse().read())
         return found
 

@@ -89,7 +89,7 @@ class Phone:
 
     def screen(self) -> dict[str, Any]:
         """The whole screen."""
-        self._kept.request("GET", "/api/screen", headers=self.headers)
+        self._kept.request("GET", "/api/screen?wanted=adjustables", headers=self.headers)
         found: dict[str, Any] = json.loads(self._kept.getresponse().read())
         return found
 

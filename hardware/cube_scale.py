@@ -84,7 +84,7 @@ class CubeScale:
         self._drawer = Drawer()
         self._watch = DropWatch()
         self._session = CalibrationSession()
-        self._time_s = 0.0
+        self._time_s = self._drawer_moved_s = 0.0
         self._silent = False
         self.calibration: Calibration | None = None
         self._use(calibration)
@@ -377,6 +377,8 @@ class CubeScale:
 
     def _notice_drawer(self, block: SampleBlock, resting: Level | None) -> None:
         moved = self._drawer.feed(block, resting)
+        if moved:
+            self._drawer_moved_s = block.time_s
         if moved == "out":
             self._drawer_went_out()
         elif moved == "in" and resting is not None:
@@ -481,7 +483,7 @@ class CubeScale:
             self._before = None if doubtful else self._lay_before(drop, level, holds)
             if holds is not None and not doubtful:
                 self._lay = holds, self._lies_since(drop, level, holds)
-                drop.lay_there(holds, self._may_hold_cubes(level.now), self._lay[1])
+                drop.lay_there(holds, self._may_hold_cubes(level.now), self._lay[1], self._lay_lately(level))
         drawer.unseen = doubtful
 
     def _lies_at(self, rest: Level) -> float:
@@ -517,6 +519,20 @@ class CubeScale:
             since_s = min(since_s, rest.start_s)
         before = self._lay
         return min(since_s, before[1]) if before is not None and abs(before[0] - holds) <= SWAYS else since_s
+
+    def _lay_lately(self, level: Level) -> float | None:
+        """The least that lay there, in cubes, at a rest before this one, since no finger rests there for longer; None
+        where the drawer has stood there for less."""
+        least = None
+        for rest in reversed(self._session.rests):
+            if rest.end_s <= self._drawer_moved_s:
+                break
+            lay = self._drawer.holds(rest.now)
+            if rest is not level and lay is not None:
+                least = lay if least is None else min(least, lay)
+            if rest.start_s < level.end_s - LONGEST_FINGER_S:
+                break
+        return least
 
     def _was_emptied(self, drop: Drop, resting: Level) -> bool:
         """Whether hands were taking out what lay there when the drop began, or leant on it, and have finished: it

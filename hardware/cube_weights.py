@@ -131,11 +131,12 @@ class CubeWeights:
 
     def _chance(self, count: int, off: float, error: float) -> float:
         """The chance of `count` against its neighbours, at `count + off`."""
-        here = self._density(count, off, error)
-        above = self._density(count + 1, 1.0 - off, error) if count < self.set_size else 0.0
-        return here / max(here + above + self._density(count - 1, 1.0 + off, error), 1e-300)
+        here = self.density(count, off, error)
+        above = self.density(count + 1, 1.0 - off, error) if count < self.set_size else 0.0
+        return here / max(here + above + self.density(count - 1, 1.0 + off, error), 1e-300)
 
-    def _density(self, count: int, off: float, error: float) -> float:
+    def density(self, count: int, off: float, error: float) -> float:
+        """How often so many cubes weigh `off` more than usual, against other counts and weights."""
         drawn, known = self._times_drawn(count), self._known_error(count, error)
         variances = [(s2 * drawn + known, weight) for s2, weight in self._plain_belief]
         return sum(w * math.exp(-0.5 * off * off / v) / math.sqrt(v) for v, w in variances)

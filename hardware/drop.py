@@ -18,7 +18,7 @@ from hardware.cube_weights import (
     CubeWeights,
     likeliest,
 )
-from hardware.drop_steps import BADLY, SWAYS, Step, StepWeight, as_one, cancel, next_that_moved
+from hardware.drop_steps import BADLY, SWAYS, Step, StepWeight, as_one, cancel, lifts, next_that_moved, square_error
 from hardware.levels import Level
 
 LEAST_ERROR = 0.01
@@ -28,8 +28,10 @@ CLOSELY = 1.0  # standard deviations; so nearly both parts of a cube that leant 
 HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
 LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
 SOONEST_S = 0.3  # after cubes began to be expected the first may fall
-EARLY_S = 2.5  # what comes early is at rest by then; what rests later may be a cube that fell while the cell was shaken
+EARLY_S = 1.5  # what comes early is at rest by then; what rests later may be a cube that fell while the cell was shaken
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
+WETTER = 1.5  # standard deviations; what weighs so much more than cubes is they and water, not fewer and more water
+AS_LIKELY = 0.1  # times as likely; what is less so is no other count
 CRUMB = 0.65  # cubes; a cube in a drawer that sits otherwise weighs more
 ODD_FROM = 0.4  # cubes; an empty drawer may sit so differently
 
@@ -98,19 +100,17 @@ class Drop:
         if at is not None:
             self._steps = [Step(at, level, level.blocks)]
 
-    def lay_there(self, holds: float, may_be_cubes: bool, since_s: float) -> None:
-        """So many cubes' weight lies in the drawer at the zero, and has since then. What is no whole number of them may
-        be a hand."""
+    def lay_there(self, holds: float, may_be_cubes: bool, since_s: float, before: float | None = None) -> None:
+        """So many cubes' weight lies in the drawer at the zero, and has since then; `before` lay there a moment earlier
+        (None: not known). What is no whole number of them may be a hand, and what lay there before it is none."""
         self._odd_since_s, self._held = since_s, holds
         if self.zero is not None and self.zero.pressed:
             return  # the hand has gone: what it has left stays
         self._light_hand = not may_be_cubes and holds > -ODD_FROM
         if self._light_hand or StepWeight(holds, LEAST_ERROR, self.weights).strange:
-            self.odd = (
-                holds
-                if ODD_FROM < abs(holds) <= HEAVIEST_FINGER or (self.zero is not None and self.zero.quiet)
-                else 0.0
-            )
+            came = holds - before if before is not None and 0.0 < before < holds else holds
+            quiet = self.zero is not None and self.zero.quiet
+            self.odd = came if ODD_FROM < abs(came) <= HEAVIEST_FINGER or quiet else 0.0
 
     @property
     def early(self) -> bool:
@@ -246,15 +246,15 @@ class Drop:
         """The steps, those left out that only seemed to lead to a rest: a short one, from which neither the step before
         nor the one after is a whole number of cubes, was in the midst of a fall, a knock or a hand's touch."""
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
-        for i in _lifts(weighed):
+        for i in lifts(weighed):
             del steps[i], weighed[i]
         i = 0
         while i + 1 < len(steps):
             after = next_that_moved(weighed, i)
-            slips = next_that_moved(weighed, i, ODD)
-            slipped = steps[i].fell and self._one_after_all(weighed[i], self._all(weighed[i + 1 : slips + 1]))
+            slips = self._slipped(weighed, i) if steps[i].fell else 0
+            slipped = slips > 0
             gone = not slipped and self._has_gone(weighed[:i], weighed[i], weighed[after])
-            gone = gone or self._fits_better(weighed[i], weighed[after])
+            gone = gone or self._is_none(steps, weighed, i, after)
             if gone:
                 last = after
             elif slipped:
@@ -273,6 +273,18 @@ class Drop:
             weighed[i : last + 1] = [self._weigh(steps[i], noise)]
             i = max(i - 1, 0)
         return self._without_hands(weighed)
+
+    def _slipped(self, weighed: list[StepWeight], i: int) -> int:
+        """The step with which a cube that leant after this one has slipped, though whole cubes came meanwhile, or
+        something came and went; 0: none."""
+        later = range(i + 1, len(weighed))
+        moved = [j for j in later if weighed[j].count or weighed[j].strange or weighed[j].cubes >= ODD]
+        for j in moved:
+            for since in (i + 1, j) if j == moved[0] else (j,):
+                between, slip = self._all(weighed[i + 1 : since]), self._all(weighed[since : j + 1])
+                if not between.strange and self._one_after_all(weighed[i], slip):
+                    return j
+        return 0
 
     def _only_seemed(self, two: list[StepWeight]) -> bool:
         return all(one.count < 0 or one.strange for one in two) and not self._all(two).strange
@@ -293,14 +305,29 @@ class Drop:
             return False
         return not (now.odd or both.odd) and max(both.cubes, now.cubes) > STIRS and min(now.count, both.count) >= 0
 
-    def _fits_better(self, one: StepWeight, after: StepWeight) -> bool:
-        """Whether what came after is lighter than any cube and makes what had fallen a better whole number: a cube that
-        leant on the wall, or a hand that lifted the drawer, no longer does, and there are no more than before."""
+    def _is_none(self, steps: list[Step], weighed: list[StepWeight], i: int, after: int) -> bool:
+        """Whether the one of these steps is lighter than any cube and changes no count beside the other."""
+        first, then = weighed[i], weighed[after]
+        if self._no_fewer(first, then):
+            return i > 0 or not self._came_early(weighed)  # what came so early belongs to the zero
+        return self._no_more(first, then, any(one is steps[i] for one in self._steps))
+
+    def _no_more(self, one: StepWeight, after: StepWeight, at_once: bool) -> bool:
+        """Whether what came after is lighter than any cube and leaves what had fallen the whole number that it was: a
+        crumb, or a cube that leant on the wall and slipped. What did not come `at_once` it must make a better one."""
         if one.count <= 0 or one.strange or after.cubes < 0.0 or not after.strange:
             return False
         both = self._all([one, after])
         better = abs(both.cubes - both.count) < abs(one.cubes - one.count)
-        return better and both.count == one.count and self._too_light(after)
+        return both.count == one.count and self._too_light(after) and (better or (at_once and not both.strange))
+
+    def _no_fewer(self, one: StepWeight, after: StepWeight) -> bool:
+        """Whether what came first is lighter than any cube, and what fell then is the same whole number with it and
+        without it: a crumb, or a cube that leant and slipped as the others fell."""
+        if not (one.strange and self._too_light(one) and after.fell) or after.strange:
+            return False
+        both = self._all([one, after])
+        return both.count == after.count > 0 and not both.strange
 
     def _all(self, steps: list[StepWeight]) -> StepWeight:
         """What they weigh together. What goes, or wavers, has not fallen, and what a hand has left stays its own."""
@@ -406,12 +433,14 @@ class Drop:
             return "taken_out"
         if noise / self.calibration.cube > TOO_NOISY:
             return "too_noisy"
-        if any(step.count > 0 and not step.fell for step in steps):
+        if any(step.count > 0 and not (step.fell or self._beyond_water(step)) for step in steps):
             return "no_fall"
         if any(step.strange for step in steps) or self._or_else is not None:
             return "between_counts"
         hardly = any(step.odd for step in steps)
-        if self._with_odd_gone(count, steps) is not None or self._leant_at_zero or (hardly and self._odd_may_go):
+        # What lifted the drawer, or weighs more than a cube, may have gone and a crumb be left in its place.
+        replaced = hardly and not 0.0 <= self._odd_may_go < 1.0
+        if self._with_odd_gone(count, steps) is not None or self._leant_at_zero or replaced:
             return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
@@ -423,13 +452,24 @@ class Drop:
             "" if chance >= self.weights.sure and sum(step.risk for step in steps) <= SELDOM_WRONG else "between_counts"
         )
 
+    def _beyond_water(self, step: StepWeight) -> bool:
+        """Whether a hand pressed meanwhile, and what came weighs so much that one cube fewer and the most water that
+        a hand leaves would weigh less."""
+        wet = step.count + WETTER * self.weights.deviation(step.count, step.error)
+        return step.pressed and step.cubes >= wet
+
     def _with_odd_gone(self, count: int, steps: list[StepWeight]) -> int | None:
         """The other count that what fell makes where what lay there at the zero and is no cube is there no longer."""
         if not (odd := self._odd_may_go):
             return None
         cubes, error = sum(step.cubes for step in steps) + odd, sum(step.error**2 for step in steps) ** 0.5
-        gone = StepWeight(cubes, math.hypot(error, LEAST_ERROR), self.weights)
-        return gone.count if gone.count != count and gone.count >= 0 and not gone.strange else None
+        error = math.hypot(error, LEAST_ERROR)
+        gone = StepWeight(cubes, error, self.weights)
+        if gone.count == count or gone.count < 0 or gone.strange:
+            return None
+        there = self.weights.density(count, cubes - odd - count, error)
+        likely = self.weights.density(gone.count, cubes - gone.count, error) > AS_LIKELY * there
+        return gone.count if likely else None
 
     @property
     def _odd_may_go(self) -> float:
@@ -499,23 +539,6 @@ class Drop:
     def _error(self, step: Step, noise: float) -> float:
         """The standard error of a step, in cubes: noise on both sides, and the zero's wandering in between."""
         noise = max(noise, self.calibration.noise)
-        white = _square_error(step.before_error, step.before_blocks, noise)
-        white += _square_error(step.of.error, step.of.blocks, noise)
+        white = square_error(step.before_error, step.before_blocks, noise)
+        white += square_error(step.of.error, step.of.blocks, noise)
         return self._cubes((white + DRIFT_COUNTS**2) ** 0.5)
-
-
-def _square_error(known: float, blocks: int, noise: float) -> float:
-    # Twice, because medians of three overlap: neighbouring blocks err together at 10 samples a second.
-    return known**2 if known else 2.0 * noise**2 / min(blocks, 20)
-
-
-def _lifts(weighed: list[StepWeight]) -> list[int]:
-    """The steps in which what is no whole number of cubes went, and came again without a fall: a hand has lifted the
-    drawer. Their places, the last first."""
-    found: set[int] = set()
-    for i, one in enumerate(weighed):
-        if i not in found and one.cubes < 0.0 and one.odd:
-            later = (j for j in range(i + 1, len(weighed)) if j not in found and not weighed[j].fell)
-            back = next((j for j in later if cancel(one, weighed[j])), None)
-            found |= set() if back is None else {i, back}
-    return sorted(found, reverse=True)

@@ -94,13 +94,31 @@ def as_one(steps: list[Step]) -> Step:
     return Step(before, last.of, first.before_blocks, first.before_error, fell, swung)
 
 
-def next_that_moved(weighed: list[StepWeight], i: int, least: float = 1.0) -> int:
-    """The next step in which something came or went, or came that is at least so many cubes: a bar that rings comes to
-    rest several times."""
+def next_that_moved(weighed: list[StepWeight], i: int) -> int:
+    """The next step in which something came or went, or came that is at least a cube: a bar that rings comes to rest
+    several times."""
     after = range(i + 1, len(weighed))
-    return next((j for j in after if weighed[j].count or weighed[j].strange or weighed[j].cubes >= least), i + 1)
+    return next((j for j in after if weighed[j].count or weighed[j].strange or weighed[j].cubes >= 1.0), i + 1)
 
 
 def cancel(one: StepWeight, other: StepWeight) -> bool:
     """Whether the one has gone with the other, but for a hand's sway."""
     return abs(one.cubes + other.cubes) <= SWAYS
+
+
+def square_error(known: float, blocks: int, noise: float) -> float:
+    """A rest's squared error in raw counts: the known one, or by the noise of its blocks."""
+    # Twice, because medians of three overlap: neighbouring blocks err together at 10 samples a second.
+    return known**2 if known else 2.0 * noise**2 / min(blocks, 20)
+
+
+def lifts(weighed: list[StepWeight]) -> list[int]:
+    """The steps in which what is no whole number of cubes went, and came again without a fall: a hand has lifted the
+    drawer. Their places, the last first."""
+    found: set[int] = set()
+    for i, one in enumerate(weighed):
+        if i not in found and one.cubes < 0.0 and one.odd:
+            later = (j for j in range(i + 1, len(weighed)) if j not in found and not weighed[j].fell)
+            back = next((j for j in later if cancel(one, weighed[j])), None)
+            found |= set() if back is None else {i, back}
+    return sorted(found, reverse=True)

@@ -41,7 +41,7 @@ class KnownWeights(CubeWeights):
         middle = min(max(round(weight), FEWEST), self.set_size)
         chances = np.zeros(self.set_size + 1 - FEWEST)
         for count in range(max(middle - NEAR, FEWEST), min(middle + NEAR, self.set_size) + 1):
-            chances[count - FEWEST] = self._density(count, weight - count, error)
+            chances[count - FEWEST] = self.density(count, weight - count, error)
         total = float(chances.sum())
         return chances / total if total > 0.0 else super().chances(weight, error)
 
@@ -84,11 +84,11 @@ class KnownWeights(CubeWeights):
         return hills[reach : len(hills) - reach]
 
     def _error(self, count: int, error: float) -> float:
-        n = min(abs(count), self.set_size)
-        drawn = n * (self.set_size - n) / self.set_size
-        return math.sqrt(drawn * self._single_error**2 + self._known_error(count, error))
+        """How well a drop's weight is known: how badly each cube was weighed makes the set seem so much more unequal
+        already."""
+        return math.sqrt(self._known_error(count, error))
 
-    def _density(self, count: int, off: float, error: float) -> float:
+    def density(self, count: int, off: float, error: float) -> float:
         if count < 0:
             off, count = -off, -count
         deviation = self._error(count, error)

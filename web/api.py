@@ -57,10 +57,17 @@ def _watcher() -> Phone | None:
     return None if request.args.get("guest") == "1" else phone()
 
 
+def _wanted(watcher: Phone | None) -> frozenset[str]:
+    """The optional sources that it asks for."""
+    return frozenset((request.args.get("wanted") or "").split(",")) if watcher else frozenset()
+
+
 @api.get("/screen")
 def screen() -> Response:
-    """Everything that the live stream would send a phone that has nothing yet."""
-    return Response(context().live.whole(language(), guest=_watcher() is None), mimetype="application/json")
+    """Everything that the live stream would send a phone that has nothing yet; `wanted` as there."""
+    watcher = _watcher()
+    found = context().live.whole(language(), _wanted(watcher), guest=watcher is None)
+    return Response(found, mimetype="application/json")
 
 
 @api.get("/history")
@@ -128,12 +135,11 @@ def stream() -> Response:
     here = shared()
     tab = (request.args.get("tab") or "")[:TAB_CHARS]
     sender = _watcher()
-    wanted = frozenset((request.args.get("wanted") or "").split(",")) if sender else frozenset()
     name = f"{sender.id if sender else request.remote_addr} {tab}"
     packed = request.args.get("packed") != "0" and request.accept_encodings.quality("gzip") > 0
     form = Form(request.args.get("patches") == "1", packed)
     try:
-        found = here.live.open(name, language(), wanted=wanted, guest=sender is None, form=form)
+        found = here.live.open(name, language(), wanted=_wanted(sender), guest=sender is None, form=form)
     except Full:
         text = T("Too many phones are watching at once. Close the page on one of them.")
         raise HttpRefusal(503, "full", text, wait_s=10) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from flask import Flask, Response, request
@@ -120,7 +121,10 @@ def create_app(
     seen = all_sources(
         app.pairing, session, narrator, health, table, scale, pile, scan, timers, adding, card_reader, staff_call
     )
-    app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s, on_phones=narrator.phones_there)
+    saved = (lambda: None) if kept_taps is None else kept_taps.sync
+    app.live = Live(
+        seen, catalogue, cap=settings.streams, beat_s=settings.beat_s, on_phones=narrator.phones_there, saved=saved
+    )
     app.unsubscribe = listen_to_sources(
         app.live, app.pairing, session, narrator, health, table, scale, pile, scan, timers, adding, card_reader,
         staff_call,
@@ -164,7 +168,14 @@ def create_app(
     ):
         app.register_blueprint(part)
     answer_errors(app)
+    app.after_request(partial(_once_saved, saved))
     return app
+
+
+def _once_saved(saved: Callable[[], None], response: Response) -> Response:
+    """No answer tells of anything that a power cut could still take back."""
+    saved()
+    return response
 
 
 def answer_errors(app: Flask) -> None:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from companion.api.game import Chance, Code, CubesExpected, Expected, Pick, Prompt, Whole, Words
-from companion.api.text import Text
+from companion.api.game import Chance, Code, CubesExpected, Expected, Fact, Pick, Prompt, Whole, Words
+from companion.api.text import T, Text
 from companion.api.view import CardList, Counter, Grid, HexMap, Note, PlaceMap, TokenRow, Track
 from companion.session.screen import HistoryStep, Screen, StepOrders
 
@@ -65,12 +65,15 @@ def _names(kind: type) -> tuple[str, ...] | None:
 
 
 def _look_up_names(kind: type) -> tuple[str, ...] | None:
+    if kind is Fact:  # what puts it back is an order, and stands among these once it is wanted
+        return tuple(one.name for one in fields(kind) if one.name != "back")
     if is_dataclass(kind):
         return tuple(one.name for one in fields(kind))
     return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else None
 
 
 Kept: TypeAlias = tuple[Any, Any]  # a value and what was rendered of it
+Render: TypeAlias = Callable[[Any, "Kept | None"], Any]  # given what had that name last
 
 
 class Made(NamedTuple):
@@ -94,10 +97,9 @@ class Rendered:
         kind: str,
         values: tuple[Any, ...],
         named: Callable[[], Mapping[str, Any]],
-        render: Callable[[Any, Kept | None], Any],
+        render: Render,
     ) -> Made:
-        """Each value rendered, under its name behind `kind`; `named` gives the same values by name, and `render` is
-        also given what had that name last."""
+        """Each value rendered, under its name behind `kind`; `named` gives the same values by name."""
         before = self._made.setdefault(kind, deque(maxlen=REMEMBERED))
         made = next((one for one in before if _are_the_same(one.values, values)), None)
         if made is None:
@@ -107,9 +109,7 @@ class Rendered:
             before.appendleft(made)
         return made
 
-    def _kept(
-        self, before: Sequence[Made], values: Mapping[str, Any], render: Callable[[Any, Kept | None], Any]
-    ) -> dict[str, Kept]:
+    def _kept(self, before: Sequence[Made], values: Mapping[str, Any], render: Render) -> dict[str, Kept]:
         last: Mapping[str, Kept] = before[0].kept if before else {}
         now = dict[str, Kept]()
         for name, value in values.items():
@@ -135,14 +135,11 @@ def _are_the_same(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
 
 
 def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> dict[str, Any]:
-    """Parts by name; `panel:<name>` and `adjust:<name>` for each panel and value that can be set by hand.
+    """Parts by name; `panel:<name>` for each panel.
 
-    With what was `rendered` for the screen before, panels and values come as JSON that is encoded already: as bytes.
+    With what was `rendered` for the screen before, panels come as JSON that is encoded already: as bytes.
     """
-    kept = Rendered() if rendered is None else rendered
-
-    def render(value: Any, _: object) -> Any:
-        return plain(value, say) if rendered is None else msgspec.json.encode(plain(value, say))
+    kept, render = _renderer(say, rendered)
 
     def prompt(value: Any, last: Kept | None) -> dict[str, Any]:
         return _prompt(value, say, last)
@@ -161,8 +158,22 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
         "orders": [_orders(one, say) for one in screen.orders],
         "can": {"undo": screen.can_undo, "redo": screen.can_redo},
         **_view_parts(screen, say, kept, render),
-        **_adjustable_parts(screen, kept, render),
     }
+
+
+def adjustable_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> Mapping[str, Any]:
+    """What can be set by hand, likewise: the names, and `adjust:<name>` for each."""
+    kept, render = _renderer(say, rendered)
+    corrections = screen.corrections
+    made = kept.parts("adjust:", corrections, lambda: {one.ask.name: one for one in corrections}, render)
+    return {"adjustables": [*made.kept], **made.parts}
+
+
+def _renderer(say: Say, rendered: Rendered | None) -> tuple[Rendered, Render]:
+    def render(value: Any, _: object) -> Any:
+        return plain(value, say) if rendered is None else msgspec.json.encode(plain(value, say))
+
+    return Rendered() if rendered is None else rendered, render
 
 
 # What a phone may see that has not joined: what lies on the table anyway. A part that is not named here is not shown.
@@ -202,12 +213,18 @@ def _undoes(screen: Screen) -> HistoryStep | None:
 def _orders(step: StepOrders, say: Say) -> dict[str, Any]:
     """An entry's orders in words, each with its picture where it has one."""
     todo = [
-        {"text": fact.todo}
+        {"text": _back(fact) if step.back else fact.todo}
         | ({"icon": fact.icon} if fact.icon else {})
         | ({"on_map": True} if fact.on_map and not step.back else {})
         for fact in step.facts
     ]
     return {"number": step.number, "by": step.by, "back": step.back, "todo": plain(todo, say)}
+
+
+def _back(fact: Fact) -> Text:
+    """What puts it back as it was."""
+    assert fact.todo is not None  # only such facts have orders
+    return T("Take back: {order}", order=fact.todo) if fact.back is None else fact.back
 
 
 def _prompt(prompt: Prompt, say: Say, last: Kept | None) -> dict[str, Any]:
@@ -237,15 +254,9 @@ def _kind(one: Expected) -> str:
     return "card_ahead" if one.ahead else "card"
 
 
-def _view_parts(screen: Screen, say: Say, kept: Rendered, render: Callable[[Any, object], Any]) -> Mapping[str, Any]:
+def _view_parts(screen: Screen, say: Say, kept: Rendered, render: Render) -> Mapping[str, Any]:
     if screen.view is None:
         return {"where": None, "panels": []}
     panels = screen.view.panels
     made = kept.parts("panel:", panels, lambda: {one.name: one for one in panels}, render)
     return {"where": plain(screen.view.where, say), "panels": [*made.kept], **made.parts}
-
-
-def _adjustable_parts(screen: Screen, kept: Rendered, render: Callable[[Any, object], Any]) -> Mapping[str, Any]:
-    corrections = screen.corrections
-    made = kept.parts("adjust:", corrections, lambda: {one.ask.name: one for one in corrections}, render)
-    return {"adjustables": [*made.kept], **made.parts}

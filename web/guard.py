@@ -125,7 +125,7 @@ def move(response: Response) -> None:
 def check_again() -> None:
     """Whether the phone has still joined, where time has passed: while its request came in, or a photo had to wait. Who
     was removed meanwhile changes nothing any more."""
-    g.phone = sender(g.pairing, request.cookies)
+    g.phone = None if g.phone is None else g.pairing.joined(g.phone.id)
     _check_joined()
 
 

@@ -148,8 +148,10 @@ class Live:
         beat_s: float = 5.0,
         clock: Callable[[], float] = time.monotonic,
         on_phones: Callable[[frozenset[str]], None] = lambda phones: None,
+        saved: Callable[[], None] = lambda: None,
     ) -> None:
-        """`on_phones` hears which joined phones have a stream, by their ids, whenever one comes or goes."""
+        """`on_phones` hears which joined phones have a stream, by their ids, whenever one comes or goes. `saved`,
+        called when news is made and before it is said, returns once all that it tells of is on the disk."""
         self.sources = sources
         self.beat_s = beat_s
         self.cap = cap
@@ -167,6 +169,7 @@ class Live:
         self._together = threading.local()
         self._streams: dict[str, Stream] = {}
         self._on_phones = on_phones
+        self._saved = saved
 
     def changed(self, source: str) -> None:
         """Something of this source is new: wake every stream, if any follows it."""
@@ -322,6 +325,7 @@ class Live:
         """The same, message by message, but for what waits since the stream was opened."""
         first = group.streams[0]
         told, messages = self._news(group) if group.due else (first.told, [_BEATS[first.form.packed]])
+        self._saved()
         for one in group.streams:
             one.told, one.said_at = told, self.clock()
         return messages

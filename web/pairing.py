@@ -131,6 +131,11 @@ class Pairing:
             return None
         return found[0]
 
+    def joined(self, id: str) -> Phone | None:
+        """The phone with this id, if it has joined and was not removed."""
+        found = self._phones.get(id)
+        return None if found is None else found[0]
+
     def knows(self, id: str) -> bool:
         """Whether this phone has joined and was not removed."""
         return id in self._phones

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import partial
@@ -12,6 +13,7 @@ from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
 from companion.scanner.adding import AddingDesk
 from companion.scanner.desk import ScanDesk
+from companion.session.screen import Screen
 from companion.session.session import Session
 from companion.speech.card_reader import CardReader
 from companion.speech.narrator import Narrator
@@ -19,8 +21,8 @@ from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.staff_call import StaffCall
 from companion.status.timers import Timers
-from web.encode import Rendered, guest_parts, plain, screen_parts, to_ms
-from web.live import Live, Source
+from web.encode import Rendered, Say, adjustable_parts, guest_parts, plain, screen_parts, to_ms
+from web.live import Live, Render, Source
 from web.pairing import Pairing
 
 CAPTIONS_SHOWN = 8
@@ -40,19 +42,16 @@ def all_sources(
     reader: CardReader | None = None,
     staff: StaffCall | None = None,
 ) -> dict[str, Source]:
-    """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it.
+    """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it. Hundreds of
+    values can be set by hand, which only a phone is sent on which somebody is about to.
 
     Phones that have not joined are sent what is on the table and what is said there, and nothing else.
     """
-    rendered: dict[str, Rendered] = {}  # by language; a source is rendered by one thread at a time
-
-    def screen(words: Catalogue) -> dict[str, Any]:
-        return screen_parts(session.screen(), words.say, rendered.setdefault(words.language, Rendered()))
-
     found = {
         "me": Source(lambda words: {"joined": True}, guests=lambda parts: {"joined": False}),
         "phones": Source(lambda words: {"phones": _phones(pairing)}, optional=True),
-        "screen": Source(screen, guests=guest_parts),
+        "screen": Source(_of_screen(session, screen_parts), guests=guest_parts),
+        "adjustables": Source(_of_screen(session, adjustable_parts), optional=True),
         "captions": Source(lambda words: {"captions": _captions(narrator, words)}, guests=_of_no_card),
         # Without a rest: a phone that speaks has a new rate before the words that are to be said at it.
         "voice": Source(lambda words: {"voice": plain(_voice(narrator, pairing), words.say)}),
@@ -83,6 +82,12 @@ def all_sources(
     return found
 
 
+def _of_screen(session: Session, parts: Callable[[Screen, Say, Rendered], Mapping[str, Any]]) -> Render:
+    """What was put into words is kept by language; a source is rendered by one thread at a time."""
+    rendered = defaultdict[str, Rendered](Rendered)
+    return lambda words: parts(session.screen(), words.say, rendered[words.language])
+
+
 def listen_to_sources(
     live: Live,
     pairing: Pairing,
@@ -108,6 +113,7 @@ def listen_to_sources(
     pairing.subscribe(phones_changed)
     stops = [
         session.subscribe(lambda update: live.changed("screen")),
+        session.subscribe(lambda update: live.changed("adjustables")),
         narrator.subscribe(_VoiceNews(live, narrator, pairing)),
         health.subscribe(lambda: live.changed("health")),
     ]

@@ -160,7 +160,6 @@ _MAP = {
 _TODO = {
     "todo.title": T("On the table now"),
     "todo.back": T("Undone: put back on the table"),
-    "todo.take_back": T("Take back: {order}"),
     "todo.before": T("Still from before"),
     "todo.all": T("All done"),
     "todo.more": N("{n} more to do", "{n} more to do", 0),
@@ -172,6 +171,7 @@ _TRACKS = {
     "tracks.none": T("No evening is open."),
     "tracks.correct": T("The board says…"),
     "tracks.correct_hint": T("Set it to what the board shows. It is written down and can be undone."),
+    "tracks.no_more": T("This cannot be set by hand now."),
     "tracks.now": T("Here it says {value}."),
     "tracks.set": T("Set it"),
     "tracks.others": T("Other values"),

@@ -137,8 +137,10 @@ class Fact:
 
     `name` and `args` are what tests look at; `text` is what people read and hear. `todo` is what hands must do on the
     table because of it, as an order ("Move Heat down to 3"): phones show the orders of the last step as a list above
-    the prompt. None: nothing is to be moved, or it has been already. `icon` is the order's picture among the game's
-    icons. `on_map`: the steps of a map tell the same, so that a phone that has shown them does not list it.
+    the prompt. None: nothing is to be moved, or it has been already. `back` is the order that puts it back as it was
+    before, once the step is undone ("Move Heat to 5"); None where `todo` itself tells what is to be put back. `icon` is
+    the order's picture among the game's icons. `on_map`: the steps of a map tell the same, so that a phone that has
+    shown them does not list it.
     """
 
     name: str
@@ -148,6 +150,7 @@ class Fact:
     todo: Text | None = None
     icon: str | None = None
     on_map: bool = False
+    back: Text | None = None
 
 
 class Outcome(msgspec.Struct, Generic[S], frozen=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
+from functools import lru_cache, partial
 from mmap import mmap
 from typing import Any, TypeAlias
 
@@ -31,6 +32,7 @@ FORMAT = "table-companion evening"
 VERSION = 2  # 1: every state stands whole
 LARGEST_FILE = 128 * 2**20  # bytes; a campaign of 30 evenings has a third. What is larger is not written either
 MOST_ENTRIES = 100_000
+AT_ONCE = 200  # entries that are read of the log
 LONGEST_TEXT = LONGEST_WORDS
 LARGEST_NUMBER = 2**53
 DEEPEST = 40
@@ -82,8 +84,8 @@ class _Evening(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 # --- out --------------------------------------------------------------------------------------------------------------
 
 
-def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
-    """The file of an evening; `BadMove` where it would be too large to be taken in again."""
+def export(log: Log, row: EveningRow, length: int, board: OwnerBoard) -> bytes:
+    """The file of an evening with so many entries; `BadMove` where it would be too large to be taken in again."""
     evening = {
         "format": FORMAT,
         "version": VERSION,
@@ -99,23 +101,31 @@ def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
     }
     head = msgspec.json.format(msgspec.json.encode(evening), indent=1).removesuffix(b"\n}")
     file = bytearray(head + b',\n "entries": [')
-    for number, entry in enumerate(_entries_out(log, row.id)):
+    for number, entry in enumerate(_entries_out(log, row.id, length)):
         file += (b",\n  " if number else b"\n  ") + msgspec.json.encode(entry)
         if len(file) + len(_END) > LARGEST_FILE or number >= MOST_ENTRIES:
             raise BadMove(T("This evening is too long for one file."))
     return bytes(file + _END)
 
 
-def _entries_out(log: Log, evening: str) -> Iterator[_Entry]:
+def _entries_out(log: Log, evening: str, length: int) -> Iterator[_Entry]:
     """The entries, one whose state cannot be read any more as a lost one."""
     states, timeline = StatesOut(), Timeline()
-    for _, row in log.entries(evening):
+    key = lru_cache(maxsize=KEYS)(partial(log.state, evening))
+    for row in _rows(log, evening, length):
         try:
-            state = None if row.state is None else log.state(evening, row.number)
+            known = row.state is None or row.keyed == row.number
+            state = None if row.state is None else codec.unpack(row.state, b"" if known else key(row.keyed))
         except codec.BadState:
             row, state = msgspec.structs.replace(row, kind=LOST, head=timeline.head, move=None), None
         timeline.add(TimelineEntry(row.number, row.kind, row.parent, row.head))
         yield _entry_out(row, *((0, None) if state is None else states.state(row.number, state)))
+
+
+def _rows(log: Log, evening: str, length: int) -> Iterator[EntryRow]:
+    """Some at a time, so that whoever plays meanwhile has its turn."""
+    for first in range(1, length + 1, AT_ONCE):
+        yield from (row for _, row in log.entries(evening, first, min(length, first + AT_ONCE - 1)))
 
 
 def _entry_out(row: EntryRow, base: int, state: msgspec.Raw | None) -> _Entry:

@@ -12,7 +12,7 @@ from companion.session.evening_state import EveningState
 from companion.session.screen import HistoryStep
 
 TOLD_KINDS = frozenset({"start", "move", "correct"})
-MOST_STEPS = 100_000
+AT_ONCE = 200  # steps that are read of the log, so that whoever plays meanwhile has its turn
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,9 @@ def chronicle(evening_state: EveningState) -> Chronicle:
 
 
 def _decisions(evening_state: EveningState) -> tuple[Decision, ...]:
-    return decisions(evening_state.history(MOST_STEPS, MOST_STEPS), evening_state.game.decisions)
+    last = evening_state.timeline.last
+    pages = (evening_state.history(before, AT_ONCE) for before in range(last + 1, 1, -AT_ONCE))
+    return decisions([step for page in pages for step in page], evening_state.game.decisions)
 
 
 def decisions(steps: Sequence[HistoryStep], names: Set[str] = frozenset()) -> tuple[Decision, ...]:

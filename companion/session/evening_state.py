@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -140,7 +141,7 @@ class EveningState:
         found = Screen(
             prompts=tuple(game.prompts(state)),
             view=game.view(state),
-            corrections=tuple(game.corrections(state)),
+            corrections_of=cache(lambda: tuple(game.corrections(state))),
             ending=game.ending(state),
         )
         _remember(self._screens, id(state), (state, found))
@@ -175,7 +176,8 @@ class EveningState:
         if step.kind not in STEP_KINDS:
             numbers = self.timeline.moved(step.number)
             kept = (number for number in numbers if self.timeline.counts(number) != back)
-            facts = tuple(fact for number in kept for fact in recent.get(number, ()))
+            order = reversed if back else iter  # what was done last is put back first
+            facts = tuple(fact for number in kept for fact in order(recent.get(number, ())))
         return StepOrders(step.number, step.by, tuple(fact for fact in facts if fact.todo is not None), back)
 
     def had(self, version: int) -> bool:

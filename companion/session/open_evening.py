@@ -111,9 +111,10 @@ class OpenEvening:
         self.early_cards.ask(game_screen.prompts, evening_state.version)
         self._remember_open(evening)
 
-    def evening_state_of(self, evening: str) -> EveningState:
-        """An evening as it stands, the open one or another; `BadMove` when it is not there or cannot be read."""
-        if self.evening_state is not None and self.evening_state.row.id == evening:
+    def evening_state_of(self, evening: str, alone: bool = False) -> EveningState:
+        """An evening as it stands, the open one or another; `BadMove` when it is not there or cannot be read. `alone`:
+        also of the open one a state of its own, which stays as it is while that goes on."""
+        if self.evening_state is not None and self.evening_state.row.id == evening and not alone:
             return self.evening_state
         row = self.row(evening)
         if row.forgotten:

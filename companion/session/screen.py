@@ -102,13 +102,19 @@ class Screen:
     evening: Evening | None = None
     prompts: tuple[Prompt, ...] = ()
     view: View | None = None
-    corrections: tuple[Correction, ...] = ()
+    corrections_of: Callable[[], tuple[Correction, ...]] = field(default=tuple, compare=False, repr=False)
     history: tuple[HistoryStep, ...] = ()
     orders: tuple[StepOrders, ...] = ()
     can_undo: int = 0
     can_redo: int = 0
     ending: Text | None = None
     notices: tuple[Notice, ...] = ()
+
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """Every value that can be set by hand. Worked out only for who asks: hundreds of them, which hardly anybody
+        looks at."""
+        return self.corrections_of()
 
 
 @dataclass(frozen=True, kw_only=True)

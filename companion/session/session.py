@@ -45,7 +45,8 @@ class Session:
     """The evening that is open, and the others that are kept. Every method may be called from any thread.
 
     What is refused raises (`BadMove`, `VersionConflict`, `NotSaved`, `BadFile`, and the game's `IllegalMove`, each with
-    one sentence in `text`), changes nothing and tells nobody. Everything else is on disk before anybody hears of it.
+    one sentence in `text`), changes nothing and tells nobody. Everything else is on disk before anybody hears of it;
+    what is done within `Log.for_tap` once `Log.sync` returns, which is called before anybody outside is told.
     The evening that was open last is open again after a restart.
     """
 
@@ -221,16 +222,16 @@ class Session:
     def chronicle(self, evening: str | None = None) -> Chronicle:
         """The story of an evening, or of the open one; `BadMove` where its game tells none."""
         with self._lock:
-            evening_state = (
-                self._open_evening.opened() if evening is None else self._open_evening.evening_state_of(evening)
-            )
-            with guarded("tell the story"):
-                return chronicle(evening_state)
+            told = self._open_evening.opened().row.id if evening is None else evening
+            alone = self._open_evening.evening_state_of(told, alone=True)
+        with guarded("tell the story"):
+            return chronicle(alone)
 
     def export(self, evening: str) -> bytes:
         """An evening as one JSON file: its steps, their states, and what is known of the game's board."""
         with self._lock:
-            return archive.export(self._log, self._open_evening.row(evening), self._open_evening.board)
+            row, length = self._open_evening.row(evening), self._log.lengths().get(evening, 0)
+        return archive.export(self._log, row, length, self._open_evening.board)
 
     def import_(self, data: archive.Buffer, by: str) -> Evening:
         """Keep an exported evening as a new one, not yet opened. `BadFile` says what is wrong; then nothing is kept."""

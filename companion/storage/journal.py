@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import threading
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from caio import thread_aio
 
 from companion.storage.salvage import read_bytes
 from companion.storage.tables import SCHEMA_VERSION, EntryRow, EveningRow, KeptRow, Key, Numbered, Row, key_of
@@ -161,6 +163,26 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
+class _Sync:
+    """The syncing of a file, in a thread of no Python: one of Python's would not begin before whoever asks for it waits
+    for something."""
+
+    def __init__(self, thread: thread_aio.Context, file: int) -> None:
+        self._under_way = threading.Lock()
+        self._under_way.acquire()
+        self._work = thread_aio.Operation.fdsync(file)
+        self._work.set_callback(lambda _: self._under_way.release())
+        thread.submit(self._work)
+
+    def wait(self) -> None:
+        """Return once it is done, or `OSError`."""
+        with self._under_way:
+            try:
+                self._work.get_value()
+            except SystemError as error:  # what the system said, in words
+                raise OSError(str(error)) from error
+
+
 class Journal:
     """An open journal that is written to. One caller at a time."""
 
@@ -171,6 +193,8 @@ class Journal:
         self.inode = about.st_ino
         self.size = self._before = about.st_size
         self._ragged = False
+        self._thread = thread_aio.Context(max_requests=1, pool_size=1) if synced and thread_aio is not None else None
+        self._begun: _Sync | None = None
 
     @classmethod
     def begin(cls, path: Path, base: int, synced: bool = True, writes: Iterable[bytes] = ()) -> Journal:
@@ -207,6 +231,8 @@ class Journal:
     def take_back(self) -> None:
         """Remove the line that was appended last; synced. After an `OSError` the next `append` tries it again."""
         self.size, self._ragged = self._before, True
+        with suppress(OSError):  # of what is taken back
+            self.sync()
         self._cut()
         self.sync()
 
@@ -216,10 +242,23 @@ class Journal:
             os.ftruncate(self._file, self.size)
             self._ragged = False
 
+    def begin_sync(self) -> None:
+        """Have the disk take what was appended, while the caller does something else; `sync` waits for it."""
+        if self._thread is not None:
+            self._begun = _Sync(self._thread, self._file)
+
     def sync(self) -> None:
         """Return once everything appended is on the disk."""
-        if self._synced:
+        begun, self._begun = self._begun, None
+        if begun is not None:
+            begun.wait()
+        elif self._synced:
             os.fdatasync(self._file)
 
     def close(self) -> None:
+        if self._begun is not None:
+            with suppress(OSError):
+                self.sync()
+        if self._thread is not None:
+            self._thread.close()
         os.close(self._file)

@@ -76,6 +76,7 @@ class Log:
         self._durable = durable
         self._longest_journal = longest_journal
         self._lock = threading.RLock()
+        self._unsynced = False
         self.repairs: tuple[Text, ...] = ()
         self.lost = False
         self._lock_file = _take(self._files)
@@ -336,16 +337,18 @@ class Log:
     # --- writing ------------------------------------------------------------------------------------------------------
 
     def write(self, *rows: Row) -> int:
-        """Write rows, all or none; the number of this write. On the disk when it returns, or `NotSaved`."""
+        """Write rows, all or none; the number of this write. On the disk when it returns, or `NotSaved`; within
+        `for_tap` the disk takes it while the caller goes on, and `sync` waits for it."""
         with self._lock:
             if not rows:
                 return self._seq
+            self.sync()
             self._must_be_writable()
             seq, tap = self._seq + 1, _tap.get()
             tap = None if tap is None or tap.kept else tap
             whole = rows if tap is None else (*rows, kept(TAPS, str(seq % TAPS_KEPT), (tap.id, tap.digest)))
             self._prepare(seq, whole)
-            self._commit()
+            self._commit(waits=_tap.get() is None)
             self._seq = seq
             self._note(seq, rows)
             if tap is not None:
@@ -392,18 +395,32 @@ class Log:
         assert self._journal is not None  # where nothing can be saved, nothing comes so far
         return self._journal
 
-    def _commit(self) -> None:
-        """Into the database, which is not waited for, and into the journal, which is."""
+    def _commit(self, waits: bool) -> None:
+        """Into the database, which is not waited for, and into the journal, which is: now, or by `sync`."""
+        if not waits:
+            self._written.begin_sync()
         try:
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
             self._roll_back()
             self._take_back()
             raise self._not_saved(error) from error
-        try:
-            self._written.sync()
-        except OSError as trouble:
-            self._renew_journal(trouble)
+        self._unsynced = True
+        if waits:
+            self.sync()
+
+    def sync(self) -> None:
+        """Return once everything that was written is on the disk. Nobody outside may be told of it before."""
+        if not self._unsynced:
+            return
+        with self._lock:
+            try:
+                if self._unsynced and self._journal is not None:
+                    self._journal.sync()
+            except OSError as trouble:
+                self._renew_journal(trouble)
+            finally:
+                self._unsynced = False
 
     def _roll_back(self) -> None:
         try:
@@ -455,12 +472,14 @@ class Log:
 
     @contextmanager
     def for_tap(self, id: str, digest: str) -> Iterator[None]:
-        """Keep, together with the next write of this thread, for which tap it was made."""
+        """Keep, together with the next write of this thread, for which tap it was made. Once this is left, it is on
+        the disk."""
         token = _tap.set(_Tap(id, digest))
         try:
             yield
         finally:
             _tap.reset(token)
+            self.sync()
 
     def done_for(self, id: str) -> tuple[int, str] | None:
         """The number of the write that was made for a tap, and the tap's digest; None where none was."""

@@ -70,12 +70,12 @@ class Transaction(Generic[K]):
         """Note a fact that is only written down, because somebody has just said it themselves."""
         self.tell(name, text, Urgency.QUIET, **args)
 
-    def todo(self, order: Text, icon: str | None = None, on_map: bool = False) -> None:
-        """Say what hands must do on the table because of the fact that was noted last; a fact has one such order.
-        `on_map`: the steps of a map tell the same."""
+    def todo(self, order: Text, icon: str | None = None, on_map: bool = False, back: Text | None = None) -> None:
+        """Say what hands must do on the table because of the fact that was noted last, and to put it `back`; a fact has
+        one such order. `on_map`: the steps of a map tell the same."""
         last = self.facts[-1]
         assert last.todo is None, f"{last.name} has its order already"
-        self.facts[-1] = changed(last, todo=order, icon=icon, on_map=on_map)
+        self.facts[-1] = changed(last, todo=order, icon=icon, on_map=on_map, back=back)
 
     def learn(self, name: str, value: Value) -> None:
         """Keep a board fact for this evening and the next ones."""

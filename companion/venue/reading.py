@@ -76,7 +76,7 @@ def as_file(row: EveningRow, rows: list[EntryRow], whole: bool = False) -> bytes
         for one in rows:
             if whole and one.state is not None:
                 _check_state(log, one)
-        return archive.export(log, row, OwnerBoard(log))
+        return archive.export(log, row, len(rows), OwnerBoard(log))
 
 
 def _check_state(log: Log, row: EntryRow) -> None:

@@ -53,7 +53,9 @@ class EntrySender:
         return place
 
     async def _send_some(self, stream: JetStreamContext, evening: str, place: Place) -> Place:
-        for _, row in self._log.entries(evening, place.number + 1, place.number + AT_ONCE):
+        entries = self._log.entries(evening, place.number + 1, place.number + AT_ONCE)
+        self._log.sync()  # what a power cut could still take back must not be in the server
+        for _, row in entries:
             data, chain = records.entry_record(self._table, row, place.chain)
             if len(data) > records.LARGEST:
                 raise server.too_large()

@@ -466,6 +466,19 @@ def test_a_hand_that_leaves_as_cubes_are_expected_took_none_out(table: ScaleTabl
     assert (table.last.count, table.last.status) == (3, SURE)
 
 
+def test_only_what_came_lately_may_be_a_finger_that_goes(table: ScaleTable) -> None:
+    """Water of 0.6 of a cube has lain there for long, and as cubes are expected a drop of 0.55 falls in. Were both gone
+    twelve would be thirteen; that drop alone makes no other number."""
+    table.drawer.spill(0.195)
+    table.wait(8.0)
+    table.drawer.spill(0.18)
+    table.wait(1.0)
+    table.scale.expect("round 1", 12)
+    table.wait(1.0)
+    table.fall(12)
+    assert (table.last.count, table.last.status) == (12, SURE)
+
+
 @pytest.mark.parametrize("part", [0.3, 0.45, 0.7])
 @pytest.mark.parametrize("before", [0, 3])
 def test_a_cube_that_leans_and_slips_later_is_one_cube(table: ScaleTable, before: int, part: float) -> None:

@@ -312,11 +312,9 @@ def test_a_finger_that_wavers_has_not_fallen() -> None:
 
 
 def test_a_cube_that_leant_a_little_among_many_and_slipped_is_no_more() -> None:
-    """18.78 was nineteen, and 19.03 is nineteen all the more. Where the quarter makes it no better something else has
-    come, and a cube that leans may weigh so little: it is asked. A fifth is no cube."""
+    """18.78 was nineteen, and 19.03 is nineteen all the more. A fifth is no cube."""
     said = after((18.78, True), (19.03, True))
     assert (said.count, said.reason) == (19, "")
-    assert after((16.95, True), (17.24, True)).reason == "between_counts"
     said = after((16.95, True), (17.14, True))
     assert (said.count, said.reason) == (17, "")
 
@@ -489,13 +487,18 @@ def test_a_cube_that_fell_while_the_supply_sagged_does_not_cancel_out_with_it(
     assert drop.verdict(40.0).count == count
 
 
-@pytest.mark.parametrize(("weighs", "count", "reason"), [(0.4, 0, ""), (0.885, 1, "between_counts")])
-def test_what_weighs_nearly_a_cube_is_no_drop_that_came_early(weighs: float, count: int, reason: str) -> None:
+@pytest.mark.parametrize(
+    ("weighs", "at_s", "count", "reason"),
+    [(0.4, 3.4, 0, ""), (0.885, 3.4, 1, "between_counts"), (0.66, 4.3, 1, "between_counts")],
+)
+def test_what_weighs_nearly_a_cube_or_rests_late_is_no_drop_that_came_early(
+    weighs: float, at_s: float, count: int, reason: str
+) -> None:
     """A table that trembles ends the zero's rest before anything fell: what came then may have fallen a second
-    later."""
+    later. What rests 2.3 s after cubes were expected may be one that leans (9234027707/18)."""
     drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.0)
     drop.take_zero(level(0.0, 0.0))
-    drop.rest(level(weighs, 4.0))
+    drop.rest(level(weighs, at_s))
     assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (count, reason)
 
 

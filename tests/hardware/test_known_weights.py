@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hardware.calibration import Calibration
-from hardware.cube_weights import CubeWeights, likeliest
+from hardware.cube_weights import FEWEST, CubeWeights, likeliest
 from hardware.known_weights import KnownWeights
 
 # Of four cubes one is chipped: one weighs 1.2 or 0.4, two weigh 2.4 or 1.6, three 3.6 or 2.8, all of them 4.
@@ -73,3 +73,11 @@ def test_a_set_with_odd_cubes_is_known_once_all_were_weighed() -> None:
     assert of(20, weighed) is KnownWeights
     assert of(10, weighed[:10]) is not KnownWeights
     assert of(20, tuple(1.0 if weight == 0.66 else weight for weight in weighed)) is not KnownWeights
+
+
+def test_how_badly_each_cube_was_weighed_counts_once() -> None:
+    """37 cubes weighed the same and three 0.7 of it: in mean cubes 1.023 and 0.716. Ten of the first are 10.23, eleven
+    with all three chipped ones 10.33, which is one drop of eleven in 60. Weighed to 0.03 of a cube that is three
+    deviations off. Each was weighed to 0.02, but then they would have differed by as much, and did not."""
+    weights = KnownWeights([1.0] * 37 + [0.7] * 3, 0.08, 0.0005, 0.02)
+    assert weights.chances(10.23, 0.03)[10 - FEWEST] > weights.sure

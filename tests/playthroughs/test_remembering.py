@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.api.game import Correction
-from companion.api.view import Panel
+from companion.api.view import Counter, Panel, Track
 from companion.library.registry import find_games
 from companion.testing.playscript import rewrite
 from companion.toolkit import ModularGame
@@ -48,3 +48,14 @@ def test_what_is_shown_is_of_the_very_state(name: str) -> None:
         panels, corrections = worked_out(modular, state)
         assert {panel.name: panel for panel in game.view(state).panels} == panels
         assert [*game.corrections(state)] == corrections
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_can_be_set_where_it_is_shown_is_a_correction(name: str) -> None:
+    """The page offers to set what a widget names; the correction itself it asks for only then."""
+    game, named = find_games()[name], set[str]()
+    for state in states_of(name):
+        shown = {w.value for panel in game.view(state).panels for w in panel.widgets if isinstance(w, Track | Counter)}
+        named |= shown - {None}
+        assert shown - {None} <= {one.ask.name for one in game.corrections(state)}
+    assert named

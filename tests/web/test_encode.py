@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.api import CardExpected, CubesExpected, Move, Offer, Prompt
+from companion.api import CardExpected, CubesExpected, Fact, Move, Offer, Prompt
 from companion.api.text import English, T, Text
-from companion.session.screen import HistoryStep, Screen
-from web.encode import Rendered, screen_parts, to_ms
+from companion.session.screen import HistoryStep, Screen, StepOrders
+from web.encode import Rendered, plain, screen_parts, to_ms
 
 
 def cubes(at_least: int, at_most: int, known: int | None = None) -> CubesExpected:
@@ -31,6 +31,23 @@ def test_what_a_sensor_may_still_answer(expected: CardExpected | CubesExpected, 
     prompt = Prompt(name="drop", do=T("Drop them."), offers=(), expects=(expected,))
     [shown] = screen_parts(Screen(prompts=(prompt,)), English.say)["prompts"]
     assert shown["expects"] == [called]
+
+
+def test_an_undone_step_is_put_back_as_it_was() -> None:
+    """By the game's own words where it has them; otherwise the order itself is to be taken back."""
+    facts = (
+        Fact("heat_rose", T("Heat rose to 5."), todo=T("Move Heat up to 5"), back=T("Move Heat down to 3")),
+        Fact("card_drawn", T("A card was drawn."), todo=T("Lay the card face up")),
+    )
+
+    def shown(back: bool) -> list[str]:
+        screen = Screen(orders=(StepOrders(7, "Ada", facts, back),))
+        [orders] = screen_parts(screen, English.say)["orders"]
+        return [one["text"] for one in orders["todo"]]
+
+    assert all("back" not in one for one in plain(facts, English.say))  # elsewhere nobody needs it
+    assert shown(back=False) == ["Move Heat up to 5", "Lay the card face up"]
+    assert shown(back=True) == ["Move Heat down to 3", "Take back: Lay the card face up"]
 
 
 class Said:

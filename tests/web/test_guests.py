@@ -35,7 +35,7 @@ ROUTES: dict[str, tuple[str, str]] = {
     "/games/<name>/look.css": ("/games/lighthouse/look.css", "its game's colours"),
     "/games/<name>/picture.svg": ("/games/lighthouse/picture.svg", "its game's picture"),
     "/sounds/<name>.wav": ("/sounds/turn.wav", JOINED),
-    "/live": ("/live?tab=x&wanted=phones,scale,trace,pile,scan,table,health,voice", "the table"),
+    "/live": ("/live?tab=x&wanted=adjustables,phones,scale,trace,pile,scan,table,health,voice", "the table"),
     "/api/screen": ("/api/screen", "the table"),
     "/api/history": ("/api/history", "without names"),
     "/api/story": ("/api/story", "without names"),
@@ -193,7 +193,7 @@ def test_a_card_as_it_is_printed(lived_in: Household) -> None:
 
 TABLE = {"joined", "version", "evening", "prompts", "ending", "last", "orders", "where", "panels", "captions", "count"}
 SEEN: dict[str, Callable[[Phone], dict[str, Any]]] = {
-    "screen": lambda phone: phone.get("/api/screen").json or {},
+    "screen": lambda phone: phone.get("/api/screen?wanted=adjustables,phones").json or {},
     "stream": lambda phone: streamed(phone, ROUTES["/live"][0]),
 }
 

@@ -4,6 +4,8 @@ import json
 import threading
 import zlib
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -69,6 +71,48 @@ def news(stream: Stream) -> dict[str, Any]:
         if message.startswith(b"event: state"):
             found |= json.loads(message.partition(b"data: ")[2])
     return found
+
+
+def test_nothing_is_said_before_it_is_saved() -> None:
+    """News is made while the disk takes what it tells of; it goes out once the disk has it."""
+    order = list[str]()
+    table = Table(saved=lambda: order.append("saved"))
+    stream = table.live.open("one", "en")
+    news(stream)
+    order.clear()
+    table.rendered.clear()
+    with table.live.together():
+        table.set("a", x=2)
+        assert order == []
+    assert table.rendered == [("a", "en")]  # made by who changed it
+    assert b'"x":2' in next(stream)
+    assert order == ["saved"]
+
+
+def test_no_answer_before_it_is_saved(tmp_path: Path) -> None:
+    """Of a tap, and of who asks meanwhile."""
+
+    class Kept:
+        synced = 0
+
+        def for_tap(self, id: str, digest: str) -> AbstractContextManager[None]:
+            return nullcontext()
+
+        def done_for(self, id: str) -> None:
+            return None
+
+        def sync(self) -> None:
+            self.synced += 1
+
+    kept = Kept()
+    house = Household(tmp_path / "data", options={"kept_taps": kept})
+    try:
+        asking = Phone(house)
+        before = kept.synced
+        assert asking.get("/api/history").status_code == 200
+        assert kept.synced == before + 1
+    finally:
+        house.close()
 
 
 def test_what_ages_is_made_anew_for_whoever_comes() -> None:
@@ -499,13 +543,16 @@ def test_a_stream_that_was_never_read_gives_its_place_back(table: Table) -> None
 def test_a_move_sends_little(house: Household, phone: Phone) -> None:
     """A correction of one value sends that panel and value, not the whole screen."""
     stream = house.app.live.open("one", "en")
+    setting = house.app.live.open("two", "en", wanted=frozenset({"adjustables"}))
     house.app.live.beat_s = 0.0
     whole = news(stream)
     assert {"prompts", "where", "panel:tower", "panel:cards", "devices", "captions"} <= set(whole)
+    assert set(news(setting)) - set(whole) == {"adjustables", "adjust:dark", "adjust:oil", "adjust:weather"}
     phone.post("/api/correct", {"name": "dark", "value": 5, "seen": phone.version})
     changed = set(news(stream))
-    assert {"panel:tower", "adjust:dark", "version", "last"} <= changed
-    assert not {"panel:cards", "prompts", "where", "adjust:oil"} & changed
+    assert {"panel:tower", "version", "last"} <= changed
+    assert not {"panel:cards", "prompts", "where", "adjust:dark"} & changed
+    assert set(news(setting)) - changed == {"adjust:dark"}
 
 
 def test_the_ninth_place_is_refused_with_a_sentence(house: Household, stranger: Phone) -> None:

@@ -181,7 +181,7 @@ def test_streams_hold_no_threads(house: Household, browser: Browser) -> None:
     for _ in range(4):
         browser.headers = {}
         browser.join()
-        streams += [browser.ask(f"/live?tab={number}") for number in range(6)]
+        streams += [browser.ask(f"/live?tab={number}&wanted=adjustables") for number in range(6)]
     assert house.app.live.watching == 24
     assert tap(house, browser) == 200
     for stream in streams:

@@ -9,12 +9,15 @@ import { here, language, readable, start, t } from "./text.js";
 const SILENCE_MS = 13000; // the companion beats every 5 seconds
 const FULL_AGAIN_MS = 10000;
 const PATIENCE_MS = 8000;
+const FORGOTTEN_MS = 1000;
 
 const tab = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join("");
 /** @type {{ guest?: string }} */
 const asGuest = start.guest ? { guest: "1" } : {};
-/** @type {Set<string>} */
-const wanted = new Set();
+/** @type {string[]} */
+let wanted = []; // by each who wants it
+/** @type {Record<string, string[]>} */
+const partsOf = {}; // by source, as they were told last
 /** @type {EventSource | null} */
 let source = null;
 /** @type {Timer} */
@@ -31,7 +34,7 @@ export function connect() {
   if (!["offline", "connecting"].includes(store.link)) update({ link: "connecting" });
   /** @type {Record<string, string>} */
   const how = plainly ? { packed: "0" } : {};
-  const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(","), patches: "1", ...how, ...asGuest });
+  const query = new URLSearchParams({ tab, language, wanted: allWanted(), patches: "1", ...how, ...asGuest });
   const mine = new EventSource(here(`/live?${query}`));
   /** @type {Heard} */
   const heard = {};
@@ -50,19 +53,31 @@ export function disconnect() {
   source = null;
 }
 
-// News that trembles, such as the scale's weight, is sent only to who asks for it.
+const allWanted = () => [...new Set(wanted)].join(",");
+
+// News that trembles, such as the scale's weight, or that is long, such as all that can be set by hand, is sent only to who asks
+// for it. What no view wants any more is forgotten, soon but not while one page takes the place of another: it would be out of date.
 /** @type {(...names: string[]) => () => void} */
 export function want(...names) {
-  names.forEach((name) => wanted.add(name));
+  wanted = [...wanted, ...names];
   connect();
   return () => {
-    names.forEach((name) => wanted.delete(name));
+    const rest = [...wanted];
+    names.forEach((name) => rest.splice(rest.indexOf(name), 1));
+    wanted = rest;
+    setTimeout(() => forget(names), FORGOTTEN_MS);
     connect();
   };
 }
 
+/** @type {(names: string[]) => void} */
+function forget(names) {
+  const gone = names.filter((name) => !wanted.includes(name)).flatMap((name) => partsOf[name] ?? []);
+  if (gone.length) update({ parts: Object.fromEntries(Object.entries(store.parts).filter(([name]) => !gone.includes(name))) });
+}
+
 export async function refresh() {
-  const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, ...asGuest })}`), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer = await fetch(here(`/api/screen?${new URLSearchParams({ language, wanted: allWanted(), ...asGuest })}`), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
   if (start.demo && answer.status === 404) location.reload(); // it is over, which stands there now
   if (answer.ok) update({ parts: { ...(store.asOf ? {} : store.parts), ...JSON.parse(await answer.text(), readable) }, asOf: 0 });
   return answer.ok;
@@ -72,8 +87,12 @@ export async function refresh() {
 /** @type {(heard: Heard, news: News) => void} */
 function hear(heard, news) {
   const changes = take(heard, news, readable);
-  if (changes) merge(/** @type {Parts} */ (changes));
-  else connect();
+  if (!changes) {
+    connect();
+    return;
+  }
+  partsOf[news.of] = Object.keys(heard[news.of].parts);
+  merge(/** @type {Parts} */ (changes));
 }
 
 /** @type {(changes: Parts) => void} */

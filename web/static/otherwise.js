@@ -1,8 +1,9 @@
 // "The table says otherwise": every value that can be set by hand, as it lies on the board, set together as one step.
 
-import { html, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { shown, wrong } from "./asks.js";
 import { Icon } from "./icons.js";
+import { want } from "./live.js";
 import { panels } from "./picks.js";
 import { tap } from "./send.js";
 import { go, part, store, tell, update, version } from "./store.js";
@@ -63,6 +64,7 @@ function forget() {
 
 export function Otherwise() {
   useTitle(t("otherwise.title"));
+  useEffect(() => want("adjustables"), []);
   if (!part("evening")) return html`<${Top} title=${t("otherwise.title")} back="#now" /><p class="empty">${t("tracks.none")}</p>`;
   const [query, setQuery] = useState("");
   const { seen, values } = mine();
@@ -72,6 +74,7 @@ export function Otherwise() {
   return html`
     <${Top} title=${t("otherwise.title")} back="#now" />
     <p class="more">${t("otherwise.hint")}</p>
+    ${!part("adjustables") && html`<p class="empty" role="status">${t("loading")}</p>`}
     ${moved && html`<p class="card notice" role="alert"><span><${Icon} name="warning" label=${t("tone.heed")} />${t("otherwise.moved", { label: part("last")?.label ?? "" })}</span></p>`}
     ${all().length > FOUND_BY_EYE && html`<search><label class="sr-only" for="otherwise-query">${t("board.find")}</label>
       <div class="search-field"><${Icon} name="search" />

@@ -20,7 +20,7 @@ let named = "";
 
 export function Pile() {
   useTitle(t("pile.title"));
-  useEffect(() => want("pile", "trace"), []);
+  useEffect(() => want("pile", "trace", "adjustables"), []);
   const pile = part("pile");
   return html`
     <${Top} title=${t("pile.title")} back="#scale" />

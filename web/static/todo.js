@@ -202,7 +202,7 @@ const titleOf = (step, newest) => (step.back ? "todo.back" : step.number === new
 
 /** @type {View<{ step: StepOrders }>} */
 const Orders = ({ step }) => html`
-  <ul class="todo-rows">${step.todo.map((order, index) => html`<${Row} key=${order.at ?? index} order=${step.back ? { ...order, text: t("todo.take_back", { order: order.text }) } : order} name=${keyOf(step, order.at ?? index)} />`)}</ul>`;
+  <ul class="todo-rows">${step.todo.map((order, index) => html`<${Row} key=${order.at ?? index} order=${order} name=${keyOf(step, order.at ?? index)} />`)}</ul>`;
 
 /** @type {View<{ order: Order, name: string }>} */
 function Row({ order, name }) {

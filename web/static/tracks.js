@@ -1,14 +1,16 @@
 // The game's tracks, drawn from a few kinds of widgets. A value that can be set by hand opens by a tap.
 
-import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
+import { want } from "./live.js";
 import { MapWidget } from "./map.js";
 import { AsksSheet } from "./offers.js";
 import { shown } from "./asks.js";
 import { panels } from "./picks.js";
 import { tap } from "./send.js";
-import { part, show, store, version } from "./store.js";
+import { Sheet } from "./sheet.js";
+import { part, show, store, useStore, version } from "./store.js";
 import { t } from "./text.js";
 import { RowLink, Tone, useTitle } from "./ui.js";
 /** @import * as types from "./types.d.ts" */
@@ -42,27 +44,37 @@ const AnyWidget = ({ widget, within }) => {
   return Kind ? html`<${Kind} widget=${widget} within=${within} />` : null;
 };
 
-// Wraps a widget whose value can be set by hand.
+// Wraps a widget whose value can be set by hand: every one that names its value.
 /** @type {View<{ name?: string, kind: string }>} */
 function Settable({ name, kind, children }) {
-  const one = name === undefined ? undefined : part(`adjust:${name}`);
-  if (!one || !store.phone) return html`<div class="widget ${kind}">${children}</div>`;
-  return html`<button type="button" class="widget settable ${kind}" onClick=${() => correct(one)}>${children}
+  if (name === undefined || !store.phone) return html`<div class="widget ${kind}">${children}</div>`;
+  return html`<button type="button" class="widget settable ${kind}" onClick=${() => show(() => html`<${Correcting} name=${name} />`)}>${children}
     <span class="sr-only">${t("tracks.change")}</span><${Icon} name="pencil" /></button>`;
 }
 
-/** @type {(one: Adjustable) => void} */
-export function correct(one) {
-  const seen = version();
+// What can be set, and as what, is told only now that it is wanted.
+/** @type {View<{ name: string }>} */
+export function Correcting({ name }) {
+  useStore();
+  useEffect(() => want("adjustables"), []);
+  const begun = useRef(/** @type {{ one: Adjustable, seen: number | undefined } | null} */ (null));
+  const one = part(`adjust:${name}`);
+  if (one) begun.current ??= { one, seen: version() };
+  if (!begun.current) return html`<${Sheet} title=${t("tracks.correct")}><p class="empty" role="status">${t(part("adjustables") ? "tracks.no_more" : "loading")}</p><//>`;
+  return html`<${Correct} ...${begun.current} />`;
+}
+
+/** @type {View<{ one: Adjustable, seen: number | undefined }>} */
+function Correct({ one: { ask, now }, seen }) {
   /** @type {Sends} */
-  const done = (values, agreed) => tap("/api/correct", { name: one.ask.name, value: values[one.ask.name], seen: agreed }, one.ask.label);
-  const isStillOpen = () => part(`adjust:${one.ask.name}`) !== undefined;
-  show(() => html`
-    <${AsksSheet} title=${t("tracks.correct")} asks=${[one.ask]} initial=${{ [one.ask.name]: one.now }} yes=${t("tracks.set")} seen=${seen}
+  const done = (values, agreed) => tap("/api/correct", { name: ask.name, value: values[ask.name], seen: agreed }, ask.label);
+  const isStillOpen = () => Boolean(part(`adjust:${ask.name}`));
+  return html`
+    <${AsksSheet} title=${t("tracks.correct")} asks=${[ask]} initial=${{ [ask.name]: now }} yes=${t("tracks.set")} seen=${seen}
       isStillOpen=${isStillOpen} onDone=${done}>
       <p class="more">${t("tracks.correct_hint")}</p>
-      <p class="small">${t("tracks.now", { value: shown(one.ask, one.now) })}</p>
-    <//>`);
+      <p class="small">${t("tracks.now", { value: shown(ask, now) })}</p>
+    <//>`;
 }
 
 /** @type {View<{ widget: types.Track }>} */

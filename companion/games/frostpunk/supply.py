@@ -120,10 +120,11 @@ def _put(tx: Transaction, what: str, now: int) -> None:
     rose = T("{what} rose to {now}.", what=NAMES[what], now=now)
     fell = T("{what} fell to {now}.", what=NAMES[what], now=now)
     tx.note(f"{what}_rose" if now > was else f"{what}_fell", rose if now > was else fell, by=abs(now - was), to=now)
-    tx.order(what, _order(what, tx.before(what, was), now), ICONS[what])
+    before = amount(tx.first, what)
+    tx.order(what, order_of(what, before, now), ICONS[what], order_of(what, now, before))
 
 
-def _order(what: str, was: int, now: int) -> Text | None:
+def order_of(what: str, was: int, now: int) -> Text | None:
     """What hands do: markers are moved, the rest is taken from the bank or put back."""
     if now == was:
         return None

@@ -15,9 +15,9 @@ class Transaction(toolkit.Transaction[State]):
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
+        self.first = state  # before the move
         self.queued = 0
         self._orders: dict[str, int] = {}  # by what is moved: the fact whose order says where it comes to stand
-        self._before: dict[str, int] = {}
         self.moved_sick: tuple[str, ...] = ()  # types whose Sickness marker this move has moved
 
     def set_generator(self, **changes: Any) -> None:
@@ -33,19 +33,16 @@ class Transaction(toolkit.Transaction[State]):
     def set_city(self, **changes: Any) -> None:
         self.set(city=changed(self.state.city, **changes))
 
-    def order(self, what: str, text: Text | None, icon: str | None = None) -> None:
+    def order(self, what: str, text: Text | None, icon: str | None = None, back: Text | None = None) -> None:
         """Say what hands must do because of the fact that was noted last. `what` is the thing that is moved: an earlier
-        order of this move for the same thing is dropped, for this one says where it comes to stand."""
+        order of this move for the same thing is dropped, for this one says where it comes to stand. `back` says where
+        it stood before this move."""
         if what in self._orders:
             at = self._orders.pop(what)
-            self.facts[at] = changed(self.facts[at], todo=None, icon=None)
+            self.facts[at] = changed(self.facts[at], todo=None, icon=None, back=None)
         if text is not None:
-            self.facts[-1] = changed(self.facts[-1], todo=text, icon=icon, on_map=False)
+            self.facts[-1] = changed(self.facts[-1], todo=text, icon=icon, on_map=False, back=back)
             self._orders[what] = len(self.facts) - 1
-
-    def before(self, what: str, now: int) -> int:
-        """What a count was before this move, which is told of it here first."""
-        return self._before.setdefault(what, now)
 
     def speak_up(self, since: int) -> None:
         """Tell aloud what was only written down from the fact of that number on: nobody has said it themselves."""

@@ -74,15 +74,22 @@ def _step(tx: Transaction, seat: int) -> None:
     tx.set_player(seat, council=spot + 1)
     text = T("{player}: the Council token moves to spot {spot}.", player=who(tx.state, seat), spot=spot + 1)
     tx.tell("council_moved", text, seat=seat + 1, to=spot + 1)
-    tx.todo(T("{player}: your Council token to spot {spot}", player=who(tx.state, seat), spot=spot + 1), icon="council")
+    tx.todo(_token_to(tx.state, seat, spot + 1), icon="council", back=_token_to(tx.state, seat, spot))
     tx.add_task(Task(kind=SPOT, seat=seat, count=spot + 1))
 
 
 def _to_start(tx: Transaction, seat: int) -> None:
+    spot = tx.state.players[seat].council
     tx.set_player(seat, council=0)
     text = T("{player}: the Council token moves back to the start.", player=who(tx.state, seat))
     tx.tell("council_moved", text, seat=seat + 1, to=0)
-    tx.todo(T("{player}: your Council token back to the start", player=who(tx.state, seat)), icon="council")
+    tx.todo(_token_to(tx.state, seat, 0), icon="council", back=_token_to(tx.state, seat, spot))
+
+
+def _token_to(state: State, seat: int, spot: int) -> Text:
+    if not spot:
+        return T("{player}: your Council token back to the start", player=who(state, seat))
+    return T("{player}: your Council token to spot {spot}", player=who(state, seat), spot=spot)
 
 
 def _plain(state: State, task: Task) -> bool:

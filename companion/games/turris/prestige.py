@@ -24,7 +24,7 @@ def gain(tx: Transaction, seat: int, count: int) -> None:
     text = N("{player} gained {n} Prestige: now {now}.", "{player} gained {n} Prestige: now {now}.", count,
              player=who(tx.state, seat), now=before + count)  # fmt: skip
     tx.tell("prestige_gained", text, seat=seat + 1, count=count, now=before + count)
-    tx.todo(_marker(tx.state, seat), icon="prestige")
+    tx.todo(_marker(tx.state, seat, before + count), icon="prestige", back=_marker(tx.state, seat, before))
     passed(tx, before, before + count)
 
 
@@ -37,11 +37,10 @@ def lose(tx: Transaction, seat: int, count: int) -> None:
              player=who(tx.state, seat), now=before - lost)  # fmt: skip
     tx.tell("prestige_lost", text, seat=seat + 1, count=lost, now=before - lost)
     if lost:
-        tx.todo(_marker(tx.state, seat), icon="prestige")
+        tx.todo(_marker(tx.state, seat, before - lost), icon="prestige", back=_marker(tx.state, seat, before))
 
 
-def _marker(state: State, seat: int) -> Text:
-    now = state.players[seat].prestige
+def _marker(state: State, seat: int, now: int) -> Text:
     return T("{player}: your Prestige marker to {now}", player=who(state, seat), now=now)
 
 

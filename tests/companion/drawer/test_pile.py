@@ -45,7 +45,7 @@ class PilesAtTable:
         pick = Pick(name="weather", label=T("Weather"), choices=(Choice(value="calm", label=T("Calm")),))
         return Screen(
             evening=Evening("1", "Friday", self.open, ("Ada",), 0.0),
-            corrections=(whole, Correction(ask=pick, now="calm")),
+            corrections_of=lambda: (whole, Correction(ask=pick, now="calm")),
         )
 
     def _correct(self, name: str, value: Value, by: str, weighed: bool = False) -> None:

@@ -1,6 +1,7 @@
 """An evening goes out as one file and comes back equal; what is no whole evening is refused in words."""
 
 import json
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -46,6 +47,32 @@ def test_round_trip(played: Session) -> None:
     assert played.export(imported.id) == data
     played.redo("Anna", 2)
     assert played.state().limits["valve"] == 9
+
+
+@pytest.mark.parametrize("what", ["file", "story"])
+def test_play_goes_on_while_an_evening_is_read(
+    played: Session, log: Log, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """A long campaign takes seconds on a Raspberry Pi. What is told is how it stood when it was asked for."""
+    ask = {"file": lambda: exported(played), "story": played.chronicle}[what]
+    expected, told = ask(), list[Any]()
+    reading, go_on = threading.Event(), threading.Event()
+    entries = log.entries
+
+    def slow(*asked: Any) -> Any:
+        if threading.current_thread() is asking and not played._lock._is_owned():  # type: ignore[attr-defined]
+            reading.set()
+            assert go_on.wait(30)
+        return entries(*asked)
+
+    monkeypatch.setattr(log, "entries", slow)
+    asking = threading.Thread(target=lambda: told.append(ask()))
+    asking.start()
+    assert reading.wait(30)
+    assert played.play(fuel_move(1), "Bert").version
+    go_on.set()
+    asking.join(30)
+    assert told == [expected]
 
 
 def test_a_file_of_an_earlier_companion(played: Session) -> None:

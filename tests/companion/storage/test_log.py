@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -318,11 +319,15 @@ class FailingCommit:
         return getattr(self._db, name)
 
 
-def test_failing_commit_is_taken_back_from_the_journal(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the database could not commit is not in the journal either, and never comes back."""
-    log = Log(folder, durable=False)
+@pytest.mark.parametrize("whose", ["a device's", "a tap's"])
+def test_failing_commit_is_taken_back_from_the_journal(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, whose: str
+) -> None:
+    """What the database could not commit is not in the journal either, and never comes back; also where the disk takes
+    that line already, as of a tap."""
+    log = Log(folder, durable=True)
     log.put("test", "a", 1)
-    with monkeypatch.context() as patch:
+    with monkeypatch.context() as patch, nullcontext() if whose == "a device's" else log.for_tap("t", ""):
         patch.setattr(log, "_db", FailingCommit(log._db))
         with pytest.raises(NotSaved, match="disk I/O error"):
             log.put("test", "b", 2)

@@ -248,6 +248,91 @@ def log_row(key: str) -> tables.KeptRow:
     return tables.KeptRow(kind="test", key=key, value="1")
 
 
+class SlowDisk:
+    """The journal's syncs wait until they are let go, and may fail."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun = threading.Semaphore(0)
+        self._goes, self.fails = threading.Event(), False
+        disk = self
+
+        class Sync:
+            def __init__(self, *_: object) -> None:
+                disk.begun.release()
+
+            def wait(self) -> None:
+                assert disk._goes.wait(30)
+                if disk.fails:
+                    raise OSError("Input/output error")
+
+        monkeypatch.setattr(journal, "_Sync", Sync)
+
+    def go(self) -> None:
+        self._goes.set()
+
+
+def test_a_tap_goes_on_while_the_disk_takes_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its write returns at once; whoever wants to tell of it waits, in any thread, and so does the next write."""
+    disk = SlowDisk(monkeypatch)
+    told, over = list[str](), threading.Event()
+
+    def tell(log: Log) -> None:
+        assert log.all("test") == {"1": 1}  # what is read is there already
+        log.sync()
+        told.append("told")
+        log.put("test", "next", 2)
+        over.set()
+
+    with opened(folder, durable=True) as log:
+        with log.for_tap("a", "x"):
+            log.write(log_row("1"))
+            assert disk.begun.acquire(timeout=30)
+            teller = threading.Thread(target=tell, args=(log,))
+            teller.start()
+            assert not over.wait(0.2)
+            assert told == []
+            disk.go()
+            assert over.wait(30)
+        teller.join(30)
+        log.sync()
+        assert log.all("test") == {"1": 1, "next": 2}
+
+
+def test_a_tap_is_on_the_disk_once_it_is_left(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where nobody asked. A write of a device waits by itself, for a sync of its own."""
+    with opened(folder, durable=True) as log:
+        with log.for_tap("a", "x"):
+            log.write(log_row("1"))
+            assert log._unsynced
+        assert not log._unsynced
+        synced: list[int] = []
+        monkeypatch.setattr(os, "fdatasync", synced.append)
+        log.put("test", "b", 1)
+        assert len(synced) == 1
+        assert not log._unsynced
+
+
+@pytest.mark.parametrize("then", ["told of", "another", "a new journal", "nothing"])
+def test_a_tap_that_the_disk_refuses_holds(folder: Path, monkeypatch: pytest.MonkeyPatch, then: str) -> None:
+    """A new journal, from a copy of the database, has it; whatever comes first afterwards."""
+    disk = SlowDisk(monkeypatch)
+    disk.fails = True
+    with opened(folder, durable=True) as log, log.for_tap("a", "x"):
+        log.write(log_row("1"))
+        disk.go()
+        if then == "told of":
+            log.sync()
+        elif then == "another":
+            log.write(log_row("2"))
+        elif then == "a new journal":
+            log._begin_journal()
+    for name in ("companion.db", "companion.db-wal"):
+        (folder / name).unlink(missing_ok=True)
+    with opened(folder) as log:
+        assert log.all("test")["1"] == 1
+        assert log.done_for("a") is not None
+
+
 def test_a_refused_write_keeps_no_tap(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tap that was not saved may be sent again."""
     with opened(folder) as log, log.for_tap("a", "x"):

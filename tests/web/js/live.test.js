@@ -91,6 +91,31 @@ test("parts that tremble are asked for while somebody looks at them, by a new st
   assert.match(stream().address, /wanted=&/);
 });
 
+test("what two views want is asked for until neither does, and is then forgotten", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  update({ parts: { version: 2 } });
+  const [one, other] = [want("adjustables"), want("adjustables", "pile")];
+  stream().say("patch", { of: "adjustables", to: 1, parts: { adjustables: ["coal"], "adjust:coal": { now: 3 } } });
+  stream().say("patch", { of: "pile", to: 1, parts: { pile: { step: "none" } } });
+  other();
+  mock.timers.tick(1000);
+  assert.match(decodeURIComponent(stream().address), /wanted=adjustables&/);
+  assert.deepEqual(store.parts, { version: 2, adjustables: ["coal"], "adjust:coal": { now: 3 } });
+  stream().say("patch", { of: "adjustables", to: 1, parts: { adjustables: ["coal"], "adjust:coal": { now: 3 } } });
+  one();
+  assert.match(stream().address, /wanted=&/);
+  mock.timers.tick(999);
+  const next = want("adjustables"); // the next page
+  mock.timers.tick(1);
+  assert.equal(store.parts["adjust:coal"].now, 3);
+  next();
+  stream().say("beat", 1);
+  mock.timers.tick(1000);
+  assert.deepEqual(store.parts, { version: 2 });
+  disconnect();
+  mock.timers.reset();
+});
+
 test("after 13 seconds without a beat the page is offline and connects anew", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   connect();

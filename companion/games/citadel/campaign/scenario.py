@@ -3,7 +3,22 @@ dialogues."""
 
 from __future__ import annotations
 
-from companion.api import Args, BoardFamily, IllegalMove, Move, N, Offer, Prompt, T, Text, Value, Whole, Words, template
+from companion.api import (
+    Args,
+    BoardFamily,
+    IllegalMove,
+    Move,
+    N,
+    Offer,
+    Prompt,
+    T,
+    Text,
+    Value,
+    Whole,
+    Words,
+    row_of,
+    template,
+)
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.campaign.setting_up import INTRODUCTORY
 from companion.games.citadel.cards import choosing, looking, moving
@@ -85,11 +100,14 @@ def _give_life(tx: Transaction, life: int) -> None:
     """Everybody's counter is set to what the booklet gives (p. 20); 0: it gives none, the counters stay."""
     if not life:
         return
-    for hero in tx.state.party:
+    before = tx.state.party
+    for hero in before:
         tx.set_hero(hero.seat, life=life, conscious=True)
     text = N("Everybody has {n} life point.", "Everybody has {n} life points.", life)
     tx.tell("life_given", text, life=life)
-    tx.todo(T("Set every counter to {life}", life=life), "life")
+    parts = [T("{name} {life}", name=hero.name, life=hero.life) for hero in before]
+    back = T("Life counters: {parts}", parts=row_of(parts))
+    tx.todo(T("Set every counter to {life}", life=life), "life", back=back)
 
 
 def ended(tx: Transaction, args: Args) -> None:

@@ -39,9 +39,9 @@ def lose(tx: Transaction, seat: str, count: int, damage: bool = False, cancelled
     text = N("{name}: {n} life point left.", "{name}: {n} life points left.", left, name=hero.name)
     tx.tell("life_lost", text, seat=seat, count=hero.life - left, left=left)
     if left > 0:
-        tx.todo(T("{name}: set your counter to {life}", name=hero.name, life=left), "life")
+        tx.todo(_counter(hero, left), "life", back=_counter(hero, hero.life))
     if left == 0:
-        unconscious(tx, seat)
+        unconscious(tx, seat, was=hero.life)
     return hero.life - left
 
 
@@ -54,13 +54,18 @@ def gain(tx: Transaction, seat: str, count: int) -> int:
     tx.set_hero(seat, life=after)
     text = N("{name}: {n} life point now.", "{name}: {n} life points now.", after, name=hero.name)
     tx.tell("life_gained", text, seat=seat, count=after - hero.life, now=after)
-    tx.todo(T("{name}: set your counter to {life}", name=hero.name, life=after), "life")
+    tx.todo(_counter(hero, after), "life", back=_counter(hero, hero.life))
     if not hero.conscious:
         wake(tx, seat)
     return after - hero.life
 
 
-def unconscious(tx: Transaction, seat: str, by_hand: bool = False) -> None:
+def _counter(hero: Hero, life: int) -> Text:
+    """Where hands set a life counter."""
+    return T("{name}: set your counter to {life}", name=hero.name, life=life)
+
+
+def unconscious(tx: Transaction, seat: str, by_hand: bool = False, was: int = 0) -> None:
     """The character falls unconscious: the counter is at 0, the figure off the Board, and further steps follow."""
     hero = tx.set_hero(seat, life=0, conscious=False, place="")
     tx.tell("fell_unconscious", T("{name}: unconscious.", name=hero.name), Urgency.URGENT, seat=seat)
@@ -71,7 +76,9 @@ def unconscious(tx: Transaction, seat: str, by_hand: bool = False) -> None:
         return
     asked = by_hand or bool(looking.unread(tx.state, seat))
     if not asked:
-        tx.todo(T("{name}: take your figure off the Board, and set your counter to 0", name=hero.name), "figure")
+        order = T("{name}: take your figure off the Board, and set your counter to 0", name=hero.name)
+        back = T("{name}: your figure back onto the Board, and your counter to {life}", name=hero.name, life=was)
+        tx.todo(order, "figure", back=back if was else None)
     for copy in looking.temporary(tx.state, seat):
         moving.return_(tx, copy.key)
     tx.add_first(Task(kind="faint", seat=seat, about=ASKED if asked else ""))

@@ -216,7 +216,11 @@ def _move(tx: Transaction, name: str, by: int) -> None:
     if now != was:
         tx.set_generator(**{name: now})
         tx.tell("marker_moved", T("{marker} on {space}.", marker=MARKER_NAMES[name], space=now), marker=name, to=now)
-        tx.order(name, T("{marker} to {space}", marker=MARKER_NAMES[name], space=now), MARKER_ICONS[name])
+        tx.order(name, _to(name, now), MARKER_ICONS[name], _to(name, getattr(tx.first.generator, name)))
+
+
+def _to(marker: str, space: int) -> Text | None:
+    return T("{marker} to {space}", marker=MARKER_NAMES[marker], space=space) if space else None
 
 
 def _storm(tx: Transaction, space: int) -> None:
@@ -224,13 +228,13 @@ def _storm(tx: Transaction, space: int) -> None:
     now = min(max(space, 1), ROUNDS)
     tx.set(storm=now)
     tx.tell("marker_moved", T("{marker} on {space}.", marker=MARKER_NAMES["storm"], space=now), marker="storm", to=now)
-    tx.order("storm", T("{marker} to {space}", marker=MARKER_NAMES["storm"], space=now), MARKER_ICONS["storm"])
+    tx.order("storm", _to("storm", now), MARKER_ICONS["storm"], _to("storm", tx.first.storm))
 
 
 def _storm_gone(tx: Transaction, effect: Effect) -> None:
     tx.set(storm=0)
     tx.tell("storm_gone", T("The Storm marker leaves the game."))
-    tx.order("storm", T("Put the Storm marker into the box"), "storm")
+    tx.order("storm", T("Put the Storm marker into the box"), "storm", _to("storm", tx.first.storm))
 
 
 def _trigger(tx: Transaction, effect: Effect) -> None:

@@ -145,7 +145,8 @@ def token_back(tx: Transaction) -> None:
     put(tx, replace(token, due=token.due - 1))
     text = T("The Development token of {name} moved back to {space}.", name=Text(token.name), space=token.due - 1)
     tx.tell("development_hastened", text, technology=token.name, due=token.due - 1)
-    tx.order("development", T("Move the Development token back to {space}", space=token.due - 1), "technology")
+    order = T("Move the Development token back to {space}", space=token.due - 1)
+    tx.order("development", order, "technology", T("Move the Development token to {space}", space=token.due))
     reach(tx)
 
 

@@ -165,7 +165,8 @@ def put(tx: Transaction, space: str, what: str, count: int) -> int:
         text = T("{what} on {space}.", what=counted(what, added), space=space_name(space))
         tx.note("put_on_space", text, space=space, what=what, count=added)
         order = T("Put {what} from the bank onto {space}", what=counted(what, added), space=space_name(space))
-        tx.order(f"{what} on {space}", order, ICONS[what])
+        back = T("Put {what} from {space} into the bank", what=counted(what, added), space=space_name(space))
+        tx.order(f"{what} on {space}", order, ICONS[what], back)
     return max(0, added)
 
 
@@ -185,7 +186,13 @@ def take(tx: Transaction, space: str, count: int) -> int:
             space=space_name(space),
             now=now,
         )
-        tx.order(f"{lies.what} off {space}", order, ICONS[lies.what])
+        back = T(
+            "Put {what} back onto {space}: {now} in the supply now",
+            what=counted(lies.what, taken),
+            space=space_name(space),
+            now=amount(tx.first, lies.what),
+        )
+        tx.order(f"{lies.what} off {space}", order, ICONS[lies.what], back)
     return taken
 
 

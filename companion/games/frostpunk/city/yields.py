@@ -93,7 +93,13 @@ def order_sawn(tx: Transaction, space: str) -> None:
         what=counted("wood", SAWN),
         now=now,
     )
-    tx.order("wood", order, "trees")
+    back = T(
+        "Put a Tree back on {space}, and {what} into the bank: {now} in the supply now",
+        space=space_name(space),
+        what=counted("wood", SAWN),
+        now=tx.first.wood,
+    )
+    tx.order("wood", order, "trees", back)
 
 
 # --- Coal Thumper -----------------------------------------------------------------------------------------------------

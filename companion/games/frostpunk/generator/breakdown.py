@@ -7,6 +7,7 @@ from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.generator import markers
 from companion.games.frostpunk.generator.markers import ONE_SPACE, move_up
 from companion.games.frostpunk.state import SMALL_SPACES, State
+from companion.games.frostpunk.supply import order_of
 from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit import GameModule, action, pick, require_task, tap, usual
 
@@ -44,7 +45,7 @@ def repaired(tx: Transaction, args: Args) -> None:
     text = N("{n} Stress cube went back to the bank.", "{n} Stress cubes went back to the bank.", stress)
     tx.note("stress_cleared", text, count=stress)
     order = N("Put the Stress cube into the bank", "Put all {n} Stress cubes into the bank", stress)
-    tx.order("stress", order if stress else None, "stress")
+    tx.order("stress", order if stress else None, "stress", order_of("stress", 0, tx.first.generator.stress))
 
 
 def overflow(tx: Transaction, args: Args) -> None:

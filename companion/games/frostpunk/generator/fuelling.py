@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.api import Args, IllegalMove, Move, N, Offer, Prompt, T, Text
 from companion.games.frostpunk.forms import asked_in
 from companion.games.frostpunk.generator import cold
+from companion.games.frostpunk.generator.markers import heat_at
 from companion.games.frostpunk.generator.stress_check import cubes_at
 from companion.games.frostpunk.state import MOST_RESOURCES, State
 from companion.games.frostpunk.transaction import Transaction, require_step
@@ -39,7 +40,7 @@ def fuel(tx: Transaction, args: Args) -> None:
         tx.set_generator(fuelled=coal)
     text = T("The Heat marker rose to space {heat}; {coal} Coal left.", heat=heat, coal=tx.state.coal)
     tx.note("heat_rose", text, by=coal, to=heat, coal=tx.state.coal)
-    tx.order("heat", T("Move the Heat marker to {heat}", heat=heat), "heat")
+    tx.order("heat", heat_at(heat), "heat", heat_at(tx.first.generator.heat))
     if tx.state.step != "action.turn":
         tx.go_on()
 

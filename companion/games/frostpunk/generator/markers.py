@@ -36,7 +36,9 @@ def move_up(tx: Transaction, spaces: Mapping[str, int], *, aloud: bool = False) 
     if aloud and not all(tx.state.fact(length) for length in LENGTHS):
         text = T("{markers} But none beyond the last space of its track.", markers=text)
     tx.tell("markers_moved", text, Urgency.PLAIN if aloud else Urgency.QUIET, **then)
-    tx.order("markers", _order(before, then), "indicator")
+    first = moved_up(tx.first, dict.fromkeys(spaces, 0))
+    back = T("Move back: {markers}", markers=all_of(_moved(then, first)))
+    tx.order("markers", _order(before, then), "indicator", back)
 
 
 MARKERS: Mapping[str, Text] = {
@@ -49,8 +51,17 @@ MARKERS: Mapping[str, Text] = {
 
 def _order(before: Mapping[str, int], then: Mapping[str, int]) -> Text | None:
     """Where hands put the markers that move."""
-    moved = [Text(MARKERS[one].msgid, {"space": to}) for one, to in then.items() if to != before[one]]
+    moved = _moved(before, then)
     return T("Move up: {markers}", markers=all_of(moved)) if moved else None
+
+
+def heat_at(space: int) -> Text:
+    """Where hands put the Heat marker."""
+    return T("Move the Heat marker to {heat}", heat=space)
+
+
+def _moved(before: Mapping[str, int], then: Mapping[str, int]) -> list[Text]:
+    return [Text(MARKERS[one].msgid, {"space": to}) for one, to in then.items() if to != before[one]]
 
 
 STEPS = ("setup.generator", "weather.card")

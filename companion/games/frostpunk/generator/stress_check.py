@@ -8,6 +8,7 @@ from msgspec import structs
 from companion.api import Args, CubesExpected, IllegalMove, Move, N, Offer, Prompt, T, Text, Whole
 from companion.games.frostpunk.forms import asked_in
 from companion.games.frostpunk.generator import breakdown
+from companion.games.frostpunk.generator.markers import heat_at
 from companion.games.frostpunk.state import MOST_CUBES_INSIDE, ROUNDS, SMALL_SPACES, State
 from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit import GameModule, action, number, tap, usual, whole
@@ -124,7 +125,8 @@ def _heat_back(tx: Transaction, by_itself: bool) -> None:
     """The Heat marker is on its first space again."""
     tx.note("heat_reset", T("The Heat marker went back to the first space."))
     if by_itself:
-        tx.order("heat", T("Put the Heat marker back on its first space"), "heat")
+        back = heat_at(tx.first.generator.heat)
+        tx.order("heat", T("Put the Heat marker back on its first space"), "heat", back)
 
 
 RECOUNTED = ("weather.card",)  # where the drawer's cubes may still turn out to be others
@@ -158,8 +160,11 @@ def _recount(tx: Transaction, cubes: int) -> None:
     stress = tx.state.generator.stress
     text = N("{n} cube lies on the Stress track.", "{n} cubes lie on the Stress track.", stress)
     tx.note("stress_rose", text, by=more, to=stress)
-    order = N("Stress track: {n} cube lies there now", "Stress track: {n} cubes lie there now", stress)
-    tx.order("stress", order, "stress")
+    tx.order("stress", _lie_there(stress), "stress", _lie_there(tx.first.generator.stress))
+
+
+def _lie_there(stress: int) -> Text:
+    return N("Stress track: {n} cube lies there now", "Stress track: {n} cubes lie there now", stress)
 
 
 def _look_again(tx: Transaction, cubes: int) -> None:
@@ -217,7 +222,13 @@ def _order_placed(tx: Transaction, fell: int, stress: int) -> None:
         fell,
         stress=stress,
     )
-    tx.order("stress", order, "stress")
+    back = N(
+        "Put {n} cube of the Stress track back into the drawer: {stress} on the track now",
+        "Put {n} cubes of the Stress track back into the drawer: {stress} on the track now",
+        fell,
+        stress=tx.first.generator.stress,
+    )
+    tx.order("stress", order, "stress", back)
 
 
 def reset_heat(tx: Transaction, args: Args) -> None:

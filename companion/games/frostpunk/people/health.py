@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.api import T, Text, Urgency, row_of
 from companion.games.frostpunk.endings import check_boards
-from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS
+from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, State
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import ICONS
 
@@ -44,11 +44,14 @@ def _tell_sick(tx: Transaction, kind: str, moved: int) -> None:
 def _order_sick(tx: Transaction, kind: str) -> None:
     """Hands move the Sickness marker of a type to where it stands now."""
     moved = tx.moved_sick = (*(one for one in tx.moved_sick if one != kind), kind)
-    text = T("{who}: Sickness marker to {sick}", who=KIND_NAMES[kind], sick=tx.state.group(kind).sick)
-    if len(moved) > 1:
-        parts = [T("{who} to {sick}", who=KIND_NAMES[one], sick=tx.state.group(one).sick) for one in moved]
-        text = T("Sickness markers: {parts}", parts=row_of(parts))
-    tx.order("sick", text, "sick")
+    tx.order("sick", _sick_markers(tx.state, moved), "sick", _sick_markers(tx.first, moved))
+
+
+def _sick_markers(state: State, moved: tuple[str, ...]) -> Text:
+    if len(moved) == 1:
+        return T("{who}: Sickness marker to {sick}", who=KIND_NAMES[moved[0]], sick=state.group(moved[0]).sick)
+    parts = [T("{who} to {sick}", who=KIND_NAMES[one], sick=state.group(one).sick) for one in moved]
+    return T("Sickness markers: {parts}", parts=row_of(parts))
 
 
 def flip(tx: Transaction, kind: str) -> None:
@@ -56,8 +59,7 @@ def flip(tx: Transaction, kind: str) -> None:
     if not tx.state.group(kind).grave:
         tx.set_group(kind, grave=True)
         tx.tell("gravely_ill", T("{who}: one is gravely ill now.", who=KIND_NAMES[kind]), kind=kind)
-        text = T("{who}: flip the Sickness marker to its Skull side", who=KIND_NAMES[kind])
-        tx.order(f"{kind}_grave", text, "sick")
+        tx.order(f"{kind}_grave", _skull(kind), "sick", _syringe(kind))
         return
     tx.set_group(kind, grave=False)
     die(tx, kind, of_sickness=True)
@@ -74,7 +76,7 @@ def die(tx: Transaction, kind: str, *, of_sickness: bool = False) -> None:
         return
     citizens = group.citizens - 1
     sick = max(0, group.sick - 1) if of_sickness or group.sick > citizens else group.sick
-    corpses = tx.state.corpses + 1
+    before, corpses = tx.state, tx.state.corpses + 1
     tx.set_group(kind, citizens=citizens, sick=sick)
     tx.set(corpses=corpses)
     text = T(
@@ -84,16 +86,18 @@ def die(tx: Transaction, kind: str, *, of_sickness: bool = False) -> None:
         corpses=corpses,
     )
     tx.tell("died", text, Urgency.URGENT, kind=kind, left=citizens, sick=sick, corpses=corpses)
-    tx.todo(_buried(tx, kind, flipped=of_sickness, moved=sick != group.sick))
+    order, back = (_markers(state, kind, flipped=of_sickness, moved=sick != group.sick) for state in (tx.state, before))
+    tx.todo(order, back=back)
     tx.count("deaths")
     tx.queue("death", kind)
     check_boards(tx)
 
 
-def _buried(tx: Transaction, kind: str, *, flipped: bool, moved: bool) -> Text:
-    """What hands do at a death (p. 30): the Corpse and the Citizen marker move, the Sickness marker where it has to."""
-    group, who = tx.state.group(kind), KIND_NAMES[kind]
-    both: dict[str, int | Text] = {"who": who, "left": group.citizens, "corpses": tx.state.corpses}
+def _markers(state: State, kind: str, *, flipped: bool, moved: bool) -> Text:
+    """What hands do at a death (p. 30), and what puts it back: the Corpse and the Citizen marker move, and the Sickness
+    marker where it has to."""
+    group, who = state.group(kind), KIND_NAMES[kind]
+    both: dict[str, int | Text] = {"who": who, "left": group.citizens, "corpses": state.corpses}
     if flipped:
         return T(
             "{who}: Corpse marker to {corpses}, Citizen marker to {left}; flip the Sickness marker back, onto {sick}",
@@ -132,8 +136,15 @@ def treat(tx: Transaction, kind: str) -> None:
     if tx.state.group(kind).grave:
         tx.set_group(kind, grave=False)
         tx.note("treated", T("{who}: the gravely ill one was treated.", who=KIND_NAMES[kind]), kind=kind)
-        text = T("{who}: flip the Sickness marker to its Syringe side", who=KIND_NAMES[kind])
-        tx.order(f"{kind}_grave", text, "sick")
+        tx.order(f"{kind}_grave", _syringe(kind), "sick", _skull(kind))
+
+
+def _skull(kind: str) -> Text:
+    return T("{who}: flip the Sickness marker to its Skull side", who=KIND_NAMES[kind])
+
+
+def _syringe(kind: str) -> Text:
+    return T("{who}: flip the Sickness marker to its Syringe side", who=KIND_NAMES[kind])
 
 
 def sick_any(tx: Transaction, count: int) -> None:
@@ -180,7 +191,7 @@ def gain_citizens(tx: Transaction, kind: str, count: int) -> None:
         tx.set_group(kind, citizens=citizens)
         text = T("{who}: {count} came, {citizens} in all.", who=KIND_NAMES[kind], count=came, citizens=citizens)
         tx.note("citizens_came", text, kind=kind, count=came, citizens=citizens)
-        tx.order(kind, T("{who}: Citizen marker to {citizens}", who=KIND_NAMES[kind], citizens=citizens), ICONS[kind])
+        tx.order(kind, _citizens_at(kind, citizens), ICONS[kind], _citizens_at(kind, tx.first.group(kind).citizens))
     if count > came and room(tx):
         tx.queue("surplus", kind, min(count - came, room(tx)))
 
@@ -200,7 +211,18 @@ def lose_citizens(tx: Transaction, kind: str, count: int) -> None:
     tx.set_group(kind, citizens=citizens, sick=min(group.sick, citizens))
     text = T("{who}: {count} left, {citizens} stay.", who=KIND_NAMES[kind], count=left, citizens=citizens)
     tx.note("citizens_left", text, kind=kind, count=left, citizens=citizens)
-    order = T("{who}: Citizen marker to {citizens}", who=KIND_NAMES[kind], citizens=citizens)
+    before = tx.first.group(kind)
+    order, back = _citizens_at(kind, citizens), _citizens_at(kind, before.citizens)
     if group.sick > citizens:
         order = T("{who}: Citizen and Sickness marker to {citizens}", who=KIND_NAMES[kind], citizens=citizens)
-    tx.order(kind, order, ICONS[kind])
+        back = T(
+            "{who}: Citizen marker to {citizens}, Sickness marker to {sick}",
+            who=KIND_NAMES[kind],
+            citizens=before.citizens,
+            sick=before.sick,
+        )
+    tx.order(kind, order, ICONS[kind], back)
+
+
+def _citizens_at(kind: str, citizens: int) -> Text:
+    return T("{who}: Citizen marker to {citizens}", who=KIND_NAMES[kind], citizens=citizens)

@@ -13,6 +13,7 @@ from companion.games.frostpunk.people.health import die
 from companion.games.frostpunk.people.tokens import change
 from companion.games.frostpunk.phases import sections
 from companion.games.frostpunk.state import HUNGER_SIDE, KIND_NAMES, KINDS, LOSING_HUNGER, MOST_HUNGER, State
+from companion.games.frostpunk.supply import order_of
 from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.games.frostpunk.wording import counted, suffering
 from companion.toolkit import GameModule, action, number, pick, tap, usual, whole, word
@@ -47,7 +48,7 @@ def pay_hunger(tx: Transaction, args: Args) -> None:
     if not spent:
         text = T("There was no Food for yesterday's hunger: it stayed on {hunger}.", hunger=hunger)
     tx.note("hunger_fell", text, by=spent, to=hunger, food=tx.state.food)
-    tx.order("food", _order_food(tx.state.food) if spent else None, "food")
+    tx.order("food", _order_food(tx.state.food) if spent else None, "food", _order_food(tx.first.food))
     if hunger >= LOSING_HUNGER:
         end(tx, "hunger")
         return
@@ -89,12 +90,12 @@ def feed(tx: Transaction, args: Args) -> None:
         text = hungry(kind, mouths - spent, hunger)
         tx.tell("hunger_rose", text, Urgency.URGENT, kind=kind, to=hunger, food=food)
         tx.order("food", None)
-        tx.order("hunger", _order_hungry(food, hunger, spent), "hunger")
+        back = _order_hungry(tx.first.food, tx.first.hunger, spent)
+        tx.order("hunger", _order_hungry(food, hunger, spent), "hunger", back)
     else:
         tx.note("fed", _were_fed(kind, mouths, food), kind=kind, count=mouths, food=food)
-        tx.order(
-            "food", T("Feed {who}: Food marker to {food}", who=counted(kind, mouths), food=food) if spent else None
-        )
+        order = T("Feed {who}: Food marker to {food}", who=counted(kind, mouths), food=food)
+        tx.order("food", order if spent else None, back=_order_food(tx.first.food))
     tx.go_on()
 
 
@@ -152,7 +153,7 @@ def hungry(kind: str, lacked: int, hunger: int) -> Text:
 def _reset_hunger(tx: Transaction) -> None:
     tx.set(hunger=0)
     tx.note("hunger_reset", T("The Hunger marker went back to zero."))
-    tx.order("hunger", T("Put the Hunger marker on 0"), "hunger")
+    tx.order("hunger", T("Put the Hunger marker on 0"), "hunger", order_of("hunger", 0, tx.first.hunger))
     tx.go_on()
 
 

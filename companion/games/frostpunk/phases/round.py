@@ -35,7 +35,9 @@ def new_day(tx: Transaction, args: Args) -> None:
     if passed:
         name, number = tx.state.players[seat], tx.state.round
         both = T("Leadership marker to {name}, Round marker to {number}", name=name, number=number)
-        tx.order("round", both, "round")
+        name = tx.first.players[tx.first.leader]
+        back = T("Leadership marker to {name}, Round marker to {number}", name=name, number=tx.first.round)
+        tx.order("round", both, "round", back)
     tx.go_on()
 
 
@@ -43,7 +45,11 @@ def begin_round(tx: Transaction, number: int) -> None:
     """A round begins: what belonged to the last one is over."""
     tx.set(round=min(number, ROUNDS), resolved=(), advisor_used=False, card="", played=(), done=())
     tx.tell("round_began", T("Round {number}.", number=tx.state.round), round=tx.state.round)
-    tx.order("round", T("Move the Round marker to {number}", number=tx.state.round), "round")
+    tx.order("round", _round_at(tx.state.round), "round", _round_at(tx.first.round))
+
+
+def _round_at(number: int) -> Text | None:
+    return T("Move the Round marker to {number}", number=number) if number else None
 
 
 def _begin(state: State) -> Prompt:

@@ -180,7 +180,7 @@ def storm_step(tx: Transaction) -> None:
             space=storm,
         )
         tx.tell("storm_moved", text, by=spaces, to=storm)
-        tx.order("storm", T("Move the Storm marker back to {space}", space=storm), "storm")
+        tx.order("storm", T("Move the Storm marker back to {space}", space=storm), "storm", _at(tx.first.storm))
     if storm <= tx.state.round:
         _hit(tx)
 
@@ -209,8 +209,14 @@ def ruin_shelters(tx: Transaction) -> None:
     ruins = T("All Tents are Ruins; the Storm marker stands on {space}.", space=SECOND_STORM_AT)
     gone = T("All Bunkhouses are Ruins; the Storm marker has left the game.")
     tx.note("shelters_ruined", ruins if first else gone, storms=tx.state.storms, storm=tx.state.storm)
-    second = T("Put the Storm marker on {space}", space=SECOND_STORM_AT)
-    tx.order("storm", second if first else T("Put the Storm marker into the box"), "storm")
+    tx.order(
+        "storm", _at(SECOND_STORM_AT) if first else T("Put the Storm marker into the box"), "storm", _at(tx.first.storm)
+    )
+
+
+def _at(space: int) -> Text | None:
+    """Where hands put the Storm marker, where it is in the game."""
+    return T("Put the Storm marker on {space}", space=space) if space else None
 
 
 MOST_SPACES = 10

@@ -190,7 +190,8 @@ def _tell_way(tx: Transaction, name: str, start: str, way: tuple[str, ...], lead
         text = T("{beast} moves to: {place}. The Scouts there stop it.", beast=beast, place=place)
     ways = [f"{one}>{other}" for one, other in zip((start, *way[:-1]), way, strict=True)]
     say(tx, "moved", text, ways=ways, lit=(way[-1],), beast=name, to=way[-1], over=" ".join(way[:-1]))
-    order(tx, T("{beast} to: {place}", beast=beast, place=place_name(state, way[-1])), icon=name)
+    there, back = (T("{beast} to: {place}", beast=beast, place=place_name(state, one)) for one in (way[-1], start))
+    order(tx, there, name, back)
 
 
 # --- the First Player chooses -----------------------------------------------------------------------------------------

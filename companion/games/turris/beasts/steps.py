@@ -41,9 +41,9 @@ def say(
     tx.set(told=(*state.told, step)[-MOST_STEPS:])
 
 
-def order(tx: Transaction, text: Text, icon: str) -> None:
-    """What hands must do because of what was said last; the step on the map tells it, too."""
-    tx.todo(text, icon=icon, on_map=not by_hand(tx.state))
+def order(tx: Transaction, text: Text, icon: str, back: Text | None = None) -> None:
+    """What hands must do because of what was said last, and to put it back; the step on the map tells it, too."""
+    tx.todo(text, icon=icon, on_map=not by_hand(tx.state), back=back)
 
 
 def forget(tx: Transaction) -> None:

@@ -182,7 +182,8 @@ def _beast_moved(tx: Transaction) -> None:
     tx.set(phase="beasts", step="")
     now = tx.state.betrayer_prestige
     tx.tell("betrayers_gain", T("Betrayers: {points} Prestige.", points=now), prestige=now)
-    tx.todo(T("The Betrayers’ Prestige marker to {points}", points=now), icon="prestige")
+    order, back = (T("The Betrayers’ Prestige marker to {points}", points=points) for points in (now, now - 1))
+    tx.todo(order, icon="prestige", back=back)
 
 
 _STEPS = {"": _begin, "moved": _beast_moved}

@@ -46,7 +46,9 @@ def damage(tx: Transaction) -> None:
     tx.tell("damaged", text, room=room, prestige=tx.state.betrayer_prestige)
     order = T("Damaged tile onto room {room}; the Betrayers’ Prestige marker to {points}", room=room,
               points=tx.state.betrayer_prestige)  # fmt: skip
-    tx.todo(order, icon="tower")
+    back = T("Take the Damaged tile off room {room}; the Betrayers’ Prestige marker to {points}", room=room,
+             points=tx.state.betrayer_prestige - POINTS)  # fmt: skip
+    tx.todo(order, icon="tower", back=back)
 
 
 def settle(tx: Transaction, task: Task) -> bool:
