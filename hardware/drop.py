@@ -28,7 +28,7 @@ CLOSELY = 1.0  # standard deviations; so nearly both parts of a cube that leant 
 HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
 LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
 SOONEST_S = 0.3  # after cubes began to be expected the first may fall
-EARLY_S = 2.5  # what comes early is at rest by then; what rests later may be a cube that fell while the cell was shaken
+EARLY_S = 1.5  # what comes early is at rest by then; what rests later may be a cube that fell while the cell was shaken
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 WETTER = 1.5  # standard deviations; what weighs so much more than cubes is they and water, not fewer and more water
 AS_LIKELY = 0.1  # times as likely; what is less so is no other count
@@ -275,11 +275,15 @@ class Drop:
         return self._without_hands(weighed)
 
     def _slipped(self, weighed: list[StepWeight], i: int) -> int:
-        """The step with which a cube that leant after this one has slipped, whatever moved meanwhile; 0: none."""
-        for j in range(i + 1, len(weighed)):
-            moved = weighed[j].count or weighed[j].strange or weighed[j].cubes >= ODD
-            if moved and self._one_after_all(weighed[i], self._all(weighed[i + 1 : j + 1])):
-                return j
+        """The step with which a cube that leant after this one has slipped, though whole cubes came meanwhile, or
+        something came and went; 0: none."""
+        later = range(i + 1, len(weighed))
+        moved = [j for j in later if weighed[j].count or weighed[j].strange or weighed[j].cubes >= ODD]
+        for j in moved:
+            for since in (i + 1, j) if j == moved[0] else (j,):
+                between, slip = self._all(weighed[i + 1 : since]), self._all(weighed[since : j + 1])
+                if not between.strange and self._one_after_all(weighed[i], slip):
+                    return j
         return 0
 
     def _only_seemed(self, two: list[StepWeight]) -> bool:

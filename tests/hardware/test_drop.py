@@ -487,13 +487,18 @@ def test_a_cube_that_fell_while_the_supply_sagged_does_not_cancel_out_with_it(
     assert drop.verdict(40.0).count == count
 
 
-@pytest.mark.parametrize(("weighs", "count", "reason"), [(0.4, 0, ""), (0.885, 1, "between_counts")])
-def test_what_weighs_nearly_a_cube_is_no_drop_that_came_early(weighs: float, count: int, reason: str) -> None:
+@pytest.mark.parametrize(
+    ("weighs", "at_s", "count", "reason"),
+    [(0.4, 3.4, 0, ""), (0.885, 3.4, 1, "between_counts"), (0.66, 4.3, 1, "between_counts")],
+)
+def test_what_weighs_nearly_a_cube_or_rests_late_is_no_drop_that_came_early(
+    weighs: float, at_s: float, count: int, reason: str
+) -> None:
     """A table that trembles ends the zero's rest before anything fell: what came then may have fallen a second
-    later."""
+    later. What rests 2.3 s after cubes were expected may be one that leans (9234027707/18)."""
     drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.0)
     drop.take_zero(level(0.0, 0.0))
-    drop.rest(level(weighs, 4.0))
+    drop.rest(level(weighs, at_s))
     assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (count, reason)
 
 

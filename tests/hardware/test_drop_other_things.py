@@ -46,6 +46,12 @@ def test_a_cube_that_leant_has_slipped_whatever_moved_meanwhile(rests: tuple[flo
     assert (said.count, said.reason) == (round(rests[-1]), "")
 
 
+def test_what_is_whole_only_with_the_cubes_that_came_meanwhile_is_no_slip() -> None:
+    """A third of a cube came back as the supply did, eight cubes fell by 8.08, and a crumb of 0.59: 8.99 in all, but a
+    third and 0.59 are no cube that leant."""
+    assert dropped(0.0, 0.33, 8.41, 9.0).reason != ""
+
+
 @pytest.mark.parametrize(("weighs", "reason"), [(11.17, ""), (11.05, "no_fall"), (10.97, "no_fall"), (11.6, "no_fall")])
 def test_what_weighs_clearly_more_than_cubes_is_they_and_water(weighs: float, reason: str) -> None:
     """A hand pressed as cubes fell. Eleven of 40 weigh 0.085 more or less: 11.17 is eleven, and what it left; of what
