@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision.find.picture import Floats, Grey, Pyramid
+from vision.find.picture import Floats, Grey, Pyramid, widened
 from vision.read.ends import ENDS_HEIGHT, ENDS_WIDTH, ends_of
 from vision.reads import Frame, Quad
+from vision.training.beside import Inked, any_colour, card_border, decoration, inked_at, paint, ribbon, word_beside
 from vision.training.examples import digit_height, glare_on, placed, shade_on, streak
 from vision.training.labels import Wording, any_code
 from vision.training.strip import TALL, Strip, any_font, inked, print_on
 from vision.training.typefaces import digit_px
 
-_SMALLEST, _LARGEST = 8.0, 48.0  # pixels of a digit in the camera's picture
+_SMALLEST, _LARGEST = 8.0, 40.0  # pixels of a digit in the camera's picture
 _MARGIN = 1.9  # digit heights of the picture beyond the row
-_HIDDEN = "0123456789DMLIVX/BKPT"
-_OFF = 0.04  # heights of the row: how far its corners are off
+_HIDDEN = "01234567890123456789DMLIVX/DMLIVX/ABCEFGHKNPRSTUWZ"
+_OFF = 0.04  # heights of the row: how far its corners are off, twice as far in a third of them
+_LOOSE = 0.4  # of the rows: cut with a margin
 
 
 @dataclass(frozen=True)
@@ -32,40 +34,78 @@ class EndsBatch:
 
 
 def ends_batch(seed: tuple[int, int], count: int) -> EndsBatch:
-    """The batch of a seed: always the same one, where the same typefaces are installed."""
+    """The batch of a seed: always the same one, where the same typefaces are installed. Each row is seen twice."""
     rng = np.random.default_rng(seed)
     pictures = np.empty((count, 3, ENDS_HEIGHT, ENDS_WIDTH), np.float32)
-    whole = np.asarray(np.arange(count) % 2, np.float32)
-    for place in range(count):
-        pictures[place] = _seen(rng, bool(whole[place]))
+    whole = np.asarray(np.arange(count) // 2 % 2, np.float32)
+    for place in range(0, count, 2):
+        row = _whole(rng) if whole[place] else _cut(rng)
+        for view in range(place, min(place + 2, count)):
+            pictures[view] = _seen(rng, row)
     return EndsBatch(pictures, whole)
 
 
-def _seen(rng: np.random.Generator, whole: bool) -> Floats:
-    strip = _whole(rng) if whole else _cut(rng)
+@dataclass(frozen=True)
+class _Row:
+    """A row on its strip; the camera's picture ends so far (pixels of the strip) beyond its right end (1) or its left
+    one (-1), where `side` is not 0."""
+
+    strip: Strip
+    side: int = 0
+    over: float = 0.0
+
+
+def _seen(rng: np.random.Generator, row: _Row) -> Floats:
     tall = digit_height(rng, _SMALLEST, _LARGEST)
-    picture, quad = placed(rng, strip, tall, _MARGIN)
+    picture, quad = placed(rng, row.strip, tall, _MARGIN)
+    if row.side:
+        picture, quad = _at_pictures_edge(picture, quad, row.side, row.over)
     pixels = _troubled(rng, picture, tall)
     high = float(np.linalg.norm(quad[3] - quad[0]))
-    off = rng.normal(0, _OFF, (4, 2)) * high
-    return ends_of(Pyramid(pixels), np.asarray(quad + off, np.float32))
+    off = rng.normal(0, _OFF if rng.random() < 0.7 else 2 * _OFF, (4, 2)) * high
+    cut = np.asarray(quad + off, np.float32)
+    if rng.random() < _LOOSE:  # as the finder cuts it: with some of the ground, or too close
+        before, above, behind, below = (float(part) for part in rng.uniform(-0.04, 0.18, 4))
+        cut = widened(cut, before, above, behind, below)
+    return ends_of(Pyramid(pixels), cut)
 
 
-def _whole(rng: np.random.Generator) -> Strip:
-    picture, _, quad = _printed(rng, Wording(any_code(rng)))
-    if rng.random() < 0.45:  # something lies near by, farther than a sign is wide, or the card ends
-        side = int(rng.choice([-1, 1]))
-        x = (quad[1, 0] if side > 0 else quad[0, 0]) + side * float(rng.uniform(0.85, 1.6)) * TALL
-        _any_cover(rng)(rng, picture, x, side, quad)
-    elif rng.random() < 0.5:
-        side = int(rng.choice([-1, 1]))
-        x = (quad[1, 0] if side > 0 else quad[0, 0]) + side * float(rng.uniform(0.4, 1.6)) * TALL
-        _card(rng, picture, x, side, quad, upright=True)
-    return Strip(picture, quad)
+def _at_pictures_edge(picture: Floats, quad: Quad, side: int, over: float) -> tuple[Floats, Quad]:
+    """The picture without what lies farther than so beyond one end of a row: that edge of it which crosses the row
+    most nearly."""
+    ends = quad[[1, 2]] if side > 0 else quad[[0, 3]]
+    outwards = (quad[1] - quad[0]) * side
+    outwards = outwards / max(float(np.linalg.norm(outwards)), 1e-6)
+    scale = float(np.linalg.norm(quad[3] - quad[0])) / TALL
+    axis = int(np.argmax(np.abs(outwards)))
+    way = 1 if outwards[axis] > 0 else -1
+    middle = float(ends[:, axis].mean() if over < 0 else (ends[:, axis] * way).max() * way)
+    at = round(middle + way * over * scale)
+    height, width = picture.shape[:2]
+    start, end = (0, at) if way > 0 else (at, (height, width)[1 - axis])
+    start, end = max(start, 0), min(max(end, start + 8), (height, width)[1 - axis])
+    kept = picture[:, start:end] if axis == 0 else picture[start:end]
+    shift = np.array([start, 0] if axis == 0 else [0, start], np.float32)
+    return np.ascontiguousarray(kept), np.asarray(quad - shift, np.float32)
 
 
-def _cut(rng: np.random.Generator) -> Strip:
-    """A part of a row, and over the rest of it something that begins behind the last sign, or over the next one."""
+def _whole(rng: np.random.Generator) -> _Row:
+    picture, _, quad, at = _printed(rng, Wording(any_code(rng)), whole=True)
+    which, side = rng.random(), int(rng.choice([-1, 1]))
+    x = quad[1, 0] if side > 0 else quad[0, 0]
+    far = max(at.clear, float(rng.uniform(0.18, 1.6)) * TALL)
+    if which < 0.40:  # something lies near by, where no part of a sign can be under it, or the card ends
+        _any_cover(rng)(rng, picture, x + side * max(far, 0.4 * TALL), side, quad)
+    elif which < 0.55:
+        _card(rng, picture, x + side * far, side, quad, upright=True)
+    elif which < 0.63:
+        return _Row(Strip(picture, quad), side, far)
+    return _Row(Strip(picture, quad))
+
+
+def _cut(rng: np.random.Generator) -> _Row:
+    """A part of a row, and over the rest of it something that begins behind the last sign, in the gap or over the next
+    one, of which a sliver is left more often than half of it."""
     side = int(rng.choice([-1, 1]))
     hidden = "".join(_HIDDEN[int(place)] for place in rng.integers(0, len(_HIDDEN), int(rng.integers(1, 4))))
     text = any_code(rng)
@@ -75,37 +115,74 @@ def _cut(rng: np.random.Generator) -> Strip:
         if not text or (text.strip("I1/") == "" and rng.random() < 0.7):
             text = any_code(rng)
     wording = Wording(text, before=hidden if side < 0 else "", behind=hidden if side > 0 else "")
-    picture, mask, quad = _printed(rng, wording)
+    picture, mask, quad, _ = _printed(rng, wording)
     columns = mask.max(axis=0) > 0.3
     end = int(quad[1, 0]) if side > 0 else int(quad[0, 0]) - 1
     beyond = columns[end:] if side > 0 else columns[end::-1]
     first = int(np.argmax(beyond)) if beyond.any() else round(0.15 * TALL)
     sign = int(np.argmin(beyond[first:])) if not beyond[first:].all() else TALL // 2
-    over = float(rng.uniform(-0.05, first / TALL + 0.5 * min(sign, 0.6 * TALL) / TALL)) * TALL
-    _any_cover(rng)(rng, picture, end + side * over, side, quad)
-    if over > first and rng.random() < 0.5:  # the rest of a sign was taken for a part of the row
+    over = _how_far(rng, first, min(sign, 0.6 * TALL))
+    if rng.random() < 0.1:
+        row = _Row(Strip(picture, quad), side, over)
+    else:
+        _any_cover(rng)(rng, picture, (quad[1, 0] if side > 0 else quad[0, 0]) + side * over, side, quad)
+        row = _Row(Strip(picture, quad))
+    if over > first + 0.1 * TALL and rng.random() < 0.5:  # the rest of a sign was taken for a part of the row
         quad = quad.copy()
         quad[[1, 2] if side > 0 else [0, 3], 0] += side * over
-    return Strip(picture, quad)
+        row = replace(row, strip=Strip(picture, quad), over=0.0)
+    return row
 
 
-def _printed(rng: np.random.Generator, wording: Wording) -> tuple[Floats, Floats, Quad]:
-    """A line in colours on any ground: the picture, (H, W, 3), its ink, and the quad round its own text."""
+def _how_far(rng: np.random.Generator, gap: float, sign: float) -> float:
+    """How far behind the last sign that is seen something begins, in pixels: within the gap, or over the next sign."""
+    which = rng.random()
+    if which < 0.35:
+        return float(rng.uniform(-0.05 * TALL, gap))
+    return gap + sign * float(rng.uniform(0.02, 0.3) if which < 0.75 else rng.uniform(0.3, 0.6))
+
+
+def _printed(rng: np.random.Generator, wording: Wording, *, whole: bool = False) -> tuple[Floats, Floats, Quad, Inked]:
+    """A line in colours on any ground: the picture, (H, W, 3), its ink, the quad round its own text, and where all of
+    its ink is. A `whole` one may have another word beside it."""
     font = any_font(rng)
     mask, quad = _around(*inked(rng, wording, font))
     ground, ink = _two_colours(rng)
     picture = _texture(rng, mask.shape, ground)
-    ends = np.flatnonzero(mask.max(axis=0) > 0.3)
-    left, right = (float(ends[0]), float(ends[-1])) if len(ends) else (quad[0, 0], quad[1, 0])
-    if rng.random() < 0.45:
-        _plate(rng, picture, (left, float(quad[0, 1])), (right, float(quad[2, 1])), ground)
-    if rng.random() < 0.4:
+    at = inked_at(mask, float(quad[0, 1]), float(quad[2, 1]))
+    if whole and rng.random() < 0.06:
+        word_beside(rng, picture, at, ink, font)
+    _setting(rng, picture, at, ground)
+    if rng.random() < 0.35:
         _other_lines(rng, picture, quad, ink, font)
     _with_effects(rng, picture, mask, ink)
     if rng.random() < 0.12:
         mask = mask * np.clip(1.1 + 0.4 * rng.standard_normal((1, mask.shape[1])), 0.3, 1).astype(np.float32)
-    _paint(picture, mask, ink)
-    return picture, mask, quad
+    paint(picture, mask, _inks(rng, mask.shape[0], at, ink))
+    return picture, mask, quad, at
+
+
+def _setting(rng: np.random.Generator, picture: Floats, at: Inked, ground: Floats) -> None:
+    """What print stands on and what is printed beside it: a plate, a ribbon, the card's border, decoration; or
+    nothing."""
+    which = rng.random()
+    if which < 0.38:
+        _plate(rng, picture, (at.left, at.top), (at.right, at.bottom), ground)
+    elif which < 0.52:
+        ribbon(rng, picture, at, _texture)
+    if rng.random() < 0.18:
+        decoration(rng, picture, at)
+    if rng.random() < 0.22:
+        card_border(rng, picture, at, _texture)
+
+
+def _inks(rng: np.random.Generator, height: int, at: Inked, ink: Floats) -> Floats:
+    """One ink, or one that changes from the print's top to its foot."""
+    if rng.random() < 0.88:
+        return ink
+    lower = np.clip(ink + rng.normal(0, 40, 3), 0, 255)
+    share = np.clip((np.arange(height) - at.top) / max(at.bottom - at.top, 1.0), 0, 1)[:, None, None]
+    return np.asarray(ink + share * (lower - ink), np.float32)
 
 
 def _around(mask: Floats, quad: Quad) -> tuple[Floats, Quad]:
@@ -140,6 +217,8 @@ def _texture(rng: np.random.Generator, shape: tuple[int, ...], colour: Floats) -
     if rng.random() < 0.3:
         slope = np.linspace(-1, 1, width, dtype=np.float32)[None, :, None] * rng.normal(0, 30, 3).astype(np.float32)
         picture += slope
+    if rng.random() < 0.12:
+        _pattern(rng, picture, colour)
     if rng.random() < 0.2:  # art: bows and bars
         for _ in range(int(rng.integers(1, 5))):
             at = int(rng.integers(0, width)), int(rng.integers(0, height))
@@ -148,6 +227,24 @@ def _texture(rng: np.random.Generator, shape: tuple[int, ...], colour: Floats) -
             turn, thick = float(rng.uniform(0, 180)), int(rng.choice([-1, 2, 5]))
             cv2.ellipse(picture, at, axes, turn, 0, 360, shade, thick, cv2.LINE_AA)
     return picture
+
+
+def _pattern(rng: np.random.Generator, picture: Floats, colour: Floats) -> None:
+    """Stripes, checks or large triangles, in shades of a colour."""
+    height, width = picture.shape[:2]
+    columns, rows = np.arange(width, dtype=np.float32)[None, :], np.arange(height, dtype=np.float32)[:, None]
+    turn, wide = float(rng.uniform(0, math.pi)), float(rng.uniform(5, 60))
+    along = columns * math.cos(turn) + rows * math.sin(turn)
+    across = rows * math.cos(turn) - columns * math.sin(turn)
+    kind, begin = int(rng.integers(3)), float(rng.uniform(0, 60))
+    strong = rng.normal(0, 22, 3).astype(np.float32)
+    if kind == 0:
+        share = (along + begin) % wide < wide * float(rng.uniform(0.2, 0.8))
+    elif kind == 1:
+        share = ((along + begin) // wide + across // wide) % 2 > 0
+    else:
+        share = (along + begin > 0.4 * width) ^ (across * float(rng.uniform(0.5, 2)) > along * 0.5)
+    picture += np.asarray(share, np.float32)[:, :, None] * strong
 
 
 def _plate(
@@ -167,14 +264,14 @@ def _plate(
         shape = np.asarray(
             cv2.morphologyEx(shape, cv2.MORPH_GRADIENT, np.ones((thick + 1, thick + 1), np.uint8)), np.uint8
         )
-        _paint(picture, shape.astype(np.float32) / 255, np.asarray(rng.uniform(0, 255, 3), np.float32))
+        paint(picture, shape.astype(np.float32) / 255, np.asarray(rng.uniform(0, 255, 3), np.float32))
         return
     outside = _texture(rng, picture.shape, np.asarray(rng.uniform(0, 255, 3), np.float32))
     share = (shape.astype(np.float32) / 255)[:, :, None]
     picture[:] = outside + (picture - outside) * share
     if rng.random() < 0.5:
         edge = np.asarray(cv2.morphologyEx(shape, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), np.float32) / 255
-        _paint(picture, edge, np.asarray(ground + rng.normal(0, 90, 3), np.float32))
+        paint(picture, edge, np.asarray(ground + rng.normal(0, 90, 3), np.float32))
 
 
 def _rounded(shape: Grey, box: tuple[float, float, float, float], radius: float) -> None:
@@ -195,7 +292,7 @@ def _other_lines(rng: np.random.Generator, picture: Floats, quad: Quad, ink: Flo
         if rng.random() < 0.7:
             text = " ".join(any_code(rng) for _ in range(4))
             print_on(mask, text, (int(rng.integers(-60, 200)), int(base)), font, size)
-    _paint(picture, mask.astype(np.float32) / 255, ink)
+    paint(picture, mask.astype(np.float32) / 255, ink)
 
 
 def _with_effects(rng: np.random.Generator, picture: Floats, mask: Floats, ink: Floats) -> None:
@@ -204,24 +301,29 @@ def _with_effects(rng: np.random.Generator, picture: Floats, mask: Floats, ink: 
         right, down = (int(part) for part in rng.integers(-4, 5, 2))
         moved = cv2.warpAffine(mask, np.array([[1, 0, right], [0, 1, down]], np.float32), mask.shape[::-1])
         soft = float(rng.uniform(0.3, 2.5))
-        _paint(
+        paint(
             picture,
             float(rng.uniform(0.3, 0.9)) * np.asarray(cv2.GaussianBlur(moved, (0, 0), soft)),
             0.3 * picture.mean(axis=(0, 1)),
         )
+    if rng.random() < 0.08:  # in relief: bright above, dark below, or the other way
+        far, strong = float(rng.uniform(0.8, 2.5)), float(rng.uniform(0.4, 1.0))
+        for way, level in ((-1, 255.0), (1, 0.0)) if rng.random() < 0.5 else ((1, 255.0), (-1, 0.0)):
+            shift = np.array([[1, 0, way * far], [0, 1, way * far]], np.float32)
+            paint(picture, strong * cv2.warpAffine(mask, shift, mask.shape[::-1]), np.full(3, level, np.float32))
     which = rng.random()
     other = np.asarray(255 - ink if rng.random() < 0.7 else rng.uniform(0, 255, 3), np.float32)
     if which < 0.25:
         wide = int(rng.integers(2, 8))
-        _paint(picture, cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))), other)
+        if rng.random() < 0.25:  # two of them
+            more = wide + int(rng.integers(2, 7))
+            round_it = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (more, more))
+            paint(picture, cv2.dilate(mask, round_it), any_colour(rng))
+        paint(picture, cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))), other)
     elif which < 0.45:
         wide = int(rng.integers(3, 14))
         halo = cv2.GaussianBlur(cv2.dilate(mask, np.ones((wide, wide), np.uint8)), (0, 0), float(rng.uniform(1, 6)))
-        _paint(picture, float(rng.uniform(0.4, 1.0)) * np.asarray(halo), other)
-
-
-def _paint(picture: Floats, share: cv2.typing.MatLike, colour: Floats) -> None:
-    picture += (np.asarray(colour, np.float32) - picture) * np.asarray(share, np.float32)[:, :, None]
+        paint(picture, float(rng.uniform(0.4, 1.0)) * np.asarray(halo), other)
 
 
 _Cover = Callable[[np.random.Generator, Floats, float, int, Quad], None]
@@ -229,7 +331,7 @@ _Cover = Callable[[np.random.Generator, Floats, float, int, Quad], None]
 
 def _any_cover(rng: np.random.Generator) -> _Cover:
     which = rng.random()
-    return _card if which < 0.5 else _finger if which < 0.88 else _light
+    return _card if which < 0.6 else _finger if which < 0.9 else _light
 
 
 def _card(rng: np.random.Generator, picture: Floats, x: float, side: int, quad: Quad, upright: bool = False) -> None:
@@ -247,7 +349,7 @@ def _card(rng: np.random.Generator, picture: Floats, x: float, side: int, quad: 
     if rng.random() < 0.35:  # a border along its edge
         begins, wide = float(rng.uniform(-1, 8)), float(rng.uniform(1, 14))
         border = np.clip(far - begins + 0.5, 0, 1) * np.clip(begins + wide - far + 0.5, 0, 1)
-        _paint(over, border, np.asarray(rng.uniform(0, 255, 3), np.float32))
+        paint(over, border, np.asarray(rng.uniform(0, 255, 3), np.float32))
     if rng.random() < 0.3:
         font, mask = any_font(rng), np.zeros((height, width), np.uint8)
         print_on(
@@ -257,7 +359,7 @@ def _card(rng: np.random.Generator, picture: Floats, x: float, side: int, quad: 
             font,
             int(rng.integers(14, 50)),
         )
-        _paint(over, mask.astype(np.float32) / 255, np.asarray(rng.uniform(0, 255, 3), np.float32))
+        paint(over, mask.astype(np.float32) / 255, np.asarray(rng.uniform(0, 255, 3), np.float32))
     if rng.random() < 0.7:  # its shadow
         soft = float(rng.uniform(0.5, 10))
         picture *= (1 - float(rng.uniform(0, 0.5)) * np.exp(np.minimum(far, 0) / soft))[:, :, None]
@@ -285,7 +387,7 @@ def _finger(rng: np.random.Generator, picture: Floats, x: float, side: int, quad
     over *= (1 - float(rng.uniform(0.1, 0.5)) * np.clip(apart / radius, 0, 1) ** 2)[:, :, None]
     if rng.random() < 0.4:
         nail = np.exp(-((((columns - 0.1 * radius * away[0]) ** 2 + rows**2) / (0.45 * radius) ** 2) ** 3))
-        _paint(over, 0.6 * nail, np.asarray(colour + 35, np.float32))
+        paint(over, 0.6 * nail, np.asarray(colour + 35, np.float32))
     soft = float(rng.uniform(1, 10))
     if rng.random() < 0.7:
         picture *= (1 - float(rng.uniform(0, 0.5)) * np.exp(-np.maximum(apart - radius, 0) / soft))[:, :, None]
@@ -306,14 +408,15 @@ def _light(rng: np.random.Generator, picture: Floats, x: float, side: int, quad:
 
 def _troubled(rng: np.random.Generator, picture: Floats, tall: float) -> Frame:
     """Blur, motion, lamps of any colour, shade, glare, noise, sharpening, JPEG."""
-    sigma = float(rng.uniform(0, 0.14)) * tall * float(rng.random())
+    sigma = float(rng.uniform(0, 0.11)) * tall * float(rng.random())
     if sigma > 0.25:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.float32)
     length = float(rng.uniform(0, 0.18)) * tall
     if rng.random() < 0.25 and length > 1:
         picture = np.asarray(cv2.filter2D(picture, -1, streak(length, float(rng.uniform(0, math.pi)))), np.float32)
-    lamps = np.exp(rng.normal(0, 0.35 if rng.random() < 0.3 else 0.08, 3)).astype(np.float32)
+    lamps = np.exp(rng.normal(0, 0.45 if rng.random() < 0.3 else 0.08, 3)).astype(np.float32)
     light = float(rng.uniform(0.25, 1.25)) if rng.random() < 0.6 else 1.0
+    light = float(rng.uniform(0.08, 0.3)) if rng.random() < 0.08 else light
     haze = float(rng.uniform(0, 0.5)) if rng.random() < 0.3 else 0.0
     picture = (np.clip(picture, 0, 255) * (1 - haze) + 255 * haze * float(rng.random())) * (lamps * light)
     if rng.random() < 0.12:

@@ -35,7 +35,7 @@ BATCH = 128
 _FASTEST, _WEIGHT_DECAY = 2e-3, 0.01
 _GOING_ON = 0.5  # of the fastest learning, for a network that was trained before
 _PARTED_BY = 2048  # examples
-_TOLD_EVERY, _WRITTEN_EVERY = 200, 2000  # steps
+_TOLD_EVERY, _WRITTEN_EVERY = 200, 500  # steps
 _TOLD_OF = 40  # batches at the end
 _LIMITS = (0.5, 0.9, 0.97, 0.99, 0.995, 0.998)  # of how likely a row is whole
 
@@ -109,6 +109,7 @@ def main() -> None:
     parser.add_argument("--drawing", type=int, default=1, help="processes that draw examples")
     parser.add_argument("--out", type=Path, default=CODE_MODEL.parent, help="the folder that they are written to")
     parser.add_argument("--on", action="store_true", help="go on with what is shipped, with smaller steps")
+    parser.add_argument("--resume", action="store_true", help="go on where the same training was broken off")
     asked = parser.parse_args()
     torch.set_num_threads(max(torch.get_num_threads() - asked.drawing, 1))
     for name in [asked.reader] if asked.reader else READERS:
@@ -124,43 +125,66 @@ def _trained(name: str, asked: argparse.Namespace) -> None:
     steps = asked.steps or reader.steps
     if asked.on:
         take_over(network, reader.model, _tensors(reader.examples((asked.seed, steps), _PARTED_BY), device)[0])
-    fastest = _FASTEST * (_GOING_ON if asked.on else 1)
-    drawn = _batches(name, asked.seed, steps, asked.drawing)
-    for step in _train(network, reader.loss, fastest, steps, drawn, device):
-        if step % _WRITTEN_EVERY == 0:  # so that it can be tried on the way
+    learning = _Learning(network, _FASTEST * (_GOING_ON if asked.on else 1), steps)
+    broken_off = out.with_suffix(".state.pt")
+    if asked.resume and broken_off.exists():
+        learning.take_up(broken_off)
+    drawn = _batches(name, asked.seed, range(learning.step, steps), asked.drawing)
+    for step in _train(learning, reader.loss, drawn, device):
+        if step % _WRITTEN_EVERY == 0:  # so that it can be tried on the way, and gone on with
             _write(network, out, reader.looks_at)
+            learning.leave(broken_off)
     _tell(network.eval(), reader, asked.seed, device)
     _write(network, out, reader.looks_at)
 
 
+class _Learning:
+    """A network while it is trained."""
+
+    def __init__(self, network: nn.Module, fastest: float, steps: int) -> None:
+        self.network, self.step = network, 0
+        self.optimiser = torch.optim.AdamW(network.parameters(), weight_decay=_WEIGHT_DECAY)
+        self.schedule = torch.optim.lr_scheduler.OneCycleLR(self.optimiser, fastest, total_steps=steps, pct_start=0.08)
+
+    def leave(self, file: Path) -> None:
+        """Write all of it to a file."""
+        parts = {"network": self.network, "optimiser": self.optimiser, "schedule": self.schedule}
+        torch.save({"step": self.step, **{name: each.state_dict() for name, each in parts.items()}}, file)
+
+    def take_up(self, file: Path) -> None:
+        """Be as it was written."""
+        left = torch.load(file)
+        self.step = int(left["step"])
+        self.network.load_state_dict(left["network"])
+        self.optimiser.load_state_dict(left["optimiser"])
+        self.schedule.load_state_dict(left["schedule"])
+
+
 def _train(
-    network: nn.Module,
+    learning: _Learning,
     loss_of_scores: Callable[..., Tensor],
-    fastest: float,
-    steps: int,
     batches: Iterator[Batch | EndsBatch],
     device: torch.device,
 ) -> Iterator[int]:
-    optimiser = torch.optim.AdamW(network.parameters(), weight_decay=_WEIGHT_DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, fastest, total_steps=steps, pct_start=0.08)
     recent, began_s = 0.0, time.monotonic()
-    for step, drawn in enumerate(batches):
+    for drawn in batches:
         pictures, *wanted = _tensors(drawn, device)
-        loss = loss_of_scores(network(pictures), *wanted)
-        optimiser.zero_grad()
+        loss = loss_of_scores(learning.network(pictures), *wanted)
+        learning.optimiser.zero_grad()
         loss.backward()
-        optimiser.step()
-        schedule.step()
-        recent = loss.item() if step == 0 else 0.98 * recent + 0.02 * loss.item()
-        if step % _TOLD_EVERY == 0:
-            print(f"step {step:6}  loss {recent:.4f}  {time.monotonic() - began_s:6.0f} s", flush=True)
-        yield step
+        learning.optimiser.step()
+        learning.schedule.step()
+        recent = 0.98 * recent + 0.02 * loss.item() if recent else loss.item()
+        if learning.step % _TOLD_EVERY == 0:
+            print(f"step {learning.step:6}  loss {recent:.4f}  {time.monotonic() - began_s:6.0f} s", flush=True)
+        learning.step += 1
+        yield learning.step
 
 
-def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch | EndsBatch]:
+def _batches(reader: str, seed: int, steps: range, drawing: int) -> Iterator[Batch | EndsBatch]:
     """Batches in their order, drawn by other processes."""
     with multiprocessing.get_context("spawn").Pool(drawing, _quietly) as pool:
-        yield from pool.imap(_draw, ((reader, seed, step) for step in range(steps)), chunksize=4)
+        yield from pool.imap(_draw, ((reader, seed, step) for step in steps), chunksize=4)
 
 
 def _quietly() -> None:

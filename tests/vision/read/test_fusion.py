@@ -342,7 +342,7 @@ def test_a_text_that_may_be_longer(otherwise: str, uncertainty_reason: str):
     ("ends", "reason"),
     [
         ((("D078", 3.0), ("D078", -7.0)), COVERED),  # -2 in the mean
-        ((("D078", 3.0), ("D078", -4.5)), ""),  # -0.75 in the mean: one of the cuts was bad
+        ((("D078", 6.0), ("D078", -2.0)), ""),  # 2 in the mean: one of the cuts was bad
         ((("D078", 3.0), ("D078", -math.inf)), COVERED),  # the picture's edge
         ((("D07", -7.0),), ""),
         ((), ""),
