@@ -46,10 +46,12 @@ class Follower:
 
     def send(self, piece: bytes) -> bytes:
         """Send it; what the system does not take at once comes back. Nearly always it takes all."""
-        if self.direct is not None:
-            with contextlib.suppress(OSError):  # the loop finds out what is the matter, and closes the connection
-                return piece[self.direct.send(piece) :]
-        return piece
+        if self.direct is None:
+            return piece
+        try:
+            return piece[self.direct.send(piece) :]
+        except OSError:  # the loop finds out what is the matter, and closes the connection
+            return piece
 
     def end(self) -> None:
         """Nothing more is sent."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from mmap import mmap
 from typing import cast
 from urllib.parse import urlsplit
@@ -165,13 +166,19 @@ def _check_change() -> None:
 
 
 def _check_origin() -> None:
-    try:
-        origin = urlsplit(request.headers.get("Origin", ""))
-    except ValueError:  # not an address at all, such as `http://[`
-        origin = urlsplit("")
-    schemes = ("https",) if request.is_secure else ("http", "https")  # a proxy that is not named may do HTTPS for us
-    if origin.scheme not in schemes or origin.netloc.lower() != request.host.lower():
+    if not _is_own(request.headers.get("Origin", ""), request.host, request.is_secure):
         raise HttpRefusal(403, "origin", T("Changes are taken only from the companion's own page."))
+
+
+@lru_cache(maxsize=64)
+def _is_own(origin: str, host: str, secure: bool) -> bool:
+    """Whether a page of this origin is the companion's own, at this host."""
+    try:
+        scheme, place, *_ = urlsplit(origin)
+    except ValueError:  # not an address at all, such as `http://[`
+        return False
+    schemes = ("https",) if secure else ("http", "https")  # a proxy that is not named may do HTTPS for us
+    return scheme in schemes and place.lower() == host.lower()
 
 
 def _check_size() -> None:

@@ -33,7 +33,8 @@ _SEARCH_MS = 10.0  # a search for boxes in a frame of 1280 x 720
 _LOOK_MS = 550.0  # a million pixels that the text detector looks at
 _SIZES = (SMALL, LARGE)  # at which it looks, one after the other
 _HELD_S = 0.6  # of movement without a rest, as before a camera that is held in a hand: then it is looked at as it moves
-_AGAIN_S = 8.0  # a still picture is searched again so often, in case something was too faint to notice
+_AGAIN_S = 8.0  # a still picture is searched again after so long, in case something was too faint to notice,
+_SELDOM_S = 3600.0  # and each time after twice as long, so long at the most: what lay there lies there still
 _JUDGED_AFTER_S = 1.0  # lying so long, what was laid down should have been read
 _IDLE_S = 0.04  # waited for a frame: for each such time it is worked on for as long again,
 _LONGEST = 8  # times at the most
@@ -120,6 +121,7 @@ class CardWatcher:
         self._asked = False  # whether somebody pressed Scan and had no answer yet
         self._before: Grey | None = None
         self._searched_at_s = -math.inf
+        self._again_s = _AGAIN_S
         self._looked_at_s = -math.inf  # when all was at rest, or print was looked for as it moved
         self._done_at_s = math.inf
         self._number = 0
@@ -133,7 +135,7 @@ class CardWatcher:
             self._see_change(frame, cells, at_s)
         elif self._moved is not None:
             self._see_rest(self._moved, frame, at_s)
-        elif at_s - self._searched_at_s > _AGAIN_S and not self._searching:
+        elif at_s - self._searched_at_s > self._again_s and not self._searching:
             self._see_again(frame, at_s)
         if cells is None:
             frame, self._looked_at_s = self._frame_average.mean_with(frame), at_s
@@ -152,6 +154,7 @@ class CardWatcher:
         """Take in a frame in which these cells changed. What is never at rest, as before a camera that is held, is
         looked at as it moves, every now and then."""
         self._frame_average.begin()
+        self._again_s = _AGAIN_S
         if self._rests is not None:
             if self._searching or self._finer:
                 self._moved = self._rests  # what lies there was not searched to the end: so it is once all is still
@@ -179,6 +182,7 @@ class CardWatcher:
 
     def _see_again(self, frame: Frame, at_s: float) -> None:
         """Search a still picture once more, in case that something was too faint to notice."""
+        self._again_s = min(2 * self._again_s, _SELDOM_S)
         if self._stillness.is_same:
             self._searched_at_s = at_s  # nothing can be found in it that was not
         else:
@@ -239,6 +243,7 @@ class CardWatcher:
     def read_anew(self) -> None:
         """Begin anew to read whatever lies there; what was sighted is not sighted once more."""
         self._moved = Region(0, 0, *self._before.shape[::-1]) if self._before is not None else None
+        self._again_s = _AGAIN_S
         self._tracks.forget()
         self._stillness.forget_bare()
 

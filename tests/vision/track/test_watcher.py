@@ -2,6 +2,7 @@
 frame."""
 
 from functools import cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -10,13 +11,14 @@ import pytest
 from hardware.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from tests.vision.codes import EVERY
 from vision.find.boxes import find_boxes
-from vision.find.picture import Pyramid
+from vision.find.picture import Pyramid, grey_pyramid
 from vision.grammar import CodeKind, Grammar
 from vision.read.fusion import ReadFusion
 from vision.read.recogniser import Recognition, recogniser
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, Frame, Read
 from vision.thresholds import LIKELY
+from vision.track import watcher
 from vision.track.watcher import CardWatcher, look_ms, prescreen_ms, search_ms
 
 pytestmark = pytest.mark.slow
@@ -340,6 +342,34 @@ def test_a_card_beside_one_that_lies_there(watched: Watched):
     lay(frame, draw_card("352"), Pose(4, 3, 0, (350, 0)))
     watched.look(frame, 1.2)
     assert watched.texts == ["D247", "352"]
+
+
+@pytest.mark.parametrize("card", ["", "D247"])
+def test_a_still_picture_is_searched_again_and_then_seldom(card: str, monkeypatch: pytest.MonkeyPatch):
+    """A table that nobody touches is looked at after 8 seconds, 16, 32 and so on, whatever noise the camera has, and
+    not 225 times in half an hour; once something moved there, soon again."""
+    watched = Watched(frames_per_s=1)
+    searched_at: list[float] = []
+
+    def noted(frame: Frame) -> Pyramid:
+        searched_at.append(watched.now_s)
+        return grey_pyramid(frame)
+
+    monkeypatch.setattr(watcher, "grey_pyramid", noted)
+    scene = show(card, pose=Pose(6)) if card else empty_table()
+
+    def searches(seconds: float) -> list[float]:
+        since = watched.now_s
+        watched.look(scene, seconds)
+        return list(dict.fromkeys(at - since for at in searched_at if at > since))
+
+    watched.look(scene, 2)
+    found = searches(1800)
+    assert [round(later - sooner) for sooner, later in pairwise(found)] == [17, 33, 65, 129, 257, 513]
+    watched.look(show("D305", pose=Pose(9)), 3)
+    watched.look(scene, 4)
+    assert searches(10) != []
+    assert watched.texts == [*([card] if card else []), "D305"]
 
 
 def test_the_scan_button(watched: Watched):
