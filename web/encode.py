@@ -139,6 +139,7 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
 
     With what was `rendered` for the screen before, panels come as JSON that is encoded already: as bytes.
     """
+    say = _once(say)
     kept, render = _renderer(say, rendered)
 
     def prompt(value: Any, last: Kept | None) -> dict[str, Any]:
@@ -159,6 +160,19 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
         "can": {"undo": screen.can_undo, "redo": screen.can_redo},
         **_view_parts(screen, say, kept, render),
     }
+
+
+def _once(say: Say) -> Say:
+    """What says each text of a screen once: several answers to a question name the same places."""
+    said: dict[int, tuple[Text, str]] = {}  # by identity: holding the text keeps its id its own
+
+    def once(text: Text) -> str:
+        known = said.get(id(text))
+        if known is None:
+            known = said[id(text)] = text, say(text)
+        return known[1]
+
+    return once
 
 
 def adjustable_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> Mapping[str, Any]:

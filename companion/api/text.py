@@ -29,6 +29,7 @@ _LISTS: Mapping[str, Literal["standard", "or", "unit"]] = {"{...and}": "standard
 _DECIMAL = "{0.0}"
 _DAY = "{0000-00-00}"
 _VERBATIM = "{…}"
+_UNTRANSLATED = frozenset({*_LISTS, _DECIMAL, _DAY, _VERBATIM})
 # A text may come from an imported evening: whatever it is made of, saying it takes little room and time.
 DEEPEST = 16  # texts within texts
 MOST_ARGUMENTS = 400
@@ -132,6 +133,7 @@ class Catalogue:
         # Most texts of a screen have no places, and all of them are said again for every step.
         self._bare = lru_cache(_KEPT)(lambda msgid, plural: self._said(Text(msgid, {}, plural), DEEPEST))
         self._parsed = lru_cache(_KEPT)(_parsed)
+        self._single = lru_cache(_KEPT)(lambda msgid: _parsed(self._looked_up(Text(msgid))))
 
     def say(self, text: Text) -> str:
         """The text in this language; in English where there is no translation. Never fails: what is nested too deeply
@@ -143,19 +145,26 @@ class Catalogue:
     def _said(self, text: Text, deepest: int) -> str:
         if deepest == 0:
             return _MORE
+        if text.msgid in _UNTRANSLATED:
+            return self._untranslated(text, deepest)
+        # Dozens of them are said for a screen: a comprehension for each, and no generator.
+        some = text.args.items() if len(text.args) <= MOST_ARGUMENTS else islice(text.args.items(), MOST_ARGUMENTS)
+        return self._filled(
+            text, {name: self._inner(one, deepest - 1) if isinstance(one, Text) else one for name, one in some}
+        )
+
+    def _untranslated(self, text: Text, deepest: int) -> str:
         if text.msgid == _VERBATIM:
             words = text.args.get("words", "")
             return self._inner(words, deepest - 1) if isinstance(words, Text) else str(words)
-        some = islice(text.args.items(), MOST_ARGUMENTS)
-        said = ((name, self._inner(one, deepest - 1) if isinstance(one, Text) else one) for name, one in some)
-        args = dict(_as_far_as_shown(said) if text.msgid in _LISTS else said)
         if text.msgid in _LISTS:
-            return _cut(_listed([str(value) for value in args.values()], _LISTS[text.msgid], self.language))
-        if text.msgid == _DECIMAL:
-            return _written(str(args.get("value", "0")), self.language)
-        if text.msgid == _DAY:
-            return _dated(str(args.get("value", "")), self.language)
-        return self._filled(text, args)
+            some = islice(text.args.items(), MOST_ARGUMENTS)
+            said = ((name, self._inner(one, deepest - 1) if isinstance(one, Text) else one) for name, one in some)
+            items = [str(value) for _, value in _as_far_as_shown(said)]
+            return _cut(_listed(items, _LISTS[text.msgid], self.language))
+        value = text.args.get("value", "0" if text.msgid == _DECIMAL else "")
+        said_value = self._inner(value, deepest - 1) if isinstance(value, Text) else str(value)
+        return (_written if text.msgid == _DECIMAL else _dated)(said_value, self.language)
 
     def _inner(self, text: Text, deepest: int) -> str:
         return self._said(text, deepest) if text.args or deepest == 0 else self.say(text)
@@ -190,6 +199,8 @@ class Catalogue:
         return {kind: self._translations.ngettext(text.msgid, text.plural, n) for kind, n in kinds.items()}
 
     def _template(self, text: Text) -> tuple[list[_Place], str]:
+        if not text.plural and len(text.msgid) <= _KEPT_CHARS:
+            return self._single(text.msgid)
         template = self._looked_up(text)
         return self._parsed(template) if len(template) <= _KEPT_CHARS else _parsed(template)
 

@@ -50,6 +50,14 @@ def test_an_undone_step_is_put_back_as_it_was() -> None:
     assert shown(back=True) == ["Move Heat down to 3", "Take back: Lay the card face up"]
 
 
+def test_texts_that_are_made_on_the_way_are_told_apart() -> None:
+    """Each is said by itself, though it is gone before the next one is made, in the same place of memory."""
+    facts = tuple(Fact(f"drawn_{n}", T("Drawn."), todo=T("Lay card {n}", n=n)) for n in range(30))
+    screen = Screen(orders=tuple(StepOrders(fact, "Ada", (facts[fact],), back=True) for fact in range(30)))
+    orders = screen_parts(screen, English.say)["orders"]
+    assert [one["todo"][0]["text"] for one in orders] == [f"Take back: Lay card {n}" for n in range(30)]
+
+
 class Said:
     """English, and what was put into it."""
 

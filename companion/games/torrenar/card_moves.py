@@ -121,16 +121,21 @@ def widest_asks(of: str) -> tuple[Ask, ...]:
     return _asks(of, ANY_SEAT, _place(sources), _back_to(places))
 
 
-def asks_now(state: State, of: str) -> tuple[Ask, ...]:
-    """What a of asks at this moment: players of this game, piles with cards; nothing at all where no pile has any."""
-    sources = {place.value: place_name(state, place) for place in _sources(state, of)}
-    if of == "draw":
-        sources = {OWN_DRAW_PILE: OWN_DRAW, **sources}
-    if not sources:
-        return ()
-    targets = {place.value: place_name(state, place) for place in _places(state)}
-    back_to = _back_to(targets, Place("draw", state.turn).value)
-    return _asks(of, seat_pick(state), _place(sources, _usual_source(state, of)), back_to)
+def asks_now(state: State) -> dict[str, tuple[Ask, ...]]:
+    """What each word asks at this moment: players of this game, piles with cards; nothing at all where no pile has
+    any. All at once, as all of them name the same piles."""
+    places = _places(state)
+    targets = {place.value: place_name(state, place) for place in places}
+    full = [place for place in places if _has_cards(state, place)]
+    who, back_to = seat_pick(state), _back_to(targets, Place("draw", state.turn).value)
+    found: dict[str, tuple[Ask, ...]] = {}
+    for of in WORDS:
+        sources = {place.value: targets[place.value] for place in _sources(full, of)}
+        usual = _usual_source(state, of)
+        if of == "draw":
+            sources = {OWN_DRAW_PILE: OWN_DRAW, **sources}
+        found[of] = _asks(of, who, _place(sources, usual if usual in sources else None), back_to) if sources else ()
+    return found
 
 
 def _asks(of: str, who: Pick, place: Pick, back_to: Pick) -> tuple[Ask, ...]:
@@ -141,9 +146,8 @@ def _asks(of: str, who: Pick, place: Pick, back_to: Pick) -> tuple[Ask, ...]:
     return (*asks, back_to) if of == "return" else asks
 
 
-def _sources(state: State, of: str) -> list[Place]:
-    """The piles that have a card to give, those of the active player first."""
-    places = [place for place in _places(state) if _has_cards(state, place)]
+def _sources(places: list[Place], of: str) -> list[Place]:
+    """Those of the piles that have a card to give from which the word may take one."""
     if of == "discard":
         return [place for place in places if place.seat is not None and place.pile != "discard"]
     if of == "draw":
@@ -154,6 +158,7 @@ def _sources(state: State, of: str) -> list[Place]:
 
 
 def _places(state: State) -> list[Place]:
+    """All piles, those of the active player first."""
     seats = state.from_seat(state.turn)
     own, *others = ([Place(pile, seat) for pile in ("hand", "draw", "discard")] for seat in seats)
     shared = [ACTION_STACK, SMOKESTACK, FORFEIT, MITIGATED]
@@ -168,12 +173,11 @@ def _has_cards(state: State, place: Place) -> bool:
     return free(state, place) != 0
 
 
-def _usual_source(state: State, of: str) -> str | None:
+def _usual_source(state: State, of: str) -> str:
     """The place that the glossary means where a card names none."""
     if of == "draw":
         return OWN_DRAW_PILE
-    place = ACTION_STACK if of == "gain" else Place("hand", state.turn)
-    return place.value if place in _sources(state, of) else None
+    return (ACTION_STACK if of == "gain" else Place("hand", state.turn)).value
 
 
 def _any_place_name(place: Place) -> Text:
@@ -244,7 +248,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     """Whatever a card says, by the defined words; open at every moment of a turn."""
     if state.step in SETUP_STEPS or state.undecided:
         return ()
-    asked = {of: asks_now(state, of) for of in WORDS}
+    asked = asks_now(state)
     under = T("Anything else")
     offers = [] if state.step == "effect" else quick_moves(state)
     offers += [

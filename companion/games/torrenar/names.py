@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from companion.api import IllegalMove, Pick, T, Text, row_of
+from companion.api import IllegalMove, Pick, T, Text, row_of, template
 from companion.games.torrenar.state import MOST_PLAYERS, State
 from companion.toolkit import pick
 
@@ -24,14 +24,16 @@ def shared_pile(pile: str) -> Text:
     }[pile]
 
 
+_PILES_OF: Mapping[str, Text] = {
+    "draw": template("the Draw pile of {player}"),
+    "hand": template("the Hand of {player}"),
+    "discard": template("the Discard pile of {player}"),
+}
+
+
 def pile_of(pile: str, player: Text | str) -> Text:
     """A player's pile, in the middle of a sentence."""
-    texts = {
-        "draw": T("the Draw pile of {player}", player=player),
-        "hand": T("the Hand of {player}", player=player),
-        "discard": T("the Discard pile of {player}", player=player),
-    }
-    return texts[pile]
+    return Text(_PILES_OF[pile].msgid, {"player": player})
 
 
 def card_name(card: str) -> Text:

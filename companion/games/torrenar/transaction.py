@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion import toolkit
@@ -73,7 +72,7 @@ class Transaction(toolkit.Transaction[State]):
     def set_player(self, seat: int, **changes: int) -> None:
         """Change some piles of a player."""
         players = list(self.state.players)
-        players[seat] = replace(players[seat], **changes)  # type: ignore[arg-type]  # its numbers only
+        players[seat] = toolkit.changed(players[seat], **changes)
         self.set(players=tuple(players))
 
     def tell_at(self, at: int, name: str, text: Text, /, **args: Value) -> None:
