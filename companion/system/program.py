@@ -26,7 +26,7 @@ SOURCE = Path(__file__).parents[2]
 ROOMS = ("companion", "firmware_bridge", "hardware", "vision", "web")
 ABOUT = "program.json"
 MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}  # Debian's word and Python's
-PLATFORM = "manylinux_2_28"  # what the wheels may ask of the C library: Debian 10 and later have it
+PLATFORM = "manylinux_2_34"  # what the wheels may ask of the C library: Debian 12 and later have it
 HAVE_NO_WHEEL = ("cobs==", "nkeys==")
 # The packages' own tests, tools to make networks with, and what builds packages: more than half of all that they hold.
 NEVER_RUN = (
