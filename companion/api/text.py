@@ -154,17 +154,17 @@ class Catalogue:
         )
 
     def _untranslated(self, text: Text, deepest: int) -> str:
+        def said(one: Argument) -> str:
+            return self._inner(one, deepest - 1) if isinstance(one, Text) else str(one)
+
         if text.msgid == _VERBATIM:
-            words = text.args.get("words", "")
-            return self._inner(words, deepest - 1) if isinstance(words, Text) else str(words)
-        if text.msgid in _LISTS:
-            some = islice(text.args.items(), MOST_ARGUMENTS)
-            said = ((name, self._inner(one, deepest - 1) if isinstance(one, Text) else one) for name, one in some)
-            items = [str(value) for _, value in _as_far_as_shown(said)]
-            return _cut(_listed(items, _LISTS[text.msgid], self.language))
-        value = text.args.get("value", "0" if text.msgid == _DECIMAL else "")
-        said_value = self._inner(value, deepest - 1) if isinstance(value, Text) else str(value)
-        return (_written if text.msgid == _DECIMAL else _dated)(said_value, self.language)
+            return said(text.args.get("words", ""))
+        if text.msgid == _DECIMAL:
+            return _written(said(text.args.get("value", "0")), self.language)
+        if text.msgid == _DAY:
+            return _dated(said(text.args.get("value", "")), self.language)
+        items = map(said, islice(text.args.values(), MOST_ARGUMENTS))
+        return _cut(_listed([*_as_far_as_shown(items)], _LISTS[text.msgid], self.language))
 
     def _inner(self, text: Text, deepest: int) -> str:
         return self._said(text, deepest) if text.args or deepest == 0 else self.say(text)
@@ -230,14 +230,14 @@ def _begins_sentence(template: str, at: int) -> bool:
     return _SENTENCE_ENDS.search(template, max(0, at - _SENTENCE_END), at) is not None
 
 
-def _as_far_as_shown(items: Iterable[tuple[str, Argument]]) -> Iterator[tuple[str, Argument]]:
+def _as_far_as_shown(items: Iterable[str]) -> Iterator[str]:
     """The items of a list up to the first that stands wholly behind what is cut off: nobody sees more of it."""
     length = 0
-    for name, item in items:
-        yield name, item
+    for item in items:
+        yield item
         if length > LONGEST:
             return
-        length += len(str(item))
+        length += len(item)
 
 
 def _cut(words: str) -> str:

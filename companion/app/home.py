@@ -59,9 +59,11 @@ class HomeService:
         games: Mapping[str, Game[Any]],
         sounds: Callable[[str], Mapping[str, str]],
         address: Callable[[], str],
+        saved: Callable[[], None],
     ) -> None:
         self._settings, self._session, self._narrator, self._board = settings, session, narrator, board
         self._store, self._games, self._sounds, self._address = store, games, sounds, address
+        self._saved = saved
         self._link: Link | None = None
         self._unsubscribe: list[Callable[[], None]] = []
 
@@ -116,6 +118,7 @@ class HomeService:
             self._title,
             catalogue(settings.language).say,
             self._store,
+            saved=self._saved,
         )
         buttons = Buttons(
             settings.buttons,

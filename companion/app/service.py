@@ -205,6 +205,7 @@ class Service:
             self.games,
             self._content.sounds,
             lambda: self.address,
+            self.log.sync,
         )
         self._pushed = PushedSettings(folder) if pushed is None else pushed
         self._versions = InstalledVersions(folder, self.session.screen)

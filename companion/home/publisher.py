@@ -50,7 +50,8 @@ class Publisher:
     thread and only take note; the rest is the connection's thread alone.
 
     `now` is the table at this moment, `described` what the discovery document says besides; `kind_of` is the kind of
-    event that a game's fact is, by their names; `title` names a game; `say` puts texts into the house's language.
+    event that a game's fact is, by their names; `title` names a game; `say` puts texts into the house's language;
+    `saved` returns once all that the table has told is on the disk.
     """
 
     def __init__(
@@ -63,10 +64,11 @@ class Publisher:
         say: Callable[[Text], str],
         store: KeyedStore,
         clock: Callable[[], float] = time.monotonic,
+        saved: Callable[[], None] = lambda: None,
     ) -> None:
         self._topics, self._now, self._described = topics, now, described
         self._kind_of, self._title, self._say = kind_of, title, say
-        self._store, self._clock = store, clock
+        self._store, self._saved, self._clock = store, saved, clock
         self._changed = threading.Event()
         self._events: deque[_Event] = deque(maxlen=MOST_EVENTS)
         self._answer: tuple[int, Text] | None = None
@@ -109,7 +111,14 @@ class Publisher:
         return next((version for version, at in reversed(self._versions) if at <= until), None)
 
     def due(self) -> Iterator[Outgoing]:
-        """What is to be published now: the document first, without which a home does not know what the state means."""
+        """What is to be published now: the document first, without which a home does not know what the state means.
+        Nothing of it could a power cut still take back."""
+        found = [*self._due()]
+        if found:
+            self._saved()
+        yield from found
+
+    def _due(self) -> Iterator[Outgoing]:
         if not self._changed.is_set():
             return
         self._changed.clear()

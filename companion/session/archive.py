@@ -19,7 +19,7 @@ from companion.api.checks import LONGEST_EVENING_NAME, LONGEST_NAME, LONGEST_WOR
 from companion.api.game import Fact, Game, Move
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import T, Text
-from companion.session.evening_state import KEY_EVERY, KEYS
+from companion.session.evening_state import KEY_EVERY, KEYS, READ_AT_ONCE
 from companion.session.owner_board import OwnerBoard
 from companion.storage import codec
 from companion.storage.log import Log
@@ -32,7 +32,6 @@ FORMAT = "table-companion evening"
 VERSION = 2  # 1: every state stands whole
 LARGEST_FILE = 128 * 2**20  # bytes; a campaign of 30 evenings has a third. What is larger is not written either
 MOST_ENTRIES = 100_000
-AT_ONCE = 200  # entries that are read of the log
 LONGEST_TEXT = LONGEST_WORDS
 LARGEST_NUMBER = 2**53
 DEEPEST = 40
@@ -124,8 +123,8 @@ def _entries_out(log: Log, evening: str, length: int) -> Iterator[_Entry]:
 
 def _rows(log: Log, evening: str, length: int) -> Iterator[EntryRow]:
     """Some at a time, so that whoever plays meanwhile has its turn."""
-    for first in range(1, length + 1, AT_ONCE):
-        yield from (row for _, row in log.entries(evening, first, min(length, first + AT_ONCE - 1)))
+    for first in range(1, length + 1, READ_AT_ONCE):
+        yield from (row for _, row in log.entries(evening, first, min(length, first + READ_AT_ONCE - 1)))
 
 
 def _entry_out(row: EntryRow, base: int, state: msgspec.Raw | None) -> _Entry:

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from companion.api.refusals import BadMove
 from companion.api.story import Story
 from companion.api.text import T, Text
-from companion.session.evening_state import EveningState
+from companion.session.evening_state import READ_AT_ONCE, EveningState
 from companion.session.screen import HistoryStep
 
 TOLD_KINDS = frozenset({"start", "move", "correct"})
-AT_ONCE = 200  # steps that are read of the log, so that whoever plays meanwhile has its turn
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ def chronicle(evening_state: EveningState) -> Chronicle:
 
 def _decisions(evening_state: EveningState) -> tuple[Decision, ...]:
     last = evening_state.timeline.last
-    pages = (evening_state.history(before, AT_ONCE) for before in range(last + 1, 1, -AT_ONCE))
+    pages = (evening_state.history(before, READ_AT_ONCE) for before in range(last + 1, 1, -READ_AT_ONCE))
     return decisions([step for page in pages for step in page], evening_state.game.decisions)
 
 

@@ -26,6 +26,7 @@ SHOWN_STEPS = 50
 ORDERED_STEPS = 8  # of so many entries the phones are told what hands must do
 KEY_EVERY = 64  # steps between key states; a fresh key keeps the others small as the game moves on
 REMEMBERED = 8  # of so many states it is remembered what they look like, for who takes a step back and forth
+READ_AT_ONCE = 200  # entries of the log by who reads them all: whoever plays meanwhile has its turn
 KEYS = 2  # that take turns: should one be lost, every other state can still be read
 
 

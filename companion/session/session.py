@@ -46,7 +46,7 @@ class Session:
 
     What is refused raises (`BadMove`, `VersionConflict`, `NotSaved`, `BadFile`, and the game's `IllegalMove`, each with
     one sentence in `text`), changes nothing and tells nobody. Everything else is on disk before anybody hears of it;
-    what is done within `Log.for_tap` once `Log.sync` returns, which is called before anybody outside is told.
+    what is done within `Log.for_tap` once `Log.sync` returns, which is called before anything is sent to anybody.
     The evening that was open last is open again after a restart.
     """
 

@@ -16,9 +16,7 @@ from vision.training.strip import TALL, any_font, print_on
 from vision.training.typefaces import digit_px, face
 
 Texture = Callable[[np.random.Generator, tuple[int, ...], Floats], Floats]
-_SPARE = (
-    0.12  # digit heights: so much wider than any gap in the row a margin is in which no part of a sign can be missed
-)
+_SPARE = 0.12  # digit heights: so much wider than any gap in its row a margin is in which no sign can be missing
 _LEAST = 0.18
 
 

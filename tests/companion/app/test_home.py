@@ -68,6 +68,7 @@ class Table:
             GAMES,
             lambda game: SOUNDS[game],
             lambda: "http://a:1",
+            log.sync,
         )
 
     @property

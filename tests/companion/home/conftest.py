@@ -44,8 +44,10 @@ class Home:
 
 
 @pytest.fixture
-def publisher_of(log: Log) -> Callable[[Session, HealthBoard, list[float]], Publisher]:
-    def made(session: Session, board: HealthBoard, clock: list[float]) -> Publisher:
+def publisher_of(log: Log) -> Callable[..., Publisher]:
+    def made(
+        session: Session, board: HealthBoard, clock: list[float], saved: Callable[[], None] = lambda: None
+    ) -> Publisher:
         return Publisher(
             TOPICS,
             lambda: Snapshot(session.screen(), board.health()),
@@ -61,13 +63,14 @@ def publisher_of(log: Log) -> Callable[[Session, HealthBoard, list[float]], Publ
             English.say,
             log,
             lambda: clock[0],
+            saved,
         )
 
     return made
 
 
 @pytest.fixture
-def home(session: Session, publisher_of: Callable[[Session, HealthBoard, list[float]], Publisher]) -> Home:
+def home(session: Session, publisher_of: Callable[..., Publisher]) -> Home:
     """Connected, and nothing told yet."""
     board, clock = HealthBoard(), [100.0]
     board.put(device("drawer", "connected"))

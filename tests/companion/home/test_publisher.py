@@ -104,6 +104,21 @@ def test_only_the_newest_state_is_told_and_never_twice(home: Home):
     assert home.listen() == []
 
 
+def test_nothing_is_told_before_it_is_saved(session: Session, publisher_of: Callable[..., Publisher]):
+    """State and events wait for the disk, once for all that is told together; where nothing is, nobody waits."""
+    order: list[str] = []
+    publisher = publisher_of(session, HealthBoard(), [100.0], lambda: order.append("saved"))
+    session.subscribe(publisher.hear)
+    publisher.connected()
+    session.start("boiler", "Friday", ["Anna"], {"level": "easy"}, by="Anna")
+    session.play(fuel_move(2), "Anna")
+    for one in publisher.due():
+        order.append(one.topic)
+    assert order == ["saved", CONFIG, STATE, TOPICS.event("breakdown")]
+    assert [*publisher.due()] == []
+    assert order.count("saved") == 1
+
+
 def test_events_are_told_once_and_only_while_fresh(home: Home):
     """An event of an hour ago is none; so many as pile up are bounded; none is retained; an undo tells none."""
     begin(home)
