@@ -13,6 +13,7 @@ from companion.api.checks import usual
 from companion.api.game import Move, Offer, Pick, Prompt
 from companion.app.service import Service
 from companion.app.settings import Settings
+from companion.drawer.desk import ScaleDesk
 from companion.library.registry import find_games
 from companion.session.session import Session
 from companion.testing.playscript import Player
@@ -40,8 +41,9 @@ A_NEW_HOME = {"scenario": "a_new_home", "name": "", "society": "I", "level": "no
 class Hands:
     """What people at the table do: wait for what must come, answer what is asked."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, scale: ScaleDesk | None = None) -> None:
         self.session = session
+        self.scale = scale
 
     def asked(self) -> Prompt:
         """What is to be done now."""
@@ -51,9 +53,15 @@ class Hands:
         """What `holds` gives, once it is true; fails with `what` when it never is."""
         until = time.monotonic() + limit_s
         while not (found := holds()):
-            assert time.monotonic() < until, f"never came: {what}"
+            assert time.monotonic() < until, f"never came: {what}; {self._how_it_is()}"
             time.sleep(0.02)
         return found
+
+    def _how_it_is(self) -> str:
+        """What is asked, told and weighed: a failure on another machine is seen only once."""
+        screen = self.session.screen()
+        weighed = None if self.scale is None else self.scale.state()
+        return f"asked {[one.name for one in screen.prompts]}, told {screen.notices}, weighed {weighed}"
 
     def wait_until_asked(self, name: str) -> None:
         """Wait for the prompt of this name."""
@@ -130,7 +138,7 @@ def golden(request: pytest.FixtureRequest, played: tuple[Service, dict[str, str]
 @pytest.fixture
 def hands(service: Service) -> Hands:
     """Hands at that table, once the drawer has come to rest on its scale and the camera has seen what lies there."""
-    found = Hands(service.session)
+    found = Hands(service.session, service.scale)
     assert service.scale is not None
     found.wait_for(lambda: service.scale.state().resting, "a drawer at rest")
     found.wait_for(lambda: not service.camera.looks_first, "a camera that has looked")
