@@ -15,9 +15,8 @@ from vision.find.picture import Floats, shrunk
 from vision.photos.card_photo import count_cards, cut_out, find_card, from_the_top
 from vision.reads import Corners, Frame, Quad
 from vision.text.layout import blocks_of
-from vision.text.lines import SURE, PrintedLine, found_lines, line_crop, read_lines
+from vision.text.lines import LETTERS, SURE, PrintedLine, Sign, found_lines, line_crop, read_lines, text_recogniser
 from vision.text.printed import ICON, UNREAD, Block, PrintedText, Trouble
-from vision.text.recogniser import LETTERS, Sign, text_recogniser
 from vision.text.vocabulary import with_doubts
 
 Signs: TypeAlias = tuple[Sign, ...]  # of a line
@@ -90,7 +89,7 @@ def _read(card: Frame, scale: float, languages: Collection[str], trouble: Troubl
     turned, read = _half_turns(card, quads, languages)
     card, quads = _turned(card, turned), [_turned_quad(quad, turned, card.shape) for quad in quads]
     lines = read_lines(card, quads, languages, read)
-    blocks = with_doubts(blocks_of(lines, card.shape[0]), languages)
+    blocks = with_doubts(blocks_of(lines), languages)
     return _judged(_kept(PrintedText(blocks, trouble), card), lines, scale, _edge(card, lines))
 
 
