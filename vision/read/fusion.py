@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from vision.find.picture import Candidate
 from vision.grammar import Fit, Grammar, turned
-from vision.read.lookalikes import CROPS_UPSIDE_DOWN, is_no_number, may_be_number, turned_number
+from vision.read.glyphs import CROPS_UPSIDE_DOWN, is_no_number, may_be_number, turned_number
 from vision.read.networks import TAUGHT, Prediction, Prescreen
 from vision.read.quality import Quality
 from vision.read.recogniser import Recognition
