@@ -2,8 +2,8 @@
 
 A small network sees both ends: it knows what cards, fingers and light that lie over the rest of a row look like, and
 what plates, outlines, halos and shadows look like that belong to it. Beside it the margins are measured: a plate, a box
-or a card has about the same at both ends of its print, or a wide one. Where something lies over a part of the print, the
-ground ends close beside the last sign that is seen, on one side only, or has a rest of a sign before its end."""
+or a card has about the same at both ends of its print, or a wide one. Where something lies over a part of the print,
+the ground ends close beside the last sign that is seen, on one side only, or has a rest of a sign before its end."""
 
 from __future__ import annotations
 
