@@ -48,6 +48,11 @@ class Prediction:
     confidence: float
     others: tuple[str, ...] = ()
 
+    @property
+    def sureness(self) -> float:
+        """How sure it is that this is what stands there, and all of it."""
+        return min(self.likelihood, self.confidence)
+
 
 def fitted(grey: Grey) -> Floats:
     """A crop, dark ink on pale ground, (H, W) uint8, as the network gets it: (32, 128) float32, its mean 0, its
@@ -165,9 +170,7 @@ def view_consistency(net: CodeNet, pyramid: Pyramid, upright: Candidate, text: s
     another text in two of them. A `#` before it makes no difference."""
     predictions = net.read(augmented_crops(pyramid, upright))
     same = [prediction.text.removeprefix("#") == text.removeprefix("#") for prediction in predictions]
-    return sorted(
-        min(each.likelihood, each.confidence) if said else 0.0 for each, said in zip(predictions, same, strict=True)
-    )[1]
+    return sorted(each.sureness if said else 0.0 for each, said in zip(predictions, same, strict=True))[1]
 
 
 def wide_predictions(net: CodeNet, pyramid: Pyramid, upright: Candidate) -> list[Prediction]:

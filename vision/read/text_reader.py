@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from vision.find.picture import Candidate, Pyramid, widened
 from vision.grammar import Fit, Grammar
-from vision.read.ends import ends_net
+from vision.read.ends import ends_net, wholeness
 from vision.read.fusion import ReadFusion
-from vision.read.isolation import is_of_two_words, stands_alone
-from vision.read.lookalikes import are_letters, has_upright_l
+from vision.read.glyphs import are_letters, has_upright_l, is_of_two_words, stands_alone
 from vision.read.networks import (
     CodeNet,
     Prediction,
@@ -22,7 +21,6 @@ from vision.read.networks import (
     wide_predictions,
 )
 from vision.read.numeral_codes import NumeralCodes, is_end_of, is_numeral_code
-from vision.read.occlusion import wholeness
 from vision.read.quality import quality_of
 from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
 from vision.reads import CARD_ID, NUMBOX
