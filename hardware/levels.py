@@ -51,8 +51,8 @@ class Level:
     silence since the rest before it. It is `quiet` where the value went there without the swing that a fall leaves, so
     that a hand may lean on the cell; no longer, once it has lasted without a tremor. That it went there without `swung`
     stays: what lies still may be a finger, or a supply that has sagged (None: it cannot be told). `error` is the
-    value's standard error where it was found beneath a swing (0.0: by the noise of its blocks). A hand `pressed` the
-    drawer, or lifted it, on the way there, and has gone: what it has left is no fall. It was `struck` on the way as
+    value's standard error where it was found beneath a swing (0.0: by the noise of its blocks). A hand `pressed` on the
+    drawer on the way there, and has gone: what it has left is no fall. It was `struck` on the way as
     only a cube that falls in strikes it, or a blow.
     """
 
@@ -337,18 +337,17 @@ class Levels:
         return self._no_swing(first, least) or self._no_swing(last, least)
 
     def _pressed(self, mean: float) -> bool:
-        """Whether a hand pressed or lifted the drawer on the way to `mean`: it lay well beyond both rests for longer
-        than any swing stays on one side."""
+        """Whether a hand pressed on the drawer on the way to `mean`: it lay well above both rests for longer than any
+        swing stays on one side. What lifts the drawer, or a supply that sags, leaves nothing in it."""
         if self.cube is None or self._left is None:
             return False
-        low, high, row = min(mean, self._left), max(mean, self._left), 0
+        high, row = max(mean, self._left), 0
         for block in self._moved:
             # A swing of three samples has a median that lies as still as a hand: only the samples themselves tell.
-            values = block.values or (low,)
+            values = block.values or (high,)
             middle = sum(values) / len(values)
-            beyond = max(low - middle, middle - high)
             swings = (sum((one - middle) ** 2 for one in values) / len(values)) ** 0.5
-            row = row + 1 if beyond > max(self.cube, swings) else 0
+            row = row + 1 if middle - high > max(self.cube, swings) else 0
             if row >= PRESSED_BLOCKS:
                 return True
         return False
