@@ -109,23 +109,17 @@ class TextReader:
         return True
 
     def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
-        predicted = self._predicted_codes(prescreen, row.kind)
-        number = any(
-            code and prediction.likelihood >= ANY_NUMBER
-            for code, prediction in zip(predicted, prescreen.ways, strict=True)
-        )
-        if (
-            row.boxed
-            and prescreen.likelihood >= LIKELY_ID
-            and not number
-            and any(ids := self._predicted_codes(prescreen, CARD_ID))
-        ):
-            return ReadFusion(False, prescreen, ids, loose=row.loose)  # a green plate looks like a box
-        return ReadFusion(row.boxed, prescreen, predicted, loose=row.loose)
+        codes = self._predicted_codes(prescreen, row.kind)
+        number = max(each.likelihood if code else 0.0 for each, code in zip(prescreen, codes, strict=True))
+        if row.boxed and number < ANY_NUMBER and prescreen.likelihood >= LIKELY_ID:
+            ids = self._predicted_codes(prescreen, CARD_ID)
+            if any(ids):
+                return ReadFusion(False, prescreen, ids, loose=row.loose)  # a green plate looks like a box
+        return ReadFusion(row.boxed, prescreen, codes, loose=row.loose)
 
     def _predicted_codes(self, prescreen: Prescreen, kind: str) -> tuple[str, str]:
         """The codes of this kind that the small network reads, each way up; empty where it reads none."""
-        upright, turned = (self.grammar.fit(prediction.text, kind) for prediction in prescreen.ways)
+        upright, turned = (self.grammar.fit(prediction.text, kind) for prediction in prescreen)
         return upright.code if upright else "", turned.code if turned else ""
 
     def _has_more_strokes(self, pyramid: Pyramid, upright: Candidate, code: str) -> bool:
