@@ -101,16 +101,21 @@ def _forward(quad: Quad) -> Quad:
 
 
 def read_lines(
-    picture: Frame, quads: Sequence[Quad], languages: Collection[str], read: Mapping[int, tuple[Sign, ...]]
+    picture: Frame,
+    quads: Sequence[Quad],
+    languages: Collection[str],
+    read: Mapping[int, tuple[Sign, ...]],
+    smaller: float = 1.0,
 ) -> list[PrintedLine]:
-    """The lines at these places; one that cannot be read is a word `UNREAD`. `read` are those that have been, by their
-    place in the list."""
+    """The lines at these places, told for a picture that is so much `smaller`; one that cannot be read is a word
+    `UNREAD`. `read` are those that have been, by their place in the list."""
     crops = [line_crop(picture, quad) for quad in quads]
     left = [at for at in range(len(quads)) if at not in read]
     signs = text_recogniser().read([crops[at] for at in left], languages)
     found = {**read, **dict(zip(left, signs, strict=True))}
     known = vocabulary(frozenset(languages))
-    return [_line(quad, crop, found[at], known) for at, (quad, crop) in enumerate(zip(quads, crops, strict=True))]
+    there = [np.asarray(quad * smaller, np.float32) for quad in quads]
+    return [_line(quad, crop, found[at], known) for at, (quad, crop) in enumerate(zip(there, crops, strict=True))]
 
 
 def line_crop(picture: Frame, quad: Quad) -> Frame:
