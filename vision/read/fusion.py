@@ -270,15 +270,6 @@ class ReadFusion:
         """Whether a code was read in a crop and denied in no other one."""
         return any((way.fit is not None and way.agreed) or way.is_predicted_alone for way in self.orientations)
 
-    @property
-    def numeric(self) -> bool:
-        """Whether what was seen has digits, as codes have: worth another try."""
-        return any(
-            sum(sign.isdigit() for sign in recognition.text) >= 2
-            for way in self.orientations
-            for recognition in way.recognitions
-        )
-
     def trouble(self, height: float) -> str:
         """Why a row that may be a code, of this height in pixels, could not be read; empty where it is none or nothing
         tells why."""
