@@ -291,7 +291,7 @@ class ReadFusion:
             # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
             alike = plain(recognition.text) == plain(way.recognitions[0].text)
             way.agreed = way.agreed and alike
-        way.recognitions.append(_without_mark(recognition))
+        way.recognitions.append(recognition)
 
     def reads(self, candidate: Candidate) -> list[Read]:
         """The reading of a settled row: none, one, or two where it is one number this way up and another that way."""
@@ -420,13 +420,6 @@ def _is_ruled_out(other: OrientationEvidence, backed: OrientationEvidence) -> bo
         and backed.prediction is not None
         and other.prediction.likelihood < limits.RULED_OUT * backed.prediction.likelihood
     )
-
-
-def _without_mark(recognition: Recognition) -> Recognition:
-    """What was read without its #: a code is no less sure for a faint one."""
-    if not recognition.text.startswith("#") or len(recognition.each) != len(recognition.text):
-        return recognition
-    return Recognition(recognition.text[1:], min(recognition.each[1:], default=0.0), recognition.each[1:])
 
 
 def _second(fit: Fit) -> int:
