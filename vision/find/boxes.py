@@ -21,13 +21,13 @@ _DARKEST = (45, 70, 95, 120, 150)
 _SHORTEST, _LONGEST, _LOWEST = 10, 260, 6  # pixels of the picture that is searched: sides of a box
 _SHAPE = (1.2, 5.5)  # length to height
 _SMOOTH = 0.80  # how much of its hull it fills
+_PARTED = 3  # pixels, likewise: what is thinner does not hold a box to its neighbours
 UPRIGHT = 48  # pixels that a box is cut out with
 _INK = (0.35, 0.55)  # of the way from its ground to its brightest print
 _CONTRAST = 18  # grey levels from one to the other
 _EDGE, _SPECK = 1, 12  # pixels of the cut: ink that touches its edge is none, nor is less than a speck
 _TALL = 0.3  # of the tallest ink: what is lower is no digit
 _PRINT = (1.0, 5.5)  # length to height of the print
-_PARTED = 3  # likewise: what is thinner does not hold a box to its neighbours
 _EDGE_RING = 3  # pixels of the cut: its own edge
 _GREEN_GROUNDS = ((32, 45), (98, 255))  # hue (of 180) and saturation, of a green under warm and cold lamps
 # Saturation, likewise: of a green seen as in daylight; and of one that a veil of light has paled, as it is and as in
