@@ -262,7 +262,7 @@ class CameraService:
         watcher, view, desk = self._watcher, self.view, self._desk
         if watcher is None or view is None or desk is None:
             return
-        self._frame_now = frame
+        self._frame_now = None if self._photo_is_read else frame
         reads = self._read(watcher, frame)
         if watcher.moves or view.wanted:
             self._stir()
@@ -273,20 +273,26 @@ class CameraService:
         desk.on_doubt("" if reads.reads else reads.unsure[0].uncertainty_reason if reads.unsure else reads.trouble)
 
     def _is_wanted(self, thumbnail: Frame) -> bool:
-        """Whether a camera at rest is to give the frame of this thumbnail, in its thread. While a photo is read it could
-        not be read; it is wanted afterwards, as the camera is lively then."""
+        """Whether a camera at rest is to give the frame of this thumbnail, in its thread. While a photo is read none
+        could be read; it is wanted afterwards, as the camera is lively then."""
         wanted = self._watcher is None or self._again.is_set() or self._watcher.wants(thumbnail)
         if wanted and self._photo_is_read:
-            self._looked.clear()
-            self._done = False
-        return wanted and not self._photo_is_read
+            doubt = self._wait_for_photo().trouble
+            if self._desk is not None:
+                self._desk.on_doubt(doubt)
+            return False
+        return wanted
+
+    def _wait_for_photo(self) -> FrameReads:
+        """What lies before the camera is looked at once the photo is read."""
+        self._looked.clear()
+        self._done = False
+        return FrameReads(trouble=PHOTO_FIRST)
 
     def _read(self, watcher: CardWatcher, frame: Frame) -> FrameReads:
         """What is read in a frame, or why nothing is."""
         if not self._turn.acquire(blocking=False):
-            self._looked.clear()
-            self._done = False
-            return FrameReads(trouble=PHOTO_FIRST)
+            return self._wait_for_photo()
         try:
             if self._networks.is_paused:
                 watcher.read_anew()  # once it is over
