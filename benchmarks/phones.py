@@ -59,8 +59,7 @@ from companion.status.health import HealthBoard
 from companion.storage.log import Log
 from companion.testing.playscript import Player
 from companion.testing.script import parse
-from vision.photos.messages import Request
-from vision.photos.process import PhotoProcess
+from vision.photos.process import PhotoProcess, Request
 from web.app import create_app
 from web.live_app import LiveApp
 from web.ports import DashboardSettings

@@ -26,7 +26,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-import vision.read.occlusion as occlusion
+import vision.read.ends as ends
 import vision.read.text_reader as text_reader
 import vision.scanner as scanner
 from benchmarks.independent.__main__ import cells, drawn
@@ -54,8 +54,8 @@ RULES: Mapping[str, Sequence[Patch]] = {
     AS_IS: (),
     "letters beside a row": [(text_reader, "stands_alone", _says(True))],
     "longer numeral codes": [(text_reader, "wide_predictions", _says([]))],
-    "lamps mirrored in an end": [(occlusion, "_is_washed_out", _says(False))],
-    "margins beside a row": [(occlusion, "is_hemmed_in", _says(False))],
+    "lamps mirrored in an end": [(ends, "_is_washed_out", _says(False))],
+    "margins beside a row": [(ends, "is_hemmed_in", _says(False))],
     "the network for ends": [(EndsNet, "wholeness", _says(2.0))],  # so that the margins alone decide
     "doubts and covers by other cuts": [(scanner, "in_doubt", lambda read, *_: read)],
     "constrained decoding": [(text_reader, "constrained_decode", lambda recognition, *_: recognition)],

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from hardware.calibration import COARSEST, DRIFT_COUNTS, USUAL_GRAMS, Calibration, CannotCalibrate
 from hardware.calibration_session import CalibrationSession
+from hardware.cube_weights import FARTHEST_FROM_NONE
 from hardware.drawer import CLEARLY_EMPTY, NEARLY, Drawer
 from hardware.drop import LONGEST_FINGER_S, Drop
 from hardware.drop_steps import SWAYS
@@ -469,7 +470,7 @@ class CubeScale:
         """Take the zero. Where cubes lie there that may have come in unseen, what lay there before tells how many;
         where that is not known either it is doubted."""
         drawer = self._drawer
-        if not level.quiet:
+        if not level.quiet and level.blocks >= LIES_STILL_BLOCKS:
             drawer.forget_added(level.now)
         may_hold = self._may_hold_cubes(level.now + drawer.raised * drop.calibration.cube)
         doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and may_hold
@@ -551,16 +552,18 @@ class CubeScale:
 
     def _emptied_since(self, drop: Drop, resting: Level) -> None:
         """What lay there when the drop began was taken out before anything fell, and it has rested so for longer than
-        a hand lifts the drawer: it begins from here."""
+        a hand lifts the drawer: it begins from here. Nobody takes out so much that it is lighter than empty."""
         rests = not resting.quiet and resting.lasted_s > LONGEST_FINGER_S
-        if rests and drop.only_went and not drop.uncertainty_reason and self._drawer.clearly_empty(resting.now):
+        holds = self._drawer.holds(resting.now)
+        emptied = holds is not None and abs(holds) <= FARTHEST_FROM_NONE
+        if rests and emptied and drop.only_went and not drop.uncertainty_reason:
             self._take_zero(drop, resting)
 
     def _may_hold_cubes(self, raw: float, disputed: float = 0.0) -> bool:
         """Whether what lies in a drawer that was out may hold a cube, where its empty weight is in doubt by so many
-        cubes, or that cannot be told."""
+        cubes, or that cannot be told. Where the plate has shown what may be one, it may lie there however light."""
         holds = self._drawer.holds(raw)
-        if self.calibration is None or holds is None:
+        if self.calibration is None or holds is None or self._drawer.plate_rose:
             return True
         return self._weights.may_hold_cubes(holds, math.hypot(self._drawer.seat, disputed))
 

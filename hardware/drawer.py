@@ -245,6 +245,12 @@ class Drawer:
             return None
         return (raw - self.empty) / self.cube
 
+    @property
+    def plate_rose(self) -> bool:
+        """Whether the bare plate has seemed so much heavier, while the drawer was out last, that a cube may lie on it,
+        and the drawer was not seen empty since."""
+        return self._rose_to is not None
+
     def lacks(self, raw: float, part: float) -> bool:
         """Whether more than this part of the drawer's own weight is missing, compared with the bare plate."""
         return self._plate is not None and raw < self._plate + (1.0 - part) * self._least_weight

@@ -185,8 +185,8 @@ class Drop:
             other = max(count - before, 0)  # what lay there may have been left over from an earlier drop
         elif (gone := self._with_odd_gone(count, steps)) is not None:
             other = gone
-        if other == count:
-            other = count + 1  # the same number twice is no choice
+        if other == count or count == 0:
+            other = count + 1  # the same number twice is no choice, and nobody counts fewer than none
         reason = self.uncertainty_reason or self._objection(count, chance, steps, noise)
         hardly = len(steps) < len(self._steps) or any(step.odd or step.error >= BADLY for step in steps)
         return Verdict(count, other, chance, reason, hardly)
@@ -359,11 +359,13 @@ class Drop:
                 continue
             steps.remove(last)
         steps = [one for one in steps if one.struck or not (one.pressed and one.strange and self._too_light(one))]
-        lay_there = bool(steps) and steps[0].strange and -1.0 < steps[0].cubes < 0.0
-        if lay_there and (self._may_go + steps[0].cubes > STIRS or (steps[0].struck and not self._may_go)):
+        moved = next((i for i, one in enumerate(steps) if one.count or one.strange), 0)
+        first = steps[moved] if steps else None
+        lay_there = first is not None and first.strange and -1.0 < first.cubes < 0.0
+        if first and lay_there and (self._may_go + first.cubes > STIRS or (first.struck and not self._may_go)):
             lay_there = False  # more lay there than went, or something fell as it went: a cube may have come meanwhile
-        self._or_else = self._came_back(steps) if lay_there else None
-        return steps[1:] if lay_there else steps
+        self._or_else = self._came_back(steps[moved:]) if lay_there else None
+        return steps[:moved] + steps[moved + 1 :] if lay_there else steps
 
     def _without_lifting(self, weighed: list[StepWeight]) -> list[StepWeight]:
         """The steps without those in which more went than lay there, and came again: nobody took that out, a hand has
@@ -394,11 +396,15 @@ class Drop:
         return None if both.strange or both.count == without.count else both.count
 
     def _came_early(self, weighed: list[StepWeight]) -> bool:
-        """Whether what moved already when cubes began to be expected was lighter than any cube: a drop, a finger. On a
-        table that trembles it may be a cube that fell later, and is no whole one for another reason."""
+        """Whether what moved already when cubes began to be expected was lighter than any cube, or more than lay there
+        and stays away: a drop, a finger, a supply that sags. On a table that trembles it may be a cube that fell later,
+        and is no whole one for another reason."""
         if not (self.early and weighed and weighed[0].strange) or self._steps[0].of.start_s > self.begun_s + EARLY_S:
             return False
-        return -1.0 < weighed[0].cubes < 0.0 or self._too_light(weighed[0])
+        first = weighed[0].cubes
+        lifts = self._held is not None and first < -(max(self._held, 0.0) + STIRS)
+        stays = lifts and self._all(weighed).strange  # else it may have come back
+        return -1.0 < first < 0.0 or stays or self._too_light(weighed[0])
 
     def _whole_without(self, one: StepWeight, other: StepWeight) -> bool:
         """Whether a finger's going hides in the one and its coming in the other: a part of what moved never fell."""
@@ -436,6 +442,8 @@ class Drop:
         if any(step.count > 0 and not (step.fell or self._beyond_water(step)) for step in steps):
             return "no_fall"
         if any(step.strange for step in steps) or self._or_else is not None:
+            return "between_counts"
+        if count == 0 and any(step.struck and SWAYS < abs(step.cubes) <= FARTHEST_FROM_NONE for step in steps):
             return "between_counts"
         hardly = any(step.odd for step in steps)
         # What lifted the drawer, or weighs more than a cube, may have gone and a crumb be left in its place.

@@ -6,6 +6,7 @@ swing does, once the blocks' means agree and are calm.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from dataclasses import dataclass, field
 
@@ -112,6 +113,7 @@ class Levels:
     _usual_rough: float = 0.0
     _fed: int = 0
     _left: float | None = None
+    _rested_s: float = -math.inf
     _moved: deque[SampleBlock] = field(default_factory=lambda: deque(maxlen=MOVED_BLOCKS))
     _tremor: Tremor = field(default_factory=Tremor)
     _ringing: Ringing = field(default_factory=Ringing)
@@ -194,6 +196,8 @@ class Levels:
 
     def _leave(self, since: list[SampleBlock]) -> None:
         """The rest has ended: these blocks lie elsewhere."""
+        if self.resting is not None and not self.resting.pressed:
+            self._rested_s = self.resting.end_s
         if self.resting is not None and not self.resting.quiet:
             self._left = self.resting.now
             self._moved.clear()
@@ -338,16 +342,16 @@ class Levels:
 
     def _pressed(self, mean: float) -> bool:
         """Whether a hand pressed or lifted the drawer on the way to `mean`: it lay well beyond both rests for longer
-        than any swing stays on one side."""
+        than any swing stays on one side. A lift that came to rest is a step of its own, and leaves nothing in it."""
         if self.cube is None or self._left is None:
             return False
         low, high, row = min(mean, self._left), max(mean, self._left), 0
         for block in self._moved:
             # A swing of three samples has a median that lies as still as a hand: only the samples themselves tell.
-            values = block.values or (low,)
+            values = block.values or (high,)
             middle = sum(values) / len(values)
-            beyond = max(low - middle, middle - high)
             swings = (sum((one - middle) ** 2 for one in values) / len(values)) ** 0.5
+            beyond = max(middle - high, low - middle if block.time_s > self._rested_s else 0.0)
             row = row + 1 if beyond > max(self.cube, swings) else 0
             if row >= PRESSED_BLOCKS:
                 return True

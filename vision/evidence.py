@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from vision.find.picture import shrunk
+from vision.find.picture import region_of, shrunk
 from vision.reads import Corners, Frame
 
 _AROUND = 3.0  # code heights left round a code that is cut out
@@ -62,15 +61,6 @@ def _share(value: float) -> float:
 
 
 def _round_about(frame: Frame, quad: Corners) -> Frame:
-    margin = _AROUND * max(height_of(quad), 1.0)
-    top, bottom = _span([y for _, y in quad], margin, frame.shape[0])
-    left, right = _span([x for x, _ in quad], margin, frame.shape[1])
-    return np.ascontiguousarray(frame[top:bottom, left:right])
-
-
-def _span(values: Sequence[float], margin: float, end: int) -> tuple[int, int]:
-    """From where to where, within the frame, and never next to nothing."""
-    low, high = min(values) - margin, max(values) + margin
-    missing = max(_LEAST_PX - (high - low), 0) / 2
-    first, last = max(int(low - missing), 0), min(math.ceil(high + missing), end)
-    return (min(first, end - 1), max(last, min(first, end - 1) + 1))
+    inside = np.clip(np.array(quad, np.float32), 0, (frame.shape[1] - 1, frame.shape[0] - 1))
+    margin = max(_AROUND * height_of(quad), _LEAST_PX / 2)
+    return np.ascontiguousarray(region_of(inside.astype(np.float32), margin, frame.shape).cut(frame))

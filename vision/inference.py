@@ -18,7 +18,7 @@ import ctypes
 import importlib
 import os
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -71,20 +71,22 @@ class Session:
 
 
 class Inference:
-    """One network that was read, and is asked as a whole."""
+    """One network that was read, in one piece or in parts that are asked one after another: of the recogniser of texts,
+    whose weights are kept in half precision, each takes four times as much while it is read as in its file."""
 
-    def __init__(self, model: Path, threads: int) -> None:
-        self._session: Session | None = Session(model, threads)
+    def __init__(self, model: Path, threads: int, parts: Sequence[str] = ("",)) -> None:
+        self._sessions = [Session(model, threads, part) for part in parts]
 
     def answer(self, pictures: Pictures) -> Floats:
         """What it answers to pictures, (N, channels, H, W) float32; of its own shape, N first."""
-        assert self._session is not None
-        [answer] = self._session.run([np.asarray(pictures, np.float32)])
+        answer = np.asarray(pictures, np.float32)
+        for session in self._sessions:
+            [answer] = session.run([answer])
         return np.asarray(answer, np.float32)
 
     def close(self) -> None:
         """It is not wanted any more."""
-        self._session = None
+        self._sessions.clear()
 
 
 def graph_of(model: Path, part: str = "") -> Path:
@@ -239,34 +241,14 @@ class DetectorInStrips:
         return whole
 
 
-class TextInTurn:
-    """The recogniser of texts, in parts that are read one after another: as its weights are kept in half precision,
-    each takes four times as much while it is read as in its file."""
-
-    def __init__(self, model: Path, threads: int) -> None:
-        self._sessions = [Session(model, threads, part) for part in TEXT_PARTS]
-
-    def answer(self, pictures: Pictures) -> Floats:
-        """What it answers to lines of print, (N, 3, 48, W) float32, as `Inference` does."""
-        answer = np.asarray(pictures, np.float32)
-        for session in self._sessions:
-            [answer] = session.run([answer])
-        return answer
-
-    def close(self) -> None:
-        """It is not wanted any more."""
-        self._sessions.clear()
-
-
-Opened: TypeAlias = Inference | DetectorInStrips | TextInTurn
-
-
-_TAKEN_APART: Mapping[str, Callable[[Path, int], Opened]] = {DETECTOR: DetectorInStrips, TEXT: TextInTurn}
+Opened: TypeAlias = Inference | DetectorInStrips
 
 
 def open_network(model: Path, threads: int) -> Opened:
     """A network that is read from its file, as it takes least."""
-    return _TAKEN_APART.get(model.name, Inference)(model, threads)
+    if model.name == DETECTOR:
+        return DetectorInStrips(model, threads)
+    return Inference(model, threads, TEXT_PARTS if model.name == TEXT else ("",))
 
 
 def _strips(height: int, rows: int, part: _Part) -> Iterator[_Strip]:

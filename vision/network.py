@@ -4,8 +4,8 @@ there between other things, nor what it may die of."""
 
 from __future__ import annotations
 
-import logging
 import math
+import socket
 import sys
 import threading
 import time
@@ -18,9 +18,8 @@ from pathlib import Path
 import cv2
 
 from vision.inference import Floats, Opened, Pictures, open_network
-from vision.worker_process import WorkerProcess, how_it_ended
+from vision.worker_process import NO_WORKER, WorkerLost, WorkerProcess
 
-_log = logging.getLogger(__name__)
 _MOST_THREADS = 4  # of a Raspberry Pi; more only wait for each other
 _WORKER = (sys.executable, "-m", "vision.inference")
 # One arena, and large pieces straight from the system: 30 MB less at the most, in the same time with huge pages, where
@@ -111,11 +110,7 @@ class Network:
 # --- in a process of their own ----------------------------------------------------------------------------------------
 
 
-class NetworksLost(Exception):
-    """Their process died, and so did another one in its place, or it hung: no answer before a pause is over."""
-
-
-class NetworkProcess:
+class NetworkProcess(WorkerProcess[Connection]):
     """One process at a time, started when a network is wanted. It is sent a network's file, how many threads it may
     have (none: forget it), and pictures (None: only read it), and sends back the answer. Usable from any thread; one
     question at a time. One that has gone is replaced at once, and where that goes, too, after a pause."""
@@ -128,20 +123,12 @@ class NetworkProcess:
         on_begin: Callable[[], object] = lambda: None,
     ) -> None:
         """`on_begin` makes room for it, just before one is started."""
+        super().__init__(worker, _MALLOC, lambda ours: Connection(ours.detach()), name="the networks' process")
         self._on_begin = on_begin
-        self._worker = WorkerProcess(worker, _MALLOC)
         self._clock = clock
-        self._lock = threading.Lock()
-        self._connection: Connection | None = None
         self._open: set[Path] = set()  # networks that are in its memory
         self._losses = 0
         self._again_s = -math.inf  # when the last pause is over
-        self.lost = False  # and nothing was answered since
-
-    @property
-    def pid(self) -> int | None:
-        """Its process id while it runs."""
-        return self._worker.pid
 
     @property
     def is_paused(self) -> bool:
@@ -150,30 +137,23 @@ class NetworkProcess:
 
     def open(self, model: Path, threads: int) -> NetworkThere:
         """A network that is read there."""
-        with suppress(NetworksLost):  # whoever asks it will hear of that
+        with suppress(WorkerLost):  # whoever asks it will hear of that
             self.ask(model, threads, None)
         return NetworkThere(self, model, threads)
 
     def ask(self, model: Path, threads: int, pictures: Pictures | None) -> Floats | None:
-        """Have it read or answer. Raises `NetworksLost`."""
-        with self._lock:
+        """Have it read or answer. Raises `WorkerLost`, also where no answer comes before a pause is over."""
+        with self._turn:
             if self.is_paused:
-                raise NetworksLost
-            try:
-                try:
-                    answer = self._asked(model, threads, pictures)
-                except EOFError:  # perhaps not of this: the kernel ends one where memory is short
-                    answer = self._asked(model, threads, pictures)
-            except (OSError, EOFError) as why:
-                raise self._lost_by(why) from None
-            if self.lost and pictures is not None:
-                self.lost = False
-                _log.info("the networks' process is back")
+                raise WorkerLost(NO_WORKER, "another one is begun later")
+            answer = self._asked(lambda there: self._exchange(there, model, threads, pictures))
+            if pictures is not None:
+                self._is_back()
             return answer
 
     def forget(self, model: Path) -> None:
         """Have a network let go, and what is free given back."""
-        with self._lock:
+        with self._turn:
             self._open.discard(model)
             if self._connection is not None:
                 with suppress(OSError):
@@ -185,53 +165,34 @@ class NetworkProcess:
 
     def rest(self) -> None:
         """End the process where it has no network in memory."""
-        with self._lock:
+        with self._turn:
             if not self._open:
                 self._end()
 
-    def stop(self) -> None:
-        """End the process, and begin no other."""
-        self._worker.stop()
-        with self._lock:
-            self._end()
-
-    def _asked(self, model: Path, threads: int, pictures: Pictures | None) -> Floats | None:
-        """`EOFError` where the process has gone, `OSError` where there is none, or it gives no answer; it is ended."""
-        there = self._connection or self._begin()
+    def _exchange(self, there: Connection, model: Path, threads: int, pictures: Pictures | None) -> Floats | None:
         limit_s = _ANSWER_S if model in self._open else _READ_S
         self._open.add(model)
-        try:
-            there.send((model, threads, pictures))
-            if there.poll(limit_s):
-                answer: Floats | None = there.recv()
-                return answer
-        except (OSError, EOFError):
-            raise EOFError(how_it_ended(self._end(gone=True))) from None
-        self._end()
-        raise TimeoutError(f"no answer within {limit_s:g} s")
+        there.send((model, threads, pictures))
+        if not there.poll(limit_s):
+            raise TimeoutError(f"no answer within {limit_s:g} s")
+        answer: Floats | None = there.recv()
+        return answer
 
-    def _begin(self) -> Connection:
-        self._on_begin()
-        self._connection = Connection(self._worker.begin().detach())
-        return self._connection
-
-    def _lost_by(self, why: Exception) -> NetworksLost:
+    def _then(self) -> str:
         now_s = self._clock()
         if now_s - self._again_s > _LONGEST_PAUSE_S:
             self._losses = 0
         pause_s = min(_FIRST_PAUSE_S * _LONGER**self._losses, _LONGEST_PAUSE_S)
         self._losses, self._again_s = self._losses + 1, now_s + pause_s
-        if not (self.lost or self._worker.stopped):
-            _log.warning("the networks' process was lost (%s); another one is begun in %g s", why, pause_s)
-        self.lost = True
-        return NetworksLost(str(why))
+        return f"another one is begun in {pause_s:g} s"
+
+    def _begin(self) -> socket.socket:
+        self._on_begin()
+        return super()._begin()
 
     def _end(self, *, gone: bool = False) -> int | None:
-        connection, self._connection = self._connection, None
         self._open.clear()
-        if connection is not None:
-            connection.close()
-        return self._worker.end(gone=gone)
+        return super()._end(gone=gone)
 
 
 class NetworkThere:
@@ -241,7 +202,7 @@ class NetworkThere:
         self._process, self._model, self._threads = process, model, threads
 
     def answer(self, pictures: Pictures) -> Floats:
-        """What it answers to pictures, as `Inference` does. Raises `NetworksLost`."""
+        """What it answers to pictures, as `Inference` does. Raises `WorkerLost`."""
         answer = self._process.ask(self._model, self._threads, pictures)
         assert answer is not None
         return answer

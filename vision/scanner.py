@@ -13,7 +13,7 @@ from vision.find.picture import Candidate, Pyramid, is_middle_in
 from vision.find.text_detector import LARGE, SMALL, TRIMS, SeenPrint, find_lines, loose_cuts, text_detector
 from vision.network import let_go
 from vision.read.fusion import ReadFusion, in_doubt
-from vision.read.lookalikes import turned_number
+from vision.read.glyphs import turned_number
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
 from vision.reads import DOUBTFUL, UPSIDE_DOWN, Frame, FrameReads, Quad, Read

@@ -74,7 +74,7 @@ SURE_OF_STROKES, SURE_OF_UNSEEN_STROKES, SURE_OF_MORE = 0.72, 0.885, 0.60
 
 # Both ends of a row: how likely nothing lies over any part of it, by `ends_net.onnx` in the mean of four looser cuts of
 # each cut of a print, as the logarithm of the odds: from WHOLE on (a likelihood of 0.73) it is whole. CLOSE_GROUND less
-# where the margins of occlusion.py are narrow (0.95 is wanted then). Chosen on seeds 3101, 1301, 1501, 9301, 2001,
+# where the margins round it are narrow (0.95 is wanted then). Chosen on seeds 3101, 1301, 1501, 9301, 2001,
 # 2002, 4401 and 9401 of benchmarks/independent; docs/internals/reading.md has the figures of others.
 WHOLE, CLOSE_GROUND = 1.0, 2.0
 

@@ -8,14 +8,14 @@ them in which the cubes and what else lay there, or some of it that came by itse
 expected and after the cell could rest, weighed on this cell as so many cubes of this set may weigh, to one who knows
 each of them (`tellable.py`): by weight alone it is a cube; `border`: those of the rest of which that would be so were
 the cubes a quarter more unequal, as twenty of them may make it seem. `asked`: rounds that end without the sure count;
-`silent`: those in which nothing was said of what fell; `offered`: those in which one of the two counts offered was
-right. Cubes that lay there before
-they were expected, and came since the last count, are asked about as the game does. Whatever was asked is answered
-rightly, as the game needs it. `p50`, `p95`: seconds from the last landing to the
-sure count; `p95 calm`: from when the cell could first be weighed, where what happened had begun before an answer could
-come. `tellable`: rounds that could be told at
-all (`tellable.py`); `asked`, `of others`: of them, and of the others, those that were asked or silent. `stuck`: of the
-quiet rounds that follow, each with an emptied drawer, and can be told, those that were not counted right.
+`silent`: those in which nothing was said of what fell, though that weighs otherwise than what had been said (else they
+are wrong, and alike or at the border); `offered`: those in which one of the two counts offered was right. Cubes that
+lay there before they were expected, and came since the last count, are asked about as the game does. Whatever was asked
+is answered rightly, as the game needs it. `p50`, `p95`: seconds from the last landing to the sure count; `p95 calm`:
+from when the cell could first be weighed, where what happened had begun before an answer could come. `tellable`: rounds
+that could be told at all (`tellable.py`); `asked`, `of others`: of them, and of the others, those that were asked or
+silent. `stuck`: of the quiet rounds that follow, each with an emptied drawer, and can be told, those that were not
+counted right.
 `--table FOLDER` plays nothing and prints what `--keep` has kept there, all seeds of a case together (`real_table.py`).
 With `--evening` one evening is played, and what was said in it is printed; its seed stands beside every wrong round.
 """
@@ -38,7 +38,7 @@ from benchmarks.counting.peers import PEERS
 from benchmarks.counting.plan import RealRound
 from benchmarks.counting.real_cases import BARS, REAL_TROUBLES, RealCase
 from benchmarks.counting.real_evening import RealEvening
-from benchmarks.counting.real_judge import SEEN_S, alike, judge
+from benchmarks.counting.real_judge import SEEN_S, alike, judge, judge_by_weight
 from benchmarks.counting.real_table import kept_name, show
 from benchmarks.counting.real_tally import RealTallies, RealTally, none_yet
 from benchmarks.counting.table import OURS
@@ -102,7 +102,7 @@ def play_evening(
 
 
 def _add(ours: RealTally, one: RealRound, heard: list[Count], where: str, observer: IdealObserver) -> None:
-    found = judge(one, heard)
+    found = judge_by_weight(one, heard, observer)
     ours.add_asked(observer.can_tell(one), found.asked, observer.lies_a_part(one))
     ours.tally.add(found.wrong is not None, found.asked, found.time_s)
     ours.calm.add(found.wrong is not None, found.asked, found.calm_s)

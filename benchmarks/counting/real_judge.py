@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from operator import itemgetter
 
 from benchmarks.counting.plan import RealRound
-from benchmarks.counting.tellable import EITHER_S, RESTS_S, IdealObserver
+from benchmarks.counting.tellable import BORDER, EITHER_S, RESTS_S, IdealObserver
 from hardware.cube_scale import SURE, UNSURE, Count
 
 SEEN_S = 0.2  # what is said was weighed at least so long before
@@ -19,13 +19,15 @@ ANSWERS_S = 0.7  # after the last landing, 19 of 20 times, where nothing happens
 @dataclass(frozen=True)
 class Judged:
     """What came of a round: the first false sure count, else why it was asked ("" where it was counted), and when: from
-    the last landing on, and from when the cell could first be weighed."""
+    the last landing on, and from when the cell could first be weighed. Where it was silent, `stands` is the sure count
+    that was true when it was said, and is not at the end."""
 
     wrong: Count | None
     asked: str
     time_s: float | None
     offered: bool = False
     calm_s: float | None = None
+    stands: Count | None = None
 
 
 def judge(one: RealRound, heard: list[Count]) -> Judged:
@@ -39,12 +41,23 @@ def judge(one: RealRound, heard: list[Count]) -> Judged:
     if last.status == UNSURE:
         return Judged(wrong, last.reason or "unsure", None, bool({last.count, last.other} & at_end))
     if last.count == 0 and one.many:
-        return Judged(wrong, "taken out uncounted" if 0 in at_end else f"silent: {heard[-1].status}", None)
+        if 0 in at_end:
+            return Judged(wrong, "taken out uncounted", None)
+        return Judged(wrong, f"silent: {heard[-1].status}", None, stands=replace(last, time_s=end_s))
     if last.count not in at_end and not one.pulled and wrong is None:
-        return Judged(None, "silent: an earlier count stands", None)
+        return Judged(None, "silent: an earlier count stands", None, stands=replace(last, time_s=end_s))
     if not one.falls:
         return Judged(wrong, "", None)
     return Judged(wrong, "", last.time_s - one.last_s, calm_s=last.time_s - calm_from(one, words))
+
+
+def judge_by_weight(one: RealRound, heard: list[Count], observer: IdealObserver) -> Judged:
+    """The same, but what stands at the end and weighs as so many cubes may weigh is no silence: by weight nothing more
+    can be said, and it is wrong, and alike or at the border."""
+    found = judge(one, heard)
+    if found.wrong is not None or found.stands is None or not alike(one, found.stands, observer, BORDER):
+        return found
+    return Judged(found.stands, "", None)
 
 
 def calm_from(one: RealRound, words: list[Count]) -> float:

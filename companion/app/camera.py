@@ -25,11 +25,12 @@ from hardware.camera_sources import find_camera, open_source
 from hardware.drawn_deck import ScanSpot
 from vision.evidence import Evidence, evidence, jpeg_of
 from vision.grammar import CodeKind, Grammar
-from vision.network import NetworkProcess, NetworksLost, let_go, read_all, run_in
+from vision.network import NetworkProcess, let_go, read_all, run_in
 from vision.photos.process import Picture
 from vision.read.text_reader import TextReader
 from vision.reads import NUMBOX, Corners, Frame, FrameReads, Read
 from vision.track.watcher import CardWatcher
+from vision.worker_process import WorkerLost
 
 _log = logging.getLogger(__name__)
 Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
@@ -305,7 +306,7 @@ class CameraService:
             reads = watcher.on_frame(frame)
             self._look_after_networks(watcher)
             return FrameReads(trouble=CANNOT_READ) if self._networks.lost else reads
-        except NetworksLost:
+        except WorkerLost:
             return FrameReads(trouble=CANNOT_READ)
         finally:
             before, self._done = self._done, watcher.done

@@ -11,13 +11,14 @@ from typing import TypeAlias
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import T, Text
 from companion.session.seeing import unread
+from vision import worker_process
 from vision.evidence import Evidence
 from vision.grammar import Grammar
-from vision.photos import decode, process
-from vision.photos.messages import Answer, Request
-from vision.photos.process import PhotoLost, PhotoProcess, Picture
+from vision.photos import decode
+from vision.photos.process import Answer, PhotoProcess, Picture, Request
 from vision.reads import Read
 from vision.text.printed import PrintedText, Trouble
+from vision.worker_process import WorkerLost
 
 _log = logging.getLogger(__name__)
 Tell: TypeAlias = Callable[[CardSeen | CardUnread, Evidence, bool], object]
@@ -32,10 +33,10 @@ UNUSABLE: Mapping[str, Text] = {
     decode.TOO_TINY: T("This picture is too small to read anything in it. Take the photo closer."),
     decode.TORN: T("This picture did not arrive whole. Send it once more."),
     decode.BROKEN: DAMAGED,
-    process.TOO_SLOW: T("Reading this picture took too long. Take the photo closer, with little else in it."),
-    process.DIED: DAMAGED,
-    process.NO_WORKER: T("No photos can be read at the moment. Try again in a minute."),
-    process.STOPPED: T("The companion is being stopped. Send the photo again once it is back."),
+    worker_process.TOO_SLOW: T("Reading this picture took too long. Take the photo closer, with little else in it."),
+    worker_process.DIED: DAMAGED,
+    worker_process.NO_WORKER: T("No photos can be read at the moment. Try again in a minute."),
+    worker_process.STOPPED: T("The companion is being stopped. Send the photo again once it is back."),
 }
 TROUBLES: Mapping[Trouble, Text] = {
     Trouble.NO_CARD: T("No card is seen. Lay one card on a plain ground, all of it in the picture."),
@@ -171,7 +172,7 @@ class Photos:
         try:
             with self._room():
                 answer = self._process.ask(request, data)
-        except PhotoLost as lost:
+        except WorkerLost as lost:
             raise _Unusable(UNUSABLE[lost.code]) from None
         if answer.fault:
             _log.error("a photo could not be read: %s", answer.fault)

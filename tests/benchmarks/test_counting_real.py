@@ -14,7 +14,7 @@ from benchmarks.counting.plan import Foreign, Moment, Plan, RealRound
 from benchmarks.counting.real import add_options, play_evening
 from benchmarks.counting.real_cases import RealCase
 from benchmarks.counting.real_evening import RealEvening
-from benchmarks.counting.real_judge import alike, calm_from, judge
+from benchmarks.counting.real_judge import alike, calm_from, judge, judge_by_weight
 from benchmarks.counting.table import OURS
 from benchmarks.counting.tellable import BORDER, IdealObserver
 from hardware.cube_scale import DRAWER_OUT, SURE, UNSURE, Count
@@ -121,6 +121,20 @@ def test_saying_nothing_of_what_fell_is_silent(heard: list[Count], asked: str) -
     """Nothing at all, only that the drawer is out, only the zero, or only the first of two cubes."""
     found = judge(TWO_FALL, heard)
     assert (found.wrong, found.asked, found.time_s) == (None, asked, None)
+
+
+@pytest.mark.parametrize(("sags", "said", "silent"), [(1.0, 1, False), (0.6, 1, True), (2.0, 0, False), (1.8, 0, True)])
+def test_where_nothing_more_can_be_weighed_a_count_that_stands_is_wrong_and_alike(
+    sags: float, said: int, silent: bool
+) -> None:
+    """Two equal cubes fall, and the supply sags for good by one of them: one stands, and weighs one. By 0.6 of a cube
+    1.4 lie there, and that is silence; by as much as has fallen nothing lies there."""
+    equal = IdealObserver((CUBE_G,) * 40)
+    two = replace(TWO_FALL, moments=[*TWO_FALL.moments[:2], Moment(12.0, 2, 2, 2, 2.0 * CUBE_G)])
+    found = judge_by_weight(
+        replace(two, foreign=[Foreign(11.9, 30.0, -sags * CUBE_G)]), [sure(10.1, 0), sure(11.3, said)], equal
+    )
+    assert (found.wrong is None, found.asked.startswith("silent")) == (silent, silent)
 
 
 def test_what_weighs_a_cube_is_alike() -> None:

@@ -516,6 +516,31 @@ def test_cubes_that_fall_while_a_hand_lies_there_are_counted_when_it_has_gone(ta
     assert (table.last.count, table.last.status) == (3, SURE)
 
 
+def test_what_lifts_the_drawer_leaves_nothing_in_it(table: ScaleTable) -> None:
+    """A hand lifts it, or the supply sags, by 1.3 cubes; four fall meanwhile, and it comes back: no part of the four is
+    water that a hand has left."""
+    table.expect("round 1")
+    lay_down(table, -1.3 * CUBE_G)
+    table.wait(1.0)
+    table.drawer.drop_cubes(4)
+    table.wait(1.2)
+    lay_down(table, 1.3 * CUBE_G)
+    table.wait(4.0)
+    assert (table.last.count, table.last.status) == (4, SURE)
+
+
+def test_a_drawer_lighter_than_empty_was_not_emptied(table: ScaleTable) -> None:
+    """A finger of 0.35 of a cube lies there as cubes are expected. It goes as one falls, and the supply sags for good
+    by 1.35: so much less than an empty drawer weighs is not what hands leave that take something out."""
+    lay_down(table, 0.35 * CUBE_G)
+    table.wait(2.0)
+    table.scale.expect("round 1", 12)
+    table.wait(1.0)
+    land(table, (1.0 - 1.35 - 0.35) * CUBE_G)
+    table.wait(8.0)
+    assert table.last.status == UNSURE
+
+
 def land(table: ScaleTable, grams: float) -> None:
     """What comes with the blow of a fall."""
     table.drawer.lean(grams)

@@ -686,3 +686,50 @@ def test_a_finger_lighter_than_a_cube_that_goes_leaves_what_is_whole() -> None:
     said = dropped(0.0, 6.8, 6.02)
     assert (said.count, said.reason) == (6, "")
     assert dropped(0.0, 7.0, 6.2).reason == "taken_out"
+
+
+@pytest.mark.parametrize(
+    ("cubes", "struck", "reason"),
+    [(0.12, True, "between_counts"), (-0.14, True, "between_counts"), (0.12, False, ""), (0.05, True, "")],
+)
+def test_what_strikes_as_a_cube_does_and_leaves_a_little_may_be_one(cubes: float, struck: bool, reason: str) -> None:
+    """One has fallen, perhaps, and the supply has sagged by nearly as much. A knock leaves nothing; what does not
+    strike is a drop."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(replace(level(cubes, 3.0), struck=struck))
+    said = drop.verdict(40.0)
+    assert (said.count, said.other, said.reason) == (0, 1, reason)
+
+
+@pytest.mark.parametrize(
+    ("held", "lifts", "fell", "said"),
+    [
+        (0.0, -1.31, 8.93, (9, "")),
+        (0.0, -1.31, 9.31, (8, "")),  # no number by itself: it has come back as eight fell
+        (2.0, -1.31, 8.93, (8, "taken_out")),  # of two that lay there one may have been taken out
+    ],
+)
+def test_what_lifts_an_empty_drawer_as_cubes_are_expected_and_stays_is_none(
+    held: float, lifts: float, fell: float, said: tuple[int, str]
+) -> None:
+    """Nobody can take out 1.31 of a cube where nothing lies: the supply has sagged, and what falls is whole."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=100.0)
+    drop.take_zero(level(0.0, 98.0))
+    drop.lay_there(held, may_be_cubes=held > 0.0, since_s=90.0)
+    drop.rest(replace(level(lifts, 100.2, 1.0), swung=False))
+    drop.rest(level(lifts + fell, 101.6))
+    found = drop.verdict(40.0)
+    assert (found.count, found.reason) == said
+
+
+def test_what_lifts_the_drawer_a_little_after_it_had_moved_by_nothing_is_none() -> None:
+    """A rest beside the zero is no step: what goes then, and comes back once ten have fallen, is a supply that sags."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.lay_there(0.0, may_be_cubes=False, since_s=-9.0)
+    drop.rest(level(-0.02, 1.0, 0.1))
+    drop.rest(level(-0.29, 1.1))
+    drop.rest(level(9.55, 3.0, 1.0))
+    drop.rest(replace(level(9.95, 4.1), swung=False))
+    assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (10, "")

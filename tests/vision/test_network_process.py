@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from vision.inference import Inference
-from vision.network import Network, NetworkProcess, NetworksLost, run_in
+from vision.network import Network, NetworkProcess, run_in
+from vision.worker_process import WorkerLost
 
 MODEL = Path(__file__).parents[2] / "vision" / "models" / "numeral_net.onnx"
 ROWS = np.linspace(-1, 1, 2 * 32 * 128, dtype=np.float32).reshape(2, 1, 32, 128)
@@ -87,7 +88,7 @@ def test_where_each_one_dies_nothing_is_read_here(
         network = Network(MODEL)
         with caplog.at_level(logging.WARNING):
             for pause_s in (2, 8, 32, 128, 300, 300):
-                with pytest.raises(NetworksLost):
+                with pytest.raises(WorkerLost):
                     network.answer(ROWS)
                 assert process.lost
                 now_s += pause_s - 0.5
@@ -95,7 +96,7 @@ def test_where_each_one_dies_nothing_is_read_here(
                 now_s += 0.5
                 assert not process.is_paused
             now_s += 301
-            with pytest.raises(NetworksLost):
+            with pytest.raises(WorkerLost):
                 network.answer(ROWS)
             now_s += 2
             assert not process.is_paused
@@ -118,10 +119,10 @@ def test_one_that_lives_answers_again(tmp_path: Path) -> None:
     run_in(process)
     try:
         network = Network(MODEL)
-        with pytest.raises(NetworksLost):
+        with pytest.raises(WorkerLost):
             network.answer(ROWS)
         lives.touch()
-        with pytest.raises(NetworksLost):
+        with pytest.raises(WorkerLost):
             network.answer(ROWS)
         now_s += 2
         assert network.answer(ROWS).shape == (2, 153)
@@ -139,6 +140,6 @@ def test_one_that_hangs_is_not_waited_for(elsewhere: NetworkProcess, monkeypatch
     os.kill(elsewhere.pid, signal.SIGSTOP)
     monkeypatch.setattr("vision.network._READ_S", 3600.0)
     monkeypatch.setattr("vision.network._ANSWER_S", 0.1)
-    with pytest.raises(NetworksLost):
+    with pytest.raises(WorkerLost):
         network.answer(ROWS)
     assert elsewhere.lost

@@ -191,41 +191,28 @@ def _only_thing(mask: Frame) -> npt.NDArray[np.int32] | None:
 
 def corners_of(outline: npt.NDArray[np.int32]) -> Quad | None:
     """Where the four straight sides of an outline meet; None where it has not four."""
-    hull = cv2.convexHull(outline)
-    length = cv2.arcLength(hull, closed=True)
-    for share in (0.02, 0.03, 0.04, 0.05, 0.06):
-        rough = cv2.approxPolyDP(hull, share * length, closed=True)
-        if len(rough) == 4:
-            return _sharpened(rough.reshape(4, 2).astype(np.float32), outline.reshape(-1, 2).astype(np.float32))
-    return None
-
-
-def _sharpened(rough: Floats, points: Floats) -> Quad | None:
-    """The corners at which the sides meet, each a straight line through the outline between two rough corners."""
-    sides = [_side(rough[at], rough[(at + 1) % 4], points) for at in range(4)]
-    found = [_meeting(sides[at - 1], sides[at]) for at in range(4)]
-    return None if any(one is None for one in found) else np.array(found, np.float32)
+    rough = cv2.approxPolyN(outline, 4, ensure_convex=True).reshape(-1, 2).astype(np.float32)
+    if len(rough) != 4:
+        return None
+    points = outline.reshape(-1, 2).astype(np.float32)
+    sides = [_side(rough[at - 1], rough[at], points) for at in range(4)]
+    meetings = np.stack([np.cross(sides[at], sides[(at + 1) % 4]) for at in range(4)])
+    nearly_one_line = bool((np.abs(meetings[:, 2]) < 0.3).any())
+    return None if nearly_one_line else np.asarray(meetings[:, :2] / meetings[:, 2:], np.float32)
 
 
 def _side(start: Floats, end: Floats, points: Floats) -> Floats:
-    """A line as a point and a direction, (4,) float32: direction first."""
-    along = end - start
-    length = max(float(np.linalg.norm(along)), 1.0)
-    along = along / length
-    place = (points - start) @ along / length
-    apart = np.abs((points - start) @ np.array([-along[1], along[0]], np.float32))
-    near = points[(place > _SIDE[0]) & (place < _SIDE[1]) & (apart < 0.06 * length)]
-    if len(near) < 8:
-        return np.array([*along, *start], np.float32)
-    return np.asarray(cv2.fitLine(near, cv2.DIST_HUBER, 0, 0.01, 0.01), np.float32).ravel()
-
-
-def _meeting(one: Floats, other: Floats) -> Floats | None:
-    across = float(one[0] * other[1] - one[1] * other[0])
-    if abs(across) < 0.3:  # nearly one line
-        return None
-    gap = other[2:] - one[2:]
-    return np.asarray(one[2:] + one[:2] * ((gap[0] * other[1] - gap[1] * other[0]) / across), np.float32)
+    """The straight line through an outline between two rough corners: (a, b, c) of ax + by + c = 0, a and b of length 1
+    together."""
+    length = max(float(np.linalg.norm(end - start)), 1.0)
+    right, down = (end - start) / length
+    place = (points - start) @ np.array([right, down]) / length
+    apart = np.abs((points - start) @ np.array([-down, right])) / length
+    near = points[(place > _SIDE[0]) & (place < _SIDE[1]) & (apart < 0.06)]
+    x, y = start
+    if len(near) >= 8:
+        right, down, x, y = cv2.fitLine(near, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
+    return np.array([-down, right, down * x - right * y], np.float64)
 
 
 def _is_card(quad: Quad, outline: npt.NDArray[np.int32], small: Frame) -> bool:

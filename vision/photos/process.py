@@ -1,30 +1,38 @@
-"""The service's side of the photo worker: a picture of unknown make -> what is in it, within a limit of time."""
+"""The photo worker as the service has it: a picture of unknown make -> what is in it, within a limit of time; and what
+both say to each other, over a pair of sockets.
+
+    <- Hello()                                             or Hello(problem="ImportError: ...")
+    -> Request(do="read", size=3750835, kinds=(...)), and then the picture's bytes as they are
+    <- Answer(reads=(...), ...)                            or Answer(problem="torn")
+
+Each message is its length in four bytes, big-endian, and then MessagePack. Nothing of it can run code: a worker that a
+hostile picture has taken over can send wrong words, no more.
+"""
 
 from __future__ import annotations
 
-import logging
-import signal
 import socket
+import struct
 import sys
-import threading
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from mmap import mmap
-from typing import TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
+import msgspec
+
+from vision.evidence import Evidence
+from vision.grammar import CodeKind
+from vision.photos.card_photo import CardPhoto
 from vision.photos.decode import DECODER_LIMITS
-from vision.photos.messages import Answer, Ended, Hello, Request, receive, send
-from vision.worker_process import WorkerProcess, how_it_ended
+from vision.reads import Read
+from vision.text.printed import PrintedText
+from vision.worker_process import NO_WORKER, WorkerLost, WorkerProcess, how_it_ended
 
 Picture: TypeAlias = bytes | bytearray | memoryview | mmap
-_log = logging.getLogger(__name__)
 KEEP_S = 60.0  # a worker that has nothing to do so long ends, and its memory is free
 START_LIMIT_S = 60.0  # a Pi that has just booted reads everything from its card
 READ_LIMIT_S = 90.0  # by the clock; the worker's own limit, of the processor's time, comes first unless it hangs
-TOO_SLOW = "too_slow"  # the picture took longer than it may
-DIED = "died"  # the worker died of it
-NO_WORKER = "no_worker"  # none could be started
-STOPPED = "stopped"
-_END_S = 5.0
 _WORKER = (sys.executable, "-m", "vision.photos.worker")
 # One arena, however many threads the reader has, and large pieces straight from the system, to which they go back; that
 # is 70 MB less at the most, and twice the processor time for a photo without a code, of which huge pages, where the
@@ -33,17 +41,83 @@ _MALLOC = {
     "MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "1000000", "MALLOC_TRIM_THRESHOLD_": "1000000",
     "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
 }  # fmt: skip
+_LENGTH = struct.Struct(">I")
+_LONGEST = 64 * 2**20  # of a message; a photo's pictures of what was read take a few hundred kilobytes
+M = TypeVar("M")
 
 
-class PhotoLost(Exception):
-    """No answer came; `code` is one of the words of this module."""
+class Hello(msgspec.Struct, frozen=True):
+    """The worker is ready, or cannot be: `problem`."""
 
-    def __init__(self, code: str, why: str = "") -> None:
-        super().__init__(f"{code}: {why}" if why else code)
-        self.code = code
+    problem: str = ""
 
 
-class PhotoProcess:
+class Request(msgspec.Struct, frozen=True):
+    """Read the codes of these kinds in a picture of `size` bytes, or make it a `card`'s photograph, or read its `text`
+    in these languages."""
+
+    do: Literal["read", "card", "text"]
+    size: int
+    kinds: tuple[CodeKind, ...] = ()
+    as_it_is: bool = False
+    turned: int = 0
+    languages: tuple[str, ...] = ()
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came of it: `evidence` goes with each of the reads, the sure ones first, or is of the whole picture where
+    there are none. `problem` is a word of `vision.photo` where the picture cannot be used; `fault` tells of a mistake
+    in the program."""
+
+    reads: tuple[Read, ...] = ()
+    unsure: tuple[Read, ...] = ()
+    trouble: str = ""
+    evidence: tuple[Evidence, ...] = ()
+    card: CardPhoto | None = None
+    text: PrintedText | None = None
+    problem: str = ""
+    fault: str = ""
+
+
+def send(to: socket.socket, message: Hello | Request | Answer) -> None:
+    """Send one message. `OSError` where the other side has gone, or does not take it in time."""
+    data = msgspec.msgpack.encode(message)
+    to.sendall(_LENGTH.pack(len(data)) + data)
+
+
+def receive(source: socket.socket, kind: type[M], limit_s: float | None = None) -> M:
+    """The next message. Raises `EOFError` where the other side has gone or talks nonsense, `TimeoutError` in time."""
+    left = _left(limit_s)
+    (length,) = _LENGTH.unpack(receive_bytes(source, _LENGTH.size, left))
+    if length > _LONGEST:
+        raise EOFError("a message is too long")
+    try:
+        return msgspec.msgpack.decode(receive_bytes(source, length, left), type=kind)
+    except msgspec.MsgspecError as error:
+        raise EOFError(str(error)) from None
+
+
+def receive_bytes(source: socket.socket, count: int, left: Callable[[], float | None] = lambda: None) -> bytearray:
+    """So many bytes as they are; `left` tells how many seconds there still are. Raises as `receive` does."""
+    data = bytearray(count)
+    view, got = memoryview(data), 0
+    while got < count:
+        source.settimeout(left())
+        new = source.recv_into(view[got:])
+        if not new:
+            raise EOFError("the other side has gone")
+        got += new
+    return data
+
+
+def _left(limit_s: float | None) -> Callable[[], float | None]:
+    if limit_s is None:
+        return lambda: None
+    until_s = time.monotonic() + limit_s
+    return lambda: max(until_s - time.monotonic(), 0.001)
+
+
+class PhotoProcess(WorkerProcess[socket.socket]):
     """One worker at a time, started when there is a photo. Usable from any thread, one photo after the other."""
 
     def __init__(
@@ -57,18 +131,10 @@ class PhotoProcess:
     ) -> None:
         environment = {**_MALLOC, **DECODER_LIMITS, **(environment or {})}
         # Decoders complain of every damaged picture.
-        self._worker = WorkerProcess((*worker, str(keep_s)), environment, quiet=True)
+        super().__init__((*worker, str(keep_s)), environment, lambda ours: ours, name="the photo worker", quiet=True)
         self._start_limit_s = start_limit_s
         self._read_limit_s = read_limit_s
-        self._turn = threading.Lock()  # one photo at a time
-        self._socket: socket.socket | None = None
-        self._ready = False
-        self._lost = False  # told in the log, and not yet back
-
-    @property
-    def pid(self) -> int | None:
-        """The worker's process id while one runs."""
-        return self._worker.pid
+        self._greeted: socket.socket | None = None
 
     def warm(self) -> None:
         """Start the worker where none runs, so that it is ready when the photo has arrived. Does not wait for it."""
@@ -76,7 +142,7 @@ class PhotoProcess:
             return  # it is at work
         try:
             self._running()
-        except PhotoLost:
+        except WorkerLost:
             pass  # whoever sends the photo will hear it
         finally:
             self._turn.release()
@@ -91,81 +157,26 @@ class PhotoProcess:
             self._turn.release()
 
     def ask(self, request: Request, picture: Picture) -> Answer:
-        """Have a picture read, when those before it have been; a worker that dies of it is replaced once. Raises
-        `PhotoLost`."""
+        """Have a picture read, when those before it have been. Raises `WorkerLost`."""
         with self._turn:
-            try:
-                answer = self._told(self._running(), request, picture)
-            except PhotoLost as lost:
-                if lost.code != DIED:
-                    raise
-                # Perhaps not of this picture: it ends when it is idle, and the kernel ends it where memory is short.
-                answer = self._told(self._running(), request, picture)
-            if self._lost:
-                self._lost = False
-                _log.info("the photo worker is back")
+            answer = self._asked(lambda worker: self._exchange(worker, request, picture))
+            self._is_back()
             return answer
 
-    def stop(self) -> None:
-        """End the worker at once, and start no other. Whoever waits for it gets `PhotoLost("stopped")`."""
-        self._worker.stop()
-        if self._turn.acquire(timeout=_END_S):
-            try:
-                self._end()
-            finally:
-                self._turn.release()
-
-    # --- inside, for whoever has the turn -----------------------------------------------------------------------------
-
-    def _running(self) -> socket.socket:
-        if self._socket is not None and self.pid is not None:
-            return self._socket
-        self._end()
-        try:
-            self._socket = self._worker.begin()
-        except OSError as problem:
-            raise self._lost_by(NO_WORKER, str(problem)) from None
-        return self._socket
+    def _exchange(self, worker: socket.socket, request: Request, picture: Picture) -> Answer:
+        self._greet(worker)
+        worker.settimeout(self._read_limit_s)
+        send(worker, request)
+        worker.sendall(picture)
+        return receive(worker, Answer, self._read_limit_s)
 
     def _greet(self, worker: socket.socket) -> None:
         """Wait until a worker that was started is ready."""
-        if self._ready:
+        if worker is self._greeted:
             return
         try:
             receive(worker, Hello, self._start_limit_s)
-        except (Ended, TimeoutError) as problem:
-            ended = self._end(gone=isinstance(problem, Ended))
-            raise self._lost_by(NO_WORKER, str(problem) if ended is None else how_it_ended(ended)) from None
-        self._ready = True
-
-    def _told(self, worker: socket.socket, request: Request, picture: Picture) -> Answer:
-        self._greet(worker)
-        try:
-            worker.settimeout(self._read_limit_s)
-            send(worker, request)
-            worker.sendall(picture)
-            return receive(worker, Answer, self._read_limit_s)
-        except TimeoutError:
-            self._end()
-            raise self._lost_by(TOO_SLOW, f"no answer within {self._read_limit_s:g} s") from None
-        except (Ended, OSError) as problem:
-            ended = self._end(gone=True)
-            if ended == 0:
-                raise PhotoLost(DIED, "it had ended") from None
-            code = TOO_SLOW if ended == -signal.SIGXCPU else DIED
-            raise self._lost_by(code, str(problem) if ended is None else how_it_ended(ended)) from None
-
-    def _lost_by(self, code: str, why: str) -> PhotoLost:
-        if self._worker.stopped:
-            return PhotoLost(STOPPED)
-        if not self._lost:
-            _log.warning("the photo worker was lost (%s: %s); the next photo starts another", code, why)
-        self._lost = True
-        return PhotoLost(code, why)
-
-    def _end(self, *, gone: bool = False) -> int | None:
-        connection, self._socket = self._socket, None
-        self._ready = False
-        if connection is not None:
-            connection.close()
-        return self._worker.end(gone=gone)
+        except (EOFError, OSError) as problem:
+            ended = self._end(gone=isinstance(problem, EOFError))
+            raise WorkerLost(NO_WORKER, str(problem) if ended is None else how_it_ended(ended)) from None
+        self._greeted = worker

@@ -3,7 +3,7 @@
 Whatever a picture makes a decoder do (ask for gigabytes, hang, crash) it does to this process only. It takes so much
 memory and no more, is the first to be ended where the machine runs out of it, and gives way to the service where both
 want the processor. It ends by itself when its service has gone, or when nothing was to be read for a while.
-`vision/photos/process.py` is the service's side, `vision/photos/messages.py` what they say.
+`vision/photos/process.py` is the service's side, and what they say.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from vision.inference import give_back
 from vision.network import let_go
 from vision.photos.card_photo import card_photo
 from vision.photos.decode import TOO_LARGE, BadPicture, Data, decode, read_photo
-from vision.photos.messages import Answer, Ended, Hello, Request, receive, receive_bytes, send
+from vision.photos.process import Answer, Hello, Request, receive, receive_bytes, send
 from vision.read.text_reader import TextReader
 from vision.scanner import Scanner
 from vision.text.read import read_text
@@ -91,7 +91,7 @@ def main(keep_s: float, room: int = ROOM) -> None:
     text_detector().read()  # which sees a picture first; and the time that it took says how fast this machine is
     limit_memory(room)
     limit_s = min(max(round(_STARTS * time.process_time()), _LEAST_S), _MOST_S)
-    with contextlib.suppress(Ended, OSError):
+    with contextlib.suppress(EOFError, OSError):
         send(service, Hello())
         while True:
             request = receive(service, Request, keep_s)

@@ -9,43 +9,14 @@ from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import TypeAlias
 
+from vision import thresholds as limits
 from vision.find.picture import Candidate
 from vision.grammar import Fit, Grammar, turned
-from vision.read.lookalikes import CROPS_UPSIDE_DOWN, is_no_number, may_be_number, turned_number
+from vision.read.glyphs import CROPS_UPSIDE_DOWN, is_no_number, may_be_number, turned_number
 from vision.read.networks import TAUGHT, Prediction, Prescreen
 from vision.read.quality import Quality
 from vision.read.recogniser import Recognition
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
-from vision.thresholds import (
-    BACKS,
-    BACKS_FULLY,
-    CONSISTENT,
-    DENIES,
-    HARDLY_A_CODE,
-    INCONSISTENT,
-    LIKELY_CODE,
-    LIKELY_TOO,
-    MUCH_LIKELIER,
-    NEVER,
-    NOT_RULED_OUT,
-    ONE_WAY,
-    OTHER_WAY,
-    RATHER_CONSISTENT,
-    READABLE,
-    READS_NONE,
-    RULED_OUT,
-    SMALLEST_DIGIT,
-    SURE,
-    SURE_ALONE,
-    SURE_BACKED,
-    SURE_CONSISTENT,
-    SURE_OF_SHORT,
-    SURE_RATHER_CONSISTENT,
-    TOLD,
-    WHOLE,
-    WORTH_A_CROP,
-    WORTH_ASKING,
-)
 
 # What a short code begins with: a small word, such as `in` upside down, looks like L11 to the small network.
 LIKE_WORDS = "L"
@@ -84,15 +55,15 @@ class OrientationEvidence:
         if self.prediction is None or self.fit is None or not _is_taught(self.fit.code):
             return 0
         if self.prediction.text.removeprefix("#") != self.fit.code:
-            return -1 if self.prediction.confidence >= DENIES else 0
-        return int(min(self.prediction.likelihood, self.prediction.confidence) >= BACKS)
+            return -1 if self.prediction.confidence >= limits.DENIES else 0
+        return int(self.prediction.sureness >= limits.BACKS)
 
     @property
     def likelihood(self) -> float:
         """How likely it is a code that is looked for, as the small network has it; less where it reads none."""
         if self.prediction is None:
             return 1.0
-        return self.prediction.likelihood if self.predicted else READS_NONE * self.prediction.likelihood
+        return self.prediction.likelihood if self.predicted else limits.READS_NONE * self.prediction.likelihood
 
     @property
     def first_text(self) -> str:
@@ -103,21 +74,21 @@ class OrientationEvidence:
     def least_confidence(self) -> float:
         """The least confidence of a sure reading."""
         if self.prediction is None or self.fit is None or not _is_taught(self.fit.code):
-            return SURE
-        if self.support > 0 and (self.consistency or 0.0) >= RATHER_CONSISTENT and not self.loose:
-            if (self.consistency or 0.0) < CONSISTENT:
-                return SURE_RATHER_CONSISTENT
-            return SURE_OF_SHORT if self.fit.code.startswith(LIKE_WORDS) else SURE_CONSISTENT
+            return limits.SURE
+        if self.support > 0 and (self.consistency or 0.0) >= limits.RATHER_CONSISTENT and not self.loose:
+            if (self.consistency or 0.0) < limits.CONSISTENT:
+                return limits.SURE_RATHER_CONSISTENT
+            return limits.SURE_OF_SHORT if self.fit.code.startswith(LIKE_WORDS) else limits.SURE_CONSISTENT
         if self.support > 0:
-            lack = 1 - (min(self.prediction.likelihood, self.prediction.confidence) - BACKS) / (BACKS_FULLY - BACKS)
-            return SURE_BACKED + max(lack, 0.0) * (SURE_ALONE - SURE_BACKED)
+            lack = 1 - (self.prediction.sureness - limits.BACKS) / (limits.BACKS_FULLY - limits.BACKS)
+            return limits.SURE_BACKED + max(lack, 0.0) * (limits.SURE_ALONE - limits.SURE_BACKED)
         seen = {text.removeprefix("#") for text in (self.prediction.text, *self.prediction.others)}
         if self.fit.code not in seen or any(len(text) > len(self.fit.code) for text in seen):
-            return NEVER  # a longer text, where a 1 ran into the M of M1205, say
+            return limits.NEVER  # a longer text, where a 1 ran into the M of M1205, say
         return (
-            SURE_ALONE
-            if self.prediction.likelihood >= (HARDLY_A_CODE if self.prediction.others else NOT_RULED_OUT)
-            else NEVER
+            limits.SURE_ALONE
+            if self.prediction.likelihood >= (limits.HARDLY_A_CODE if self.prediction.others else limits.NOT_RULED_OUT)
+            else limits.NEVER
         )
 
     @property
@@ -128,21 +99,19 @@ class OrientationEvidence:
             return 0.0
         least = sorted(each.confidence for each in self.recognitions)[:2]
         second = sum(least) / len(least) if len(self.recognitions) == _TWO else least[-1]
-        return second if self.agreed else min(second, WORTH_ASKING) / 2
+        return second if self.agreed else min(second, limits.WORTH_ASKING) / 2
 
     @property
     def is_predicted_alone(self) -> bool:
         """Whether the small network alone reads a code, is sure of it, and the recogniser is sure of nothing else."""
-        if (
-            not self.predicted
-            or self.prediction is None
-            or min(self.prediction.likelihood, self.prediction.confidence) < TOLD
-        ):
+        if not self.predicted or self.prediction is None or self.prediction.sureness < limits.TOLD:
             return False
         seen = not self.recognitions or any(self.predicted[1:] in each.text for each in self.recognitions)
         if self.predicted.startswith(LIKE_WORDS) and not seen:
             return False
-        return not any(each.confidence >= SURE and plain(each.text) != self.predicted for each in self.recognitions)
+        return not any(
+            each.confidence >= limits.SURE and plain(each.text) != self.predicted for each in self.recognitions
+        )
 
 
 def _is_taught(code: str) -> bool:
@@ -224,7 +193,7 @@ class ReadFusion:
     def _is_worth_a_crop(self, way: OrientationEvidence) -> bool:
         if way.prediction is None or self._prescreen is None:
             return not self.is_other_print
-        return way.likelihood >= WORTH_A_CROP
+        return way.likelihood >= limits.WORTH_A_CROP
 
     def _crops_wanted(self, way: OrientationEvidence) -> int:
         return _SUPPORTED_CROPS if way.support > 0 else len(_CROP_MARGINS[self.kind])
@@ -255,7 +224,7 @@ class ReadFusion:
     @property
     def covered(self) -> bool:
         """Whether something may lie over a part of what was read."""
-        return self.longer or (bool(self.ends) and fmean(self.ends.values()) < WHOLE)
+        return self.longer or (bool(self.ends) and fmean(self.ends.values()) < limits.WHOLE)
 
     @property
     def code_ends(self) -> Ends:
@@ -321,7 +290,7 @@ class ReadFusion:
         if self._cut or self.covered:
             return COVERED
         seen = any(way.fit is not None for way in self.orientations)
-        return (TOO_SMALL if height < SMALLEST_DIGIT else self._cause()) if seen else ""
+        return (TOO_SMALL if height < limits.SMALLEST_DIGIT else self._cause()) if seen else ""
 
     def take(self, request: CropRequest, recognition: Recognition, fit: Fit | None, cut: bool = False) -> None:
         """Take in what was read in a crop, and the code that it is, or whether it is a part of one."""
@@ -329,9 +298,9 @@ class ReadFusion:
             self._number_crops.append(recognition)
             return
         way = self.orientations[request.turned]
-        self._cut = self._cut or (cut and recognition.confidence >= SURE)
+        self._cut = self._cut or (cut and recognition.confidence >= limits.SURE)
         if not way.recognitions:
-            way.fit = fit if recognition.confidence >= WORTH_ASKING / 2 else None
+            way.fit = fit if recognition.confidence >= limits.WORTH_ASKING / 2 else None
         else:
             # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
             alike = plain(recognition.text) == plain(way.recognitions[0].text)
@@ -368,12 +337,8 @@ class ReadFusion:
         for up, one, other in ((1, *self.orientations), (-1, *self.orientations[::-1])):
             if one.fit is None or not set(one.fit.code) & {"1", "8"}:
                 continue
-            sure = (
-                one.prediction is not None
-                and min(one.prediction.likelihood, one.prediction.confidence) >= ONE_WAY
-                and one.support > 0
-            )
-            if sure and other.prediction is not None and other.prediction.likelihood <= OTHER_WAY:
+            sure = one.prediction is not None and one.prediction.sureness >= limits.ONE_WAY and one.support > 0
+            if sure and other.prediction is not None and other.prediction.likelihood <= limits.OTHER_WAY:
                 return up
         return 0
 
@@ -389,15 +354,15 @@ class ReadFusion:
 
     def _as_predicted(self, way: OrientationEvidence, candidate: Candidate) -> Read:
         """What only the small network reads."""
-        confidence = way.prediction.confidence * WORTH_ASKING if way.prediction is not None else 0.0
-        small = candidate.glyph_height < SMALLEST_DIGIT
+        confidence = way.prediction.confidence * limits.WORTH_ASKING if way.prediction is not None else 0.0
+        small = candidate.glyph_height < limits.SMALLEST_DIGIT
         uncertainty_reason = TOO_SMALL if small else COVERED if self.covered else self._cause()
         return Read(
-            way.predicted, self.kind, max(confidence, WORTH_ASKING), corners(candidate.tight), uncertainty_reason
+            way.predicted, self.kind, max(confidence, limits.WORTH_ASKING), corners(candidate.tight), uncertainty_reason
         )
 
     def _uncertainty_reason(self, way: OrientationEvidence, height: float) -> str:
-        if height < SMALLEST_DIGIT:
+        if height < limits.SMALLEST_DIGIT:
             return TOO_SMALL
         if self.covered:
             return COVERED
@@ -430,9 +395,9 @@ class ReadFusion:
         if way.prediction is None or other is None or (way.fit is not None and other.text == way.fit.code):
             return False
         if way.support <= 0:
-            return other.likelihood > max(LIKELY_CODE, MUCH_LIKELIER * way.prediction.likelihood)
-        likely = other.likelihood > LIKELY_TOO[self.kind] * way.prediction.likelihood
-        return likely and other.confidence >= READABLE and not self._is_more_consistent(way)
+            return other.likelihood > max(limits.LIKELY_CODE, limits.MUCH_LIKELIER * way.prediction.likelihood)
+        likely = other.likelihood > limits.LIKELY_TOO[self.kind] * way.prediction.likelihood
+        return likely and other.confidence >= limits.READABLE and not self._is_more_consistent(way)
 
     def _is_nothing_beside_the_other(self, way: OrientationEvidence) -> bool:
         """Whether it is nobody's question what a row is this way up, which is surely read the other way up."""
@@ -447,7 +412,7 @@ class ReadFusion:
         [other] = [each for each in self.orientations if each is not way]
         if way.consistency is None or other.consistency is None:
             return False
-        return way.consistency >= CONSISTENT and other.consistency < INCONSISTENT
+        return way.consistency >= limits.CONSISTENT and other.consistency < limits.INCONSISTENT
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
@@ -457,7 +422,7 @@ def in_doubt(read: Read, ends: Ends) -> Read:
     """A sure reading as one to ask about, where in the mean of all cuts of the same print something may lie over an end
     of it."""
     likely = [wholeness for code, wholeness in ends if code == read.text]
-    if read.uncertainty_reason or not likely or fmean(likely) >= WHOLE:
+    if read.uncertainty_reason or not likely or fmean(likely) >= limits.WHOLE:
         return read
     return replace(read, uncertainty_reason=COVERED)
 
@@ -467,7 +432,7 @@ def _is_ruled_out(other: OrientationEvidence, backed: OrientationEvidence) -> bo
     return (
         other.prediction is not None
         and backed.prediction is not None
-        and other.prediction.likelihood < RULED_OUT * backed.prediction.likelihood
+        and other.prediction.likelihood < limits.RULED_OUT * backed.prediction.likelihood
     )
 
 

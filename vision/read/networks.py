@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -47,6 +48,11 @@ class Prediction:
     text: str
     confidence: float
     others: tuple[str, ...] = ()
+
+    @property
+    def sureness(self) -> float:
+        """How sure it is that this is what stands there, and all of it."""
+        return min(self.likelihood, self.confidence)
 
 
 def fitted(grey: Grey) -> Floats:
@@ -126,20 +132,13 @@ _AUGMENTATIONS = (
 )
 # Margins in which one more sign before a row can be seen, in glyph heights.
 _WIDE = ((0.80, 0.16), (0.80, 0.26), (0.95, 0.20))
-_PRESCREENED_AT_ONCE = 64  # crops in one pass, so that memory stays small
 
 
-@dataclass(frozen=True)
-class Prescreen:
+class Prescreen(NamedTuple):
     """What the small network says of a row as it lies, and of the same row turned round."""
 
     upright: Prediction
     turned: Prediction
-
-    @property
-    def ways(self) -> tuple[Prediction, Prediction]:
-        """What it says of both, upright first."""
-        return self.upright, self.turned
 
     @property
     def likelihood(self) -> float:
@@ -148,15 +147,12 @@ class Prescreen:
 
 
 def prescreen_rows(net: CodeNet, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Prescreen]:
-    """Prescreen rows of a picture, all of them at once."""
-    found = [Prescreen(*pair) for pair in _looked_at(net, pyramid, rows, _MARGINS[0])]
-    again = [number for number, prescreen in enumerate(found) if prescreen.likelihood >= WORTH_ANOTHER]
-    for margins in _MARGINS[1:]:
-        others = _looked_at(net, pyramid, [rows[number] for number in again], margins)
-        for number, (upright, turned) in zip(again, others, strict=True):
-            found[number] = Prescreen(
-                _agreed([found[number].upright, upright]), _agreed([found[number].turned, turned])
-            )
+    """Prescreen rows of a picture, all of them at once, and those that may be codes with another margin as well."""
+    found = _looked_at(net, pyramid, rows, _MARGINS[0])
+    again = [number for number, ways in enumerate(found) if ways.likelihood >= WORTH_ANOTHER]
+    others = _looked_at(net, pyramid, [rows[number] for number in again], _MARGINS[1])
+    for number, other in zip(again, others, strict=True):
+        found[number] = Prescreen(*map(_agreed, found[number], other))
     return found
 
 
@@ -165,9 +161,7 @@ def view_consistency(net: CodeNet, pyramid: Pyramid, upright: Candidate, text: s
     another text in two of them. A `#` before it makes no difference."""
     predictions = net.read(augmented_crops(pyramid, upright))
     same = [prediction.text.removeprefix("#") == text.removeprefix("#") for prediction in predictions]
-    return sorted(
-        min(each.likelihood, each.confidence) if said else 0.0 for each, said in zip(predictions, same, strict=True)
-    )[1]
+    return sorted(each.sureness if said else 0.0 for each, said in zip(predictions, same, strict=True))[1]
 
 
 def wide_predictions(net: CodeNet, pyramid: Pyramid, upright: Candidate) -> list[Prediction]:
@@ -188,35 +182,20 @@ def _augmented(row: Candidate, along: float, across: float, lifted: float) -> Qu
 
 def _looked_at(
     net: CodeNet, pyramid: Pyramid, rows: Sequence[Candidate], margins: tuple[float, float]
-) -> list[tuple[Prediction, Prediction]]:
+) -> list[Prescreen]:
     """What the network says of each row as it lies, and turned round."""
-    crops = [crop for row in rows for crop in _crops(pyramid, row, margins)]
-    predictions = [
-        prediction
-        for start in range(0, len(crops), _PRESCREENED_AT_ONCE)
-        for prediction in net.read(crops[start : start + _PRESCREENED_AT_ONCE])
-    ]
-    return list(zip(predictions[::2], predictions[1::2], strict=True))
+    cuts = [_grey(pyramid.crop(widened(row.quad, *margins), INPUT_HEIGHT), row.pale) for row in rows]
+    crops = [crop for cut in cuts for crop in (cut, np.asarray(np.ascontiguousarray(cut[::-1, ::-1]), np.uint8))]
+    said = net.read(crops)
+    return [Prescreen(*pair) for pair in zip(said[::2], said[1::2], strict=True)]
 
 
-def _agreed(predictions: Sequence[Prediction]) -> Prediction:
-    """What several crops of one row say together; nobody is sure of what they read differently."""
-    code = float(np.mean([prediction.likelihood for prediction in predictions]))
-    surest = max(predictions, key=lambda prediction: prediction.confidence)
-    others = tuple(prediction.text for prediction in predictions if prediction.text != surest.text)
-    return Prediction(
-        code, surest.text, 0.0 if others else min(prediction.confidence for prediction in predictions), others
-    )
-
-
-def _crops(pyramid: Pyramid, row: Candidate, margins: tuple[float, float]) -> tuple[Grey, Grey]:
-    """One row, dark on pale, as it lies and turned round."""
-    cut = _crop(pyramid, row, margins)
-    return cut, np.asarray(np.ascontiguousarray(cut[::-1, ::-1]), np.uint8)
-
-
-def _crop(pyramid: Pyramid, row: Candidate, margins: tuple[float, float]) -> Grey:
-    return _grey(pyramid.crop(widened(row.quad, *margins), INPUT_HEIGHT), row.pale)
+def _agreed(one: Prediction, other: Prediction) -> Prediction:
+    """What two crops of one row say together; nobody is sure of what they read differently."""
+    surest, least = sorted((one, other), key=lambda prediction: -prediction.confidence)
+    others = (least.text,) if least.text != surest.text else ()
+    likelihood = float(np.mean([one.likelihood, other.likelihood]))
+    return Prediction(likelihood, surest.text, 0.0 if others else least.confidence, others)
 
 
 def _grey(crop: Grey, pale: bool) -> Grey:

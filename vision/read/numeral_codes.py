@@ -8,7 +8,7 @@ import re
 import numpy as np
 
 from vision.find.picture import Candidate, Pyramid
-from vision.read.lookalikes import may_be_ones
+from vision.read.glyphs import may_be_ones
 from vision.read.networks import SLOTS, TAUGHT, CodeNet, Prediction, augmented_crops, numeral_net, text_of
 from vision.read.recogniser import Recognition
 from vision.reads import CARD_ID

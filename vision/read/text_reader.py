@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from vision.find.picture import Candidate, Pyramid, widened
 from vision.grammar import Fit, Grammar
-from vision.read.ends import ends_net
+from vision.read.ends import ends_net, wholeness
 from vision.read.fusion import ReadFusion
-from vision.read.isolation import is_of_two_words, stands_alone
-from vision.read.lookalikes import are_letters, has_upright_l
+from vision.read.glyphs import are_letters, has_upright_l, is_of_two_words, stands_alone
 from vision.read.networks import (
     CodeNet,
     Prediction,
@@ -22,7 +21,6 @@ from vision.read.networks import (
     wide_predictions,
 )
 from vision.read.numeral_codes import NumeralCodes, is_end_of, is_numeral_code
-from vision.read.occlusion import wholeness
 from vision.read.quality import quality_of
 from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
 from vision.reads import CARD_ID, NUMBOX
@@ -111,23 +109,17 @@ class TextReader:
         return True
 
     def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
-        predicted = self._predicted_codes(prescreen, row.kind)
-        number = any(
-            code and prediction.likelihood >= ANY_NUMBER
-            for code, prediction in zip(predicted, prescreen.ways, strict=True)
-        )
-        if (
-            row.boxed
-            and prescreen.likelihood >= LIKELY_ID
-            and not number
-            and any(ids := self._predicted_codes(prescreen, CARD_ID))
-        ):
-            return ReadFusion(False, prescreen, ids, loose=row.loose)  # a green plate looks like a box
-        return ReadFusion(row.boxed, prescreen, predicted, loose=row.loose)
+        codes = self._predicted_codes(prescreen, row.kind)
+        number = max(each.likelihood if code else 0.0 for each, code in zip(prescreen, codes, strict=True))
+        if row.boxed and number < ANY_NUMBER and prescreen.likelihood >= LIKELY_ID:
+            ids = self._predicted_codes(prescreen, CARD_ID)
+            if any(ids):
+                return ReadFusion(False, prescreen, ids, loose=row.loose)  # a green plate looks like a box
+        return ReadFusion(row.boxed, prescreen, codes, loose=row.loose)
 
     def _predicted_codes(self, prescreen: Prescreen, kind: str) -> tuple[str, str]:
         """The codes of this kind that the small network reads, each way up; empty where it reads none."""
-        upright, turned = (self.grammar.fit(prediction.text, kind) for prediction in prescreen.ways)
+        upright, turned = (self.grammar.fit(prediction.text, kind) for prediction in prescreen)
         return upright.code if upright else "", turned.code if turned else ""
 
     def _has_more_strokes(self, pyramid: Pyramid, upright: Candidate, code: str) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
 
@@ -19,19 +18,15 @@ from vision.text.printed import UNREAD, Block, Kind, Line, Word
 
 _SAME_ROW = 0.5  # of the lower line's height: so much of it lies beside the other one
 _ONE_LINE = 1.1  # times its height: a gap in one line of print at most
-_LABEL_GAP = 2.6  # likewise between an option's number and its words
 _COLUMNS = 0.5  # likewise: a gap between two columns at least
-_PARAGRAPH = 1.28  # times the usual step from line to line: a new paragraph begins
+_PARAGRAPH = 1.41  # line heights from one line to the next: a new paragraph begins
 _TITLE = (1.12, 1.35)  # times as high as the rest: of what looks like a heading, and of any print
-_LONGEST_TITLE = 8  # words of a heading
-_TITLE_ENDS = 0.5  # of the way down: a title begins above it
 _LEANS = 0.08  # more than most of the card's lines
 _OTHER_SIZE = 1.35  # times as large: another paragraph
 _NUMBER = re.compile(r"[(\[]?([1-9Il|])[.)\]:]?")
 _ONES = "Il|"  # what a 1 is taken for
 _ENDS = re.compile(r"[.!?:;”\")◇]$")  # of a sentence
-_NEXT_ROW = 1.6  # line heights from one line to the next: further down, something new may begin in any case
-_INDENTED = 0.7  # of a line's height
+_NEXT_ROW = 1.6  # line heights from one line to the next: further down, an option may begin in any case
 
 
 @dataclass(frozen=True)
@@ -43,20 +38,16 @@ class _Paragraph:
     def height(self) -> float:
         return float(np.median([line.height for line in self.lines]))
 
-    @property
-    def top(self) -> float:
-        return self.lines[0].box[1]
 
-
-def blocks_of(lines: Sequence[PrintedLine], height: int) -> tuple[Block, ...]:
-    """The blocks of a card of so many pixels' height, in reading order."""
+def blocks_of(lines: Sequence[PrintedLine]) -> tuple[Block, ...]:
+    """The blocks of a card, in reading order."""
     if not lines:
         return ()
     ordered = _ordered(_joined(lines))
     upright = float(np.median([line.look.slant for line in ordered if line.look.slant is not None] or [0.0]))
     paragraphs = list(_paragraphs(ordered, upright))
     usual = _usual_height(paragraphs)
-    kinds = [_kind(one, at, usual, upright, height, paragraphs) for at, one in enumerate(paragraphs)]
+    kinds = [_kind(one, at, usual, upright, paragraphs) for at, one in enumerate(paragraphs)]
     return tuple(_block(one, kind) for one, kind in zip(paragraphs, kinds, strict=True))
 
 
@@ -84,11 +75,10 @@ def _joined(lines: Sequence[PrintedLine]) -> list[PrintedLine]:
 def _goes_on(one: PrintedLine, other: PrintedLine) -> bool:
     gap = other.box[0] - one.box[2]
     height = min(one.height, other.height)
-    most = _LABEL_GAP if _number(one.words[:1]) and len(one.words) == 1 else _ONE_LINE
     alike = max(one.height, other.height) < 1.8 * height
     if _number(one.words[:1]) == _number(other.words[:1]) - 1 > 0:
         return False  # the next option, in a column of its own
-    return _beside(one, other) and alike and -0.5 * height < gap < most * height
+    return _beside(one, other) and alike and -0.5 * height < gap < _ONE_LINE * height
 
 
 def _as_one(one: PrintedLine, other: PrintedLine) -> PrintedLine:
@@ -138,10 +128,9 @@ def _side_by_side(left: Sequence[PrintedLine], right: Sequence[PrintedLine]) -> 
 
 def _paragraphs(lines: Sequence[PrintedLine], upright: float) -> Iterator[_Paragraph]:
     numbers = _numbers(lines)
-    step = _usual_step(lines)
     start = 0
     for at in range(1, len(lines) + 1):
-        if at == len(lines) or at in numbers or _parts(lines[at - 1], lines[at], step, upright):
+        if at == len(lines) or at in numbers or _parts(lines[at - 1], lines[at], upright):
             number = numbers.get(start, 0)
             some = tuple(lines[start:at])
             yield _Paragraph((_without_number(some[0]), *some[1:]) if number else some, number)
@@ -159,7 +148,7 @@ def _numbers(lines: Sequence[PrintedLine]) -> dict[int, int]:
 def _chain(lines: Sequence[PrintedLine], start: int) -> list[int]:
     found = [start]
     for at in range(start + 1, len(lines)):
-        if _begins(lines, at, len(found) + 1) and _is_next_option(lines, at, found):
+        if _begins(lines, at, len(found) + 1) and not _goes_on_below(lines[at - 1], lines[at]):
             found.append(at)
     return found
 
@@ -168,18 +157,9 @@ def _begins(lines: Sequence[PrintedLine], at: int, number: int) -> bool:
     return len(lines[at].words) > 1 and _number(lines[at].words[:1]) == number
 
 
-def _is_next_option(lines: Sequence[PrintedLine], at: int, found: Sequence[int]) -> bool:
-    """Whether a line that begins with a number is no second line of a sentence ("and lose / 2 food")."""
-    line, before, first = lines[at], lines[at - 1], lines[found[0]]
-    if not _ENDS.search(before.text) and 0 < _step(before, line) < _NEXT_ROW:
-        return False
-    indented = abs(line.box[0] - first.box[0]) > _INDENTED * line.height
-    return not (indented and line.box[1] > lines[found[-1]].box[3]) and _mark(line) == _mark(first)
-
-
-def _mark(line: PrintedLine) -> str:
-    """What stands behind its number."""
-    return line.words[0].text.lstrip("(")[1:]
+def _goes_on_below(line: PrintedLine, other: PrintedLine) -> bool:
+    """Whether a line that begins with a number is the second one of a sentence ("and lose / 2 food")."""
+    return not _ENDS.search(line.text) and 0 < _step(line, other) < _NEXT_ROW
 
 
 def _number(words: Sequence[Word]) -> int:
@@ -193,25 +173,17 @@ def _without_number(line: PrintedLine) -> PrintedLine:
     return replace(line, words=line.words[1:])
 
 
-def _usual_step(lines: Sequence[PrintedLine]) -> float:
-    """From one line of a paragraph to the next, in line heights."""
-    steps = [_step(one, other) for one, other in pairwise(lines)]
-    near = [step for step in steps if 0.6 < step < 2.2]
-    return min(max(float(np.percentile(near, 15)), 0.9), 1.25) if near else 1.1
-
-
 def _step(one: PrintedLine, other: PrintedLine) -> float:
     return (other.middle - one.middle) / max((one.height + other.height) / 2, 1.0)
 
 
-def _parts(one: PrintedLine, other: PrintedLine, usual: float, upright: float) -> bool:
+def _parts(one: PrintedLine, other: PrintedLine, upright: float) -> bool:
     """Whether a new paragraph begins with the second of two lines."""
     sizes = max(one.height, other.height) / min(one.height, other.height)
     leaning = {_leans(one, upright), _leans(other, upright)}
     if sizes > _OTHER_SIZE or one.look.red != other.look.red or leaning == {True, False}:
         return True
-    goes_on = other.text[:1].islower() and not _ENDS.search(one.text)
-    return not 0 < _step(one, other) < (_NEXT_ROW if goes_on else _PARAGRAPH * usual)
+    return not 0 < _step(one, other) < _PARAGRAPH
 
 
 def _leans(line: PrintedLine, upright: float) -> bool | None:
@@ -226,14 +198,12 @@ def _usual_height(paragraphs: Sequence[_Paragraph]) -> float:
     return float(np.median(lines))
 
 
-def _kind(
-    one: _Paragraph, at: int, usual: float, upright: float, height: int, paragraphs: Sequence[_Paragraph]
-) -> Kind:
+def _kind(one: _Paragraph, at: int, usual: float, upright: float, paragraphs: Sequence[_Paragraph]) -> Kind:
     if one.number:
         return Kind.OPTION
     if all(line.text == UNREAD for line in one.lines):
         return Kind.BODY
-    if len(paragraphs) > 1 and one.top < _TITLE_ENDS * height and _is_title(one, usual, paragraphs[:at]):
+    if len(paragraphs) > 1 and _is_title(one, usual, paragraphs[:at]):
         return Kind.TITLE
     if all(line.look.red for line in one.lines):
         return Kind.CONDITION
@@ -248,8 +218,7 @@ def _is_title(one: _Paragraph, usual: float, before: Sequence[_Paragraph]) -> bo
     is no sentence."""
     if any(each.height > one.height / 1.02 for each in before):
         return False
-    words = [word.text for line in one.lines for word in line.words]
-    heading = len(words) <= _LONGEST_TITLE and not words[-1].endswith((".", ":", ",", ";"))
+    heading = not one.lines[-1].text.endswith((".", ":", ",", ";"))
     return one.height > (_TITLE[0] if heading and not one.lines[0].look.red else _TITLE[1]) * usual
 
 

@@ -3,25 +3,24 @@ colour."""
 
 from __future__ import annotations
 
-import re
+import string
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.find.picture import Floats, Grey
+from vision.find.picture import Floats, Grey, Ints
 from vision.find.text_detector import text_detector
+from vision.read.recogniser import HEIGHT, STEP, line_characters, line_network
 from vision.reads import Frame, Quad, corners
 from vision.text.printed import ICON, LONGEST_WORD, UNREAD, Word
-from vision.text.recogniser import Sign, text_recogniser
-from vision.text.vocabulary import Vocabulary, vocabulary
+from vision.text.vocabulary import ALIKE, Vocabulary, vocabulary
 
 _LOOK_AT = 1024  # pixels of the longer side while lines are looked for; the memory that it takes grows with its square
-_HEIGHT = 48  # pixels of a line as it is looked at
 _EVEN = 3.0  # times its contrast, at most, is what a small part of a picture gets: print in relief is not found without
 SURE = 0.80  # of a word's least sure sign
 _SURE_OF_NUMBER = 0.98  # likewise; a wrong number reads like a right one
@@ -30,12 +29,20 @@ _APART = 0.03  # how likely a blank is: more in none of 9,634 places in scanned 
 _GAP = 0.62  # of a line's height: a blank as wide as that, with ink in it, holds a picture
 _INK_IN_GAP = 0.12  # of the gap's pixels, at least
 _OTHER_INK = 38.0  # levels of colour (CIE Lab): ink that differs so from the rest of the line's is a picture's
-_GLUED = re.compile(r"([1-9][.)]?)([^\W\d_a-ząćęłńóśźż][^\W\d_]+\W*)")
-_DASHES = frozenset("-–—")  # one is as good as another
 _LIKE_PICTURES = frozenset("oO0eceCGQ@*+")  # what a round picture is taken for
 _RED = (22.0, 1.1)  # of ink: by how much it is redder than paper (a*), and how much rather red than yellow
 _SLANTS = tuple(step * 0.04 for step in range(-4, 11))
 _LONG_ENOUGH = 4.0  # times its height: a shorter line tells no slant
+_WIDTHS = (96, 2400)  # pixels of a line at that height
+_BATCH = 6  # lines at once; more take more memory and no less time
+_NOTHING, _BLANK = 0, -1  # no sign; the one between words
+_PRINT = frozenset(string.ascii_letters + string.digits + string.punctuation + " ’‘“”–—…×·½¼¾°éüöäèà")
+LETTERS = {"en": frozenset[str](), "pl": frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻ")}
+# Signs that the network takes pictures for, and that no card is printed with.
+_PICTURES = frozenset("©®@^~`|\\{}<>_$#§¶¤•·")
+_NUMERALS = {"I": "1", "l": "1", "O": "0", "o": "0"}
+_POSSIBLE = 0.05  # how likely such a letter is, at least: the network is surer of what it reads than it is right
+_FULL_WIDTH = {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)}
 
 
 class Look(NamedTuple):
@@ -94,26 +101,115 @@ def _forward(quad: Quad) -> Quad:
 
 
 def read_lines(
-    picture: Frame, quads: Sequence[Quad], languages: Collection[str], read: Mapping[int, tuple[Sign, ...]]
+    picture: Frame,
+    quads: Sequence[Quad],
+    languages: Collection[str],
+    read: Mapping[int, tuple[Sign, ...]],
+    smaller: float = 1.0,
 ) -> list[PrintedLine]:
-    """The lines at these places; one that cannot be read is a word `UNREAD`. `read` are those that have been, by their
-    place in the list."""
+    """The lines at these places, told for a picture that is so much `smaller`; one that cannot be read is a word
+    `UNREAD`. `read` are those that have been, by their place in the list."""
     crops = [line_crop(picture, quad) for quad in quads]
     left = [at for at in range(len(quads)) if at not in read]
     signs = text_recogniser().read([crops[at] for at in left], languages)
     found = {**read, **dict(zip(left, signs, strict=True))}
     known = vocabulary(frozenset(languages))
-    return [_line(quad, crop, found[at], known) for at, (quad, crop) in enumerate(zip(quads, crops, strict=True))]
+    there = [np.asarray(quad * smaller, np.float32) for quad in quads]
+    return [_line(quad, crop, found[at], known) for at, (quad, crop) in enumerate(zip(there, crops, strict=True))]
 
 
 def line_crop(picture: Frame, quad: Quad) -> Frame:
-    """A line as an upright picture of 48 pixels height."""
+    """A line as an upright picture, as high as it is read."""
     along, across = (float(np.linalg.norm(quad[corner] - quad[0])) for corner in (1, 3))
-    width = max(round(along / max(across, 1.0) * _HEIGHT), 8)
-    flat = np.array([[0, 0], [width, 0], [width, _HEIGHT], [0, _HEIGHT]], np.float32)
+    width = max(round(along / max(across, 1.0) * HEIGHT), 8)
+    flat = np.array([[0, 0], [width, 0], [width, HEIGHT], [0, HEIGHT]], np.float32)
     onto = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), flat)
-    crop = cv2.warpPerspective(picture, onto, (width, _HEIGHT), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    crop = cv2.warpPerspective(picture, onto, (width, HEIGHT), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(crop, np.uint8)
+
+
+# --- signs ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sign:
+    """One sign of a line: how sure it is, and where its middle is, in shares of the line's length; which letters that
+    look alike it may be as well; how likely a blank stands before it. What is no letter of ours has an empty `text`."""
+
+    text: str
+    confidence: float
+    at: float
+    others: str = ""
+    apart: float = 0.0
+
+
+class TextRecogniser:
+    """Reads upright pictures of one line of print. Usable from any thread; a few lines at a time."""
+
+    def __init__(self) -> None:
+        self._net = line_network()
+        self._characters = line_characters()
+        places = {one: at for at, one in enumerate(self._characters) if one.strip()}
+        self._folds = [(places[full], places[plain]) for full, plain in _FULL_WIDTH.items() if full in places]
+        alike = {one: ALIKE.get(one, "") + _NUMERALS.get(one, "") for one in {*ALIKE, *_NUMERALS}}
+        self._alike = {places[one]: [places[other] for other in others] for one, others in alike.items()}
+        self._unused = lru_cache(maxsize=4)(self._not_in)
+
+    def read(self, crops: Sequence[Frame], languages: Collection[str]) -> list[tuple[Sign, ...]]:
+        """The signs of each line, blanks among them."""
+        order = sorted(range(len(crops)), key=lambda at: crops[at].shape[1] / crops[at].shape[0])
+        found: list[tuple[Sign, ...]] = [()] * len(crops)
+        for start in range(0, len(order), _BATCH):
+            some = order[start : start + _BATCH]
+            for at, signs in zip(some, self._read([crops[at] for at in some], frozenset(languages)), strict=True):
+                found[at] = signs
+        return found
+
+    def _read(self, crops: Sequence[Frame], languages: frozenset[str]) -> Iterator[tuple[Sign, ...]]:
+        widths = [min(max(round(crop.shape[1] * HEIGHT / crop.shape[0]), STEP), _WIDTHS[1]) for crop in crops]
+        whole = max(_WIDTHS[0], -(-max(widths) // (4 * STEP)) * 4 * STEP)
+        batch = np.zeros((len(crops), 3, HEIGHT, whole), np.float32)  # 0 is the grey that its makers fill up with
+        for at, (crop, width) in enumerate(zip(crops, widths, strict=True)):
+            shrinks = crop.shape[0] > HEIGHT
+            scaled = cv2.resize(crop, (width, HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC)
+            batch[at, :, :, :width] = scaled.transpose(2, 0, 1).astype(np.float32) / 127.5 - 1
+        for steps, width in zip(self._net.answer(batch), widths, strict=True):
+            yield tuple(self._signs(steps[: max(-(-width // STEP), 1)], languages, width / STEP))
+
+    def _signs(self, steps: Floats, languages: frozenset[str], length: float) -> Iterator[Sign]:
+        for full, plain in self._folds:
+            steps[:, plain] += steps[:, full]
+        steps[:, self._unused(languages)] = 0
+        best = steps.argmax(axis=1)
+        start = end = 0  # of this sign, and of the one before
+        for at in range(1, len(best) + 1):
+            if at < len(best) and best[at] == best[start]:
+                continue
+            if best[start] != _NOTHING:
+                text, sure = self._characters[best[start]], float(steps[start:at, best[start]].max())
+                alike = self._alike.get(int(best[start]), [])
+                others = "".join(self._characters[one] for one in alike if steps[start:at, one].max() > _POSSIBLE)
+                middle = min((start + at) / 2 / length, 1.0)
+                apart = min(float(steps[end:at, _BLANK].max()), 1.0)
+                yield Sign("" if _is_picture(text) else text, min(sure, 1.0), middle, others, apart)
+                end = at
+            start = at
+
+    def _not_in(self, languages: frozenset[str]) -> Ints:
+        """The letters of the Latin script, and the signs, that none of the languages has."""
+        used = _PRINT.union(*(LETTERS[one] for one in languages if one in LETTERS))
+        unused = [at for at, one in enumerate(self._characters) if one and one not in used and ord(one) < 0x250]
+        return np.array(unused + [at for at, _ in self._folds], np.int32)
+
+
+def _is_picture(text: str) -> bool:
+    return text in _PICTURES or (text not in "’‘“”–—… " and ord(text) >= 0x250)
+
+
+@cache
+def text_recogniser() -> TextRecogniser:
+    """The one of this process; loading it takes a moment and some 40 MB."""
+    return TextRecogniser()
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
@@ -144,7 +240,7 @@ def _is_legible(signs: Sequence[Sign]) -> bool:
 
 
 def _words(signs: Sequence[Sign], width: int) -> Iterator[_Part]:
-    half = 0.22 * _HEIGHT / width
+    half = 0.22 * HEIGHT / width
     word: list[Sign] = []
     for sign in (*signs, Sign(" ", 1.0, 1.0)):
         if sign.text != " ":
@@ -153,11 +249,6 @@ def _words(signs: Sequence[Sign], width: int) -> Iterator[_Part]:
             text = "".join(one.text or ICON for one in word)
             start, end = max(word[0].at - half, 0.0), min(word[-1].at + half, 1.0)
             sure, others = min(one.confidence for one in word), tuple(_others(word))
-            if glued := _GLUED.fullmatch(text):  # the number of an option and its first word
-                after = start + (end - start) * len(glued[1]) / len(text)
-                yield _Part(glued[1], sure, start, after)
-                text, start = glued[2], after
-                others = ()
             yield _Part(text, sure, start, end, others)
             word = []
 
@@ -202,12 +293,12 @@ def _with_pictures(part: _Part, ink: _Ink) -> Iterator[_Part]:
 
 def _between(parts: Sequence[_Part], ink: _Ink) -> Iterator[_Part]:
     """All parts, and a picture wherever there is ink of which nothing was read."""
-    least = _GAP * _HEIGHT / ink.width
+    least = _GAP * HEIGHT / ink.width
     at = 0.0
     for part in (*parts, _Part("", 1.0, 1.0, 1.0)):
         if part.start - at > least and (part.text or parts) and ink.share(at, part.start) > _INK_IN_GAP:
             start, end = ink.extent(at, part.start)
-            if (end - start) * ink.width > _HEIGHT * 0.3:
+            if (end - start) * ink.width > HEIGHT * 0.3:
                 yield _Part(ICON, 1.0, start, end)
         if part.text:
             yield part
@@ -227,8 +318,7 @@ def _word(part: _Part, quad: Quad) -> Word:
     )
     text = part.text[:LONGEST_WORD]
     sure = _SURE_OF_NUMBER if any(sign.isdigit() for sign in text) else SURE
-    unsure = part.confidence < sure and not set(text) <= _DASHES
-    doubtful = unsure or text != part.text or (ICON in text and set(text) & set(ICON) != set(text))
+    doubtful = part.confidence < sure or text != part.text or (ICON in text and set(text) & set(ICON) != set(text))
     return Word(text, round(part.confidence, 3), doubtful, corners(place), part.others)
 
 
@@ -246,7 +336,7 @@ class _Ink:
         apart: Grey = np.clip(np.linalg.norm(lab - self._paper, axis=2), 0, 255).astype(np.uint8)
         level, _ = cv2.threshold(apart, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
         self._mask: Grey = (apart > max(level, 20)).astype(np.uint8)
-        self._rows = slice(round(0.12 * _HEIGHT), round(0.88 * _HEIGHT))
+        self._rows = slice(round(0.12 * HEIGHT), round(0.88 * HEIGHT))
         self.width = grey.shape[1]
         inside = self._mask.astype(bool)
         self._colour: Floats = np.median(lab[inside], axis=0) if inside.any() else self._paper
@@ -285,13 +375,13 @@ class _Ink:
 
     def _slant(self) -> float | None:
         """By how much strokes lean to the right: so that most of them stand upright when the line is sheared back."""
-        if self.width < _LONG_ENOUGH * _HEIGHT:
+        if self.width < _LONG_ENOUGH * HEIGHT:
             return None
         sharpest, found = -1.0, 0.0
         mask = self._mask * 255
         for slant in _SLANTS:
-            back = np.array([[1, slant, -slant * _HEIGHT / 2], [0, 1, 0]], np.float32)
-            columns = cv2.warpAffine(mask, back, (self.width, _HEIGHT)).sum(axis=0, dtype=np.float64)
+            back = np.array([[1, slant, -slant * HEIGHT / 2], [0, 1, 0]], np.float32)
+            columns = cv2.warpAffine(mask, back, (self.width, HEIGHT)).sum(axis=0, dtype=np.float64)
             sharp = float(np.square(np.diff(columns)).sum())
             if sharp > sharpest:
                 sharpest, found = sharp, slant

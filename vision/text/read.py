@@ -11,13 +11,12 @@ import cv2
 import numpy as np
 
 from vision.evidence import jpeg_of
-from vision.find.picture import Floats, shrunk
+from vision.find.picture import Floats, region_of, shrunk
 from vision.photos.card_photo import count_cards, cut_out, find_card, from_the_top
-from vision.reads import Corners, Frame, Quad
+from vision.reads import Frame, Quad
 from vision.text.layout import blocks_of
-from vision.text.lines import SURE, PrintedLine, found_lines, line_crop, read_lines
-from vision.text.printed import ICON, UNREAD, Block, PrintedText, Trouble
-from vision.text.recogniser import LETTERS, Sign, text_recogniser
+from vision.text.lines import LETTERS, SURE, PrintedLine, Sign, found_lines, line_crop, read_lines, text_recogniser
+from vision.text.printed import ICON, UNREAD, PrintedText, Trouble
 from vision.text.vocabulary import with_doubts
 
 Signs: TypeAlias = tuple[Sign, ...]  # of a line
@@ -83,22 +82,22 @@ def _read(card: Frame, scale: float, languages: Collection[str], trouble: Troubl
     quads = found_lines(card)
     print_seen = sum(_length(quad) / max(_height(quad), 1.0) for quad in quads)
     if print_seen > _MOST_READ or (trouble is not None and len(quads) > _MOST_LINES):
-        return _kept(PrintedText(trouble=Trouble.TOO_MUCH), card)
+        return _kept(PrintedText(trouble=Trouble.TOO_MUCH), shrunk(card, KEPT))
     if _stands(quads):  # of which single digits are not found
         card = _turned(card, 1)
         quads = found_lines(card)
     turned, read = _half_turns(card, quads, languages)
     card, quads = _turned(card, turned), [_turned_quad(quad, turned, card.shape) for quad in quads]
-    lines = read_lines(card, quads, languages, read)
-    blocks = with_doubts(blocks_of(lines, card.shape[0]), languages)
-    return _judged(_kept(PrintedText(blocks, trouble), card), lines, scale, _edge(card, lines))
-
-
-def _kept(found: PrintedText, card: Frame) -> PrintedText:
-    """The text with the picture that it was read in, as small as it is kept."""
     kept = shrunk(card, KEPT)
-    blocks = _scaled(found.blocks, kept.shape[0] / card.shape[0])
-    return replace(found, blocks=blocks, jpeg=jpeg_of(kept, KEPT, _QUALITY), width=kept.shape[1], height=kept.shape[0])
+    smaller = kept.shape[0] / card.shape[0]
+    lines = read_lines(card, quads, languages, read, smaller)
+    blocks = with_doubts(blocks_of(lines), languages)
+    return _judged(_kept(PrintedText(blocks, trouble), kept), lines, scale / smaller, _edge(card, quads))
+
+
+def _kept(found: PrintedText, kept: Frame) -> PrintedText:
+    """The text with the picture that it was read in, as small as it is kept."""
+    return replace(found, jpeg=jpeg_of(kept, KEPT, _QUALITY), width=kept.shape[1], height=kept.shape[0])
 
 
 # --- which way is up --------------------------------------------------------------------------------------------------
@@ -173,15 +172,15 @@ def _judged(found: PrintedText, lines: Sequence[PrintedLine], scale: float, edge
     return found
 
 
-def _edge(card: Frame, lines: Sequence[PrintedLine]) -> float:
+def _edge(card: Frame, lines: Sequence[Quad]) -> float:
     """How steep the edges of the sharpest line's print are: what part of its contrast lies in one pixel."""
     grey = np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.float32)
     across = np.asarray(np.abs(cv2.Sobel(grey, cv2.CV_32F, 1, 0)) / 8, np.float32)
     return max((_edge_in(grey, across, line) for line in lines), default=0.0)
 
 
-def _edge_in(grey: Floats, across: Floats, line: PrintedLine) -> float:
-    left, top, right, bottom = (max(round(side), 0) for side in line.box)
+def _edge_in(grey: Floats, across: Floats, line: Quad) -> float:
+    left, top, right, bottom = region_of(line, 0.0, grey.shape)
     part = grey[top:bottom, left:right]
     if not part.size:
         return 0.0
@@ -198,22 +197,3 @@ def _length(quad: Quad) -> float:
 
 def _height(quad: Quad) -> float:
     return min(float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[3] - quad[0])))
-
-
-def _scaled(blocks: Sequence[Block], scale: float) -> tuple[Block, ...]:
-    """The blocks with their places on a smaller copy of the card."""
-
-    def there(quad: Corners) -> Corners:
-        return tuple((round(x * scale, 1), round(y * scale, 1)) for x, y in quad)
-
-    return tuple(
-        replace(
-            block,
-            quad=there(block.quad),
-            lines=tuple(
-                replace(line, quad=there(line.quad), words=tuple(replace(w, quad=there(w.quad)) for w in line.words))
-                for line in block.lines
-            ),
-        )
-        for block in blocks
-    )

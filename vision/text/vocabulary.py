@@ -18,7 +18,6 @@ import numpy as np
 
 from vision.find.picture import Ints
 from vision.text.printed import ICON, Block, Line, Word, goes_on
-from vision.text.recogniser import ALIKE
 
 MODELS = Path(__file__).parent.parent / "models"
 BITS = 27  # of a word's hash; two of a hundred words that do not exist have one that does
@@ -26,10 +25,14 @@ NEGATION = "nie"  # in Polish before any adjective and noun; such words are not 
 _SHORTEST = 3  # letters: a shorter word says little, misread it is often another one
 _LONGEST = 16  # letters: longer ones mostly ran together, and of many letters one fits by chance
 NEGATED = 4  # letters of a word behind the negation: "nie je" is two words
+# Letters that differ by a stroke which some typefaces print faintly.
+_STROKES = {"ł": "tl", "ą": "a", "ć": "c", "ę": "e", "ń": "n", "ó": "o", "ś": "s", "ż": "zź", "ź": "z"}
+ALIKE = {
+    one: "".join(letter for letter, others in _STROKES.items() if one in others) + _STROKES.get(one, "")
+    for one in {*_STROKES, *"".join(_STROKES.values())}
+}
 _PIECE = re.compile(r"\w+(?:['’]\w+)*")
-_NUMERAL = re.compile(r"[IVXLC]+")
 _OPENING, _CLOSING = "\"'„“‚‘(", ".,;:!?)\"'”’%"  # signs at which a word begins and ends
-_GLUED = re.compile(r"\d[^\W\d_]{3}")
 
 
 class Vocabulary:
@@ -41,7 +44,7 @@ class Vocabulary:
         self._complete = len(self._lists) == len(listed) > 0
 
     def knows(self, word: str) -> bool:
-        """Whether all of it, without the signs around it, exists; what is short, a number or a numeral does."""
+        """Whether all of it, without the signs around it, exists; what is short or has a digit does."""
         return not self._complete or not any(self._is_unknown(one) for one in _PIECE.findall(word))
 
     def is_doubtful(self, word: Word) -> bool:
@@ -72,9 +75,7 @@ class Vocabulary:
         return known[0] if len(known) == 1 else word.text
 
     def _is_unknown(self, piece: str) -> bool:
-        if any(sign.isdigit() for sign in piece):
-            return _GLUED.search(piece) is not None
-        if len(piece) < _SHORTEST or _NUMERAL.fullmatch(piece):
+        if len(piece) < _SHORTEST or any(map(str.isdigit, piece)):
             return False
         return not any(self._has(piece.lower().replace("’", "'"), language) for language in self._lists)
 

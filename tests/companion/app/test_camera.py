@@ -24,8 +24,7 @@ from companion.status.health import HealthBoard
 from hardware.drawn_deck import Pose, show
 from vision.evidence import Evidence
 from vision.network import NetworkProcess, let_go
-from vision.photos.messages import Answer, Request
-from vision.photos.process import PhotoProcess, Picture
+from vision.photos.process import Answer, PhotoProcess, Picture, Request
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, NUMBOX, Frame
 

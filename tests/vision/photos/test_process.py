@@ -18,16 +18,16 @@ from hardware.drawn_deck import Pose, show
 from tests.vision import bombs
 from tests.vision.codes import EVERY
 from vision.photos.decode import DECODER_LIMITS
-from vision.photos.messages import Answer, Request
-from vision.photos.process import DIED, NO_WORKER, STOPPED, TOO_SLOW, PhotoLost, PhotoProcess
+from vision.photos.process import Answer, PhotoProcess, Request
 from vision.photos.worker import PhotoWorker
+from vision.worker_process import DIED, NO_WORKER, STOPPED, TOO_SLOW, WorkerLost
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[3]
 CARD = bombs.jpeg(show("D247", pose=Pose(5, 4), width=480, height=480))
 HELLO = (
-    "import socket, time, sys, os; from vision.photos.messages import *; s = socket.socket(fileno=os.dup(0));"
+    "import socket, time, sys, os; from vision.photos.process import *; s = socket.socket(fileno=os.dup(0));"
     "send(s, Hello()); r = receive(s, Request); receive_bytes(s, r.size);"
 )
 
@@ -39,7 +39,7 @@ def ask(process: PhotoProcess, data: bytes) -> Answer:
 
 def lost(process: PhotoProcess, data: bytes = CARD) -> str:
     """The word for an answer that does not come."""
-    with pytest.raises(PhotoLost) as why:
+    with pytest.raises(WorkerLost) as why:
         ask(process, data)
     return why.value.code
 
@@ -209,7 +209,7 @@ def test_it_ends_with_its_service(at_work: bool):
     command = (sys.executable, "-c", busy) if at_work else (sys.executable, "-m", "vision.photos.worker")
     service = (
         f"import time; from vision.photos.process import PhotoProcess; p = PhotoProcess({command!r});"
-        "p._greet(p._running()); print(p.pid, flush=True); time.sleep(600)"
+        "p._asked(p._greet); print(p.pid, flush=True); time.sleep(600)"
     )
     parent = subprocess.Popen([sys.executable, "-c", service], stdout=subprocess.PIPE, cwd=ROOT)
     assert parent.stdout is not None

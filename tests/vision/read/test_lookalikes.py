@@ -9,7 +9,7 @@ from hardware.drawn_deck import Pose, show, write
 from tests.vision.codes import EVERY
 from tests.vision.drawn_rows import row_of
 from vision.find.picture import Candidate, Pyramid
-from vision.read.lookalikes import are_letters, has_upright_l, is_no_number, may_be_number, may_be_ones, turned_number
+from vision.read.glyphs import are_letters, has_upright_l, is_no_number, may_be_number, may_be_ones, turned_number
 from vision.read.recogniser import Recognition, recogniser
 from vision.read.text_reader import TextReader
 from vision.reads import Frame

@@ -48,7 +48,7 @@ def prescreen(text: str, *, pale: bool = False, turned: bool = False) -> Prescre
 def test_codes(text: str, pale: bool, turned: bool):
     """A code is read, dark or pale, and known to be one way up and not the other."""
     told = prescreen(text, pale=pale, turned=turned)
-    upright, other = told.ways[::-1] if turned else told.ways
+    upright, other = told[::-1] if turned else told
     assert upright.text == text
     assert min(upright.likelihood, upright.confidence) > 0.5
     assert other.likelihood < 0.25 < upright.likelihood

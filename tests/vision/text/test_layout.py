@@ -35,7 +35,7 @@ def test_a_card_falls_into_its_parts() -> None:
         line("2. Send them away.", 50, 250),
         line("They have walked for days.", 50, 500, slant=0.2),
     ]
-    assert told(blocks_of(lines[::-1], 600)) == [
+    assert told(blocks_of(lines[::-1])) == [
         (Kind.TITLE, 0, "Knock at the Gate"),
         (Kind.CONDITION, 0, "Only if the gate stands"),
         (Kind.OPTION, 1, "Let them in and lose 2 food, at once."),
@@ -53,7 +53,7 @@ def test_columns_are_read_one_after_the_other() -> None:
         line("2. Go right", 320, 101),
         line("and hurry on.", 320, 135),
     ]
-    assert [text for _, _, text in told(blocks_of(lines, 600))] == [
+    assert [text for _, _, text in told(blocks_of(lines))] == [
         "The Fork in the Road",
         "Go left and rest there.",
         "Go right and hurry on.",
@@ -61,23 +61,23 @@ def test_columns_are_read_one_after_the_other() -> None:
 
 
 def test_the_pieces_of_a_line_are_one_line() -> None:
-    """Also a number that stands apart from its words."""
+    """Also a number that stands before its words."""
     lines = [
-        line("1", 20, 100),
+        line("1", 50, 100),
         line("Rest", 90, 101),
         line("here.", 165, 100),
-        line("2", 20, 160),
+        line("2", 50, 160),
         line("Go.", 90, 160),
     ]
-    assert told(blocks_of(lines, 600)) == [(Kind.OPTION, 1, "Rest here."), (Kind.OPTION, 2, "Go.")]
+    assert told(blocks_of(lines)) == [(Kind.OPTION, 1, "Rest here."), (Kind.OPTION, 2, "Go.")]
 
 
 def test_a_card_all_in_italics_has_no_flavour() -> None:
     """What it does would be taken for decoration."""
     lines = [line("Gain 2 hope and rest.", 50, 100, slant=0.2), line("Then go on your way.", 50, 160, slant=0.2)]
-    assert {block.kind for block in blocks_of(lines, 600)} == {Kind.BODY}
+    assert {block.kind for block in blocks_of(lines)} == {Kind.BODY}
 
 
 def test_nothing_is_nothing() -> None:
     """A card without print has no blocks."""
-    assert blocks_of([], 600) == ()
+    assert blocks_of([]) == ()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.text.lines import read_lines
+from vision.text.lines import Sign, read_lines
 from vision.text.printed import UNREAD, Word
-from vision.text.recogniser import Sign
 
 
 def words(signs: str, confidence: float = 0.99, blanks: dict[int, float] | None = None) -> tuple[Word, ...]:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.photos.messages import Request
+from vision.photos.process import Request
 from vision.photos.worker import PhotoWorker
 from vision.reads import Frame
 from vision.text.printed import Kind, Trouble

@@ -8,8 +8,7 @@ import pytest
 from hardware.drawn_deck import write
 from tests.vision.drawn_rows import row_of
 from vision.find.picture import Candidate, Pyramid, widened
-from vision.read.ends import ends_net
-from vision.read.occlusion import margins_of, wholeness
+from vision.read.ends import ends_net, margins_of, wholeness
 from vision.reads import Frame
 from vision.thresholds import WHOLE
 

@@ -7,7 +7,7 @@ import pytest
 from hardware.drawn_deck import write
 from tests.vision.drawn_rows import row_of
 from vision.find.picture import Candidate, Pyramid
-from vision.read.isolation import stands_alone
+from vision.read.glyphs import stands_alone
 from vision.reads import Frame
 
 
