@@ -151,6 +151,12 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
             found[one.name if one.name not in found else f"{one.name} {len(found)}"] = one
         return found
 
+    def orders(value: Any, _: object) -> dict[str, Any]:
+        return _orders(value, say)
+
+    def steps() -> dict[str, StepOrders]:
+        return {str(one.number): one for one in screen.orders}
+
     return {
         "version": screen.version,
         "evening": plain(screen.evening, say),
@@ -159,7 +165,7 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
         "notices": plain(screen.notices, say),
         "last": _last(screen.history[0], say) if screen.history else None,
         "undoes": plain(_undoes(screen), say),
-        "orders": [_orders(one, say) for one in screen.orders],
+        "orders": [*kept.parts("orders:", screen.orders, steps, orders).parts.values()],
         "can": {"undo": screen.can_undo, "redo": screen.can_redo},
         **_view_parts(screen, say, kept, render),
     }
