@@ -343,7 +343,7 @@ class Drop:
         self._early = steps.pop(0).cubes if self._came_early(steps) else 0.0
         odd = self._early or self._may_go
         for last in [one for one in steps if one.strange or one.count < 0]:
-            if odd and not self._odd_gone and abs(last.cubes + odd) <= SWAYS:
+            if odd and not self._odd_gone and abs(last.cubes + odd) <= SWAYS and self._was_soon(last):
                 steps.remove(last)
                 self._odd_gone = True
                 continue
@@ -366,6 +366,12 @@ class Drop:
             lay_there = False  # more lay there than went, or something fell as it went: a cube may have come meanwhile
         self._or_else = self._came_back(steps[moved:]) if lay_there else None
         return steps[:moved] + steps[moved + 1 :] if lay_there else steps
+
+    def _was_soon(self, last: StepWeight) -> bool:
+        """Whether this step came so soon that a finger which lay there at the zero may have rested until then."""
+        since_s = self._steps[0].of.start_s if self._early else self._odd_since_s
+        moved = [step for step in self._steps if step.weighed is last]
+        return not moved or moved[0].of.start_s - since_s <= LONGEST_FINGER_S + SHORT_REST_S
 
     def _without_lifting(self, weighed: list[StepWeight]) -> list[StepWeight]:
         """The steps without those in which more went than lay there, and came again: nobody took that out, a hand has

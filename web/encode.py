@@ -110,10 +110,9 @@ class Rendered:
         return made
 
     def _kept(self, before: Sequence[Made], values: Mapping[str, Any], render: Render) -> dict[str, Kept]:
-        last: Mapping[str, Kept] = before[0].kept if before else {}
         now = dict[str, Kept]()
         for name, value in values.items():
-            known = last.get(name)
+            known = next((one.kept[name] for one in before if name in one.kept), None)
             if known is None or (known[0] is not value and (type(known[0]) is not type(value) or known[0] != value)):
                 known = self._earlier(before, name, value) or (value, render(value, known))
             now[name] = known if known[0] is value else (value, known[1])
@@ -145,18 +144,28 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
     def prompt(value: Any, last: Kept | None) -> dict[str, Any]:
         return _prompt(value, say, last)
 
-    def numbered() -> dict[str, Prompt]:
-        return {str(number): one for number, one in enumerate(screen.prompts)}
+    def named() -> dict[str, Prompt]:
+        """By their names, as a question is asked again a few screens later; the second of a name by its number too."""
+        found: dict[str, Prompt] = {}
+        for one in screen.prompts:
+            found[one.name if one.name not in found else f"{one.name} {len(found)}"] = one
+        return found
+
+    def orders(value: Any, _: object) -> dict[str, Any]:
+        return _orders(value, say)
+
+    def steps() -> dict[str, StepOrders]:
+        return {str(one.number): one for one in screen.orders}
 
     return {
         "version": screen.version,
         "evening": plain(screen.evening, say),
-        "prompts": [*kept.parts("prompt:", screen.prompts, numbered, prompt).parts.values()],
+        "prompts": [*kept.parts("prompt:", screen.prompts, named, prompt).parts.values()],
         "ending": plain(screen.ending, say),
         "notices": plain(screen.notices, say),
         "last": _last(screen.history[0], say) if screen.history else None,
         "undoes": plain(_undoes(screen), say),
-        "orders": [_orders(one, say) for one in screen.orders],
+        "orders": [*kept.parts("orders:", screen.orders, steps, orders).parts.values()],
         "can": {"undo": screen.can_undo, "redo": screen.can_redo},
         **_view_parts(screen, say, kept, render),
     }
@@ -251,7 +260,7 @@ def _prompt(prompt: Prompt, say: Say, last: Kept | None) -> dict[str, Any]:
 
 
 def _offers(prompt: Prompt, say: Say, last: Kept | None) -> Iterator[dict[str, Any]]:
-    before, shown = ((), ()) if last is None or last[0].name != prompt.name else (last[0].offers, last[1]["offers"])
+    before, shown = ((), ()) if last is None else (last[0].offers, last[1]["offers"])
     more = len(before) - len(prompt.offers)  # counted from the end, an offer stands where it stood
     for at, offer in enumerate(prompt.offers):
         was = next((one for one in (at, at + more) if 0 <= one < len(before) and before[one] == offer), None)

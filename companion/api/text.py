@@ -30,6 +30,14 @@ _DECIMAL = "{0.0}"
 _DAY = "{0000-00-00}"
 _VERBATIM = "{…}"
 _UNTRANSLATED = frozenset({*_LISTS, _DECIMAL, _DAY, _VERBATIM})
+_ENGLISH = ("root", "en", "en_001", "en_GB")  # each locale takes from those before it
+_NO_TEXT_HAS = frozenset({
+    "unit_patterns", "unit_display_names", "compound_unit_patterns", "currency_names", "currency_names_plural",
+    "meta_zones", "time_zones",
+})  # fmt: skip
+_OF_COUNTRIES: tuple[Literal["likely_subtags", "territory_languages", "territory_currencies"], ...] = (
+    "likely_subtags", "territory_languages", "territory_currencies",
+)  # fmt: skip
 # A text may come from an imported evening: whatever it is made of, saying it takes little room and time.
 DEEPEST = 16  # texts within texts
 MOST_ARGUMENTS = 400
@@ -252,11 +260,23 @@ def _number(value: Argument | None) -> int:
         return 2
 
 
+@lru_cache(maxsize=16)
 def _locale(language: str) -> str:
-    """The locale that lists and numbers are written by; English as in `a, b and c`."""
-    from babel.localedata import exists
+    """The locale that lists and numbers are written by; English as in `a, b and c`. What else
+    Babel knows of it is let go: the names of all coins, units and zones of time are two megabytes in each language, and
+    who speaks what where another two."""
+    from babel.core import get_global
+    from babel.localedata import exists, load
 
-    return "en_GB" if language == "en" or not exists(language) else language
+    for what in _OF_COUNTRIES:
+        if isinstance(facts := get_global(what), dict):
+            facts.clear()
+    *inherited, name = _ENGLISH if language == "en" or not exists(language) else ("root", language)
+    for each in (*inherited, name):
+        known = load(each)
+        for section in _NO_TEXT_HAS:
+            known.pop(section, None)
+    return name
 
 
 def _listed(items: list[str], style: Literal["standard", "or", "unit"], language: str) -> str:

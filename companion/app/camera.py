@@ -123,6 +123,7 @@ class CameraService:
         reader = TextReader(self._grammar)
         self._watcher = None if source is None else CardWatcher(self._sighted, reader, on_trouble=self._unread)
         self._frame_now: Frame | None = None
+        self._photo_is_read = False
         self._moved = self._searched = False
         self._networks = NetworkProcess(on_begin=self.photos.rest)  # whose process has a tenth of the memory
         self._cannot_read = False  # as it was told
@@ -218,14 +219,22 @@ class CameraService:
             self._looked.wait(CARD_FIRST_S)
             with self._turn:
                 self._end_networks()
-                if self.camera is not None:
-                    self.camera.rest()
+                self._put_pictures_down()
                 give_back()
                 try:
                     yield
                 finally:
+                    self._photo_is_read = False
                     give_back()  # in 3 ms; what photos leave between other things was 0.3 MB with each evening
             self._stir()
+
+    def _put_pictures_down(self) -> None:
+        """Of a camera's pictures, six megabytes each, none is kept while a photo is read, nor taken if nobody looks."""
+        self._photo_is_read, self._frame_now = True, None
+        if self._watcher is not None:
+            self._watcher.put_picture_down()
+        if self.camera is not None:
+            self.camera.rest()
 
     def _end_networks(self) -> None:
         if self._reading.is_alive():
@@ -254,7 +263,7 @@ class CameraService:
         watcher, view, desk = self._watcher, self.view, self._desk
         if watcher is None or view is None or desk is None:
             return
-        self._frame_now = frame
+        self._frame_now = None if self._photo_is_read else frame
         reads = self._read(watcher, frame)
         if watcher.moves or view.wanted:
             self._stir()
@@ -265,15 +274,26 @@ class CameraService:
         desk.on_doubt("" if reads.reads else reads.unsure[0].uncertainty_reason if reads.unsure else reads.trouble)
 
     def _is_wanted(self, thumbnail: Frame) -> bool:
-        """Whether a camera at rest is to give the frame of this thumbnail, in its thread."""
-        return self._watcher is None or self._again.is_set() or self._watcher.wants(thumbnail)
+        """Whether a camera at rest is to give the frame of this thumbnail, in its thread. While a photo is read none
+        could be read; it is wanted afterwards, as the camera is lively then."""
+        wanted = self._watcher is None or self._again.is_set() or self._watcher.wants(thumbnail)
+        if wanted and self._photo_is_read:
+            doubt = self._wait_for_photo().trouble
+            if self._desk is not None:
+                self._desk.on_doubt(doubt)
+            return False
+        return wanted
+
+    def _wait_for_photo(self) -> FrameReads:
+        """What lies before the camera is looked at once the photo is read."""
+        self._looked.clear()
+        self._done = False
+        return FrameReads(trouble=PHOTO_FIRST)
 
     def _read(self, watcher: CardWatcher, frame: Frame) -> FrameReads:
         """What is read in a frame, or why nothing is."""
         if not self._turn.acquire(blocking=False):
-            self._looked.clear()
-            self._done = False
-            return FrameReads(trouble=PHOTO_FIRST)
+            return self._wait_for_photo()
         try:
             if self._networks.is_paused:
                 watcher.read_anew()  # once it is over

@@ -733,3 +733,16 @@ def test_what_lifts_the_drawer_a_little_after_it_had_moved_by_nothing_is_none() 
     drop.rest(level(9.55, 3.0, 1.0))
     drop.rest(replace(level(9.95, 4.1), swung=False))
     assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (10, "")
+
+
+@pytest.mark.parametrize(("slips_s", "said"), [(11.0, None), (4.0, 14)])
+def test_what_lifted_the_drawer_at_the_zero_is_over_long_before_a_cube_slips(slips_s: float, said: int | None) -> None:
+    """It lay there 0.55 lighter than empty, fourteen and a quarter fell, and half a cube came eleven seconds after: one
+    of fifteen that leant, since no hand lifts for so long (9305027928/18). After four seconds it may be the hand."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(-0.55, 0.0))
+    drop.lay_there(-0.55, may_be_cubes=False, since_s=0.0)
+    drop.rest(level(13.59, 2.2, 1.0))
+    drop.rest(replace(level(14.12, slips_s), swung=False))
+    found = drop.verdict(40.0)
+    assert (found.count if found.sure else None) == said

@@ -100,6 +100,17 @@ def test_of_a_question_that_is_asked_again_only_new_offers_are_put_into_words() 
     assert offered("y", "a", "c") == (["y", "a", "c"], ["Choose.", "y"])
 
 
+def test_a_question_that_comes_again_after_another_one_keeps_its_words() -> None:
+    """As the list of all that a turn allows does after each step of it. Two of one name are told apart."""
+    said, rendered = Said(), Rendered()
+    screen_parts(Screen(prompts=(asked("turn", "a", "b"), asked("turn", "c"))), said, rendered)
+    screen_parts(Screen(prompts=(asked("how_many", "1"),)), said, rendered)
+    said.since()
+    again = Screen(prompts=(asked("turn", "a", "x"), asked("turn", "c")))
+    first, second = screen_parts(again, said, rendered)["prompts"]
+    assert (labels(first), labels(second), said.since()) == (["a", "x"], ["c"], ["Choose.", "x"])
+
+
 def test_another_question_is_put_into_words_as_a_whole() -> None:
     """Its offers may look the same, and are others."""
     said, rendered = Said(), Rendered()

@@ -51,6 +51,10 @@ class Stillness:
         """What looks bare is not known any more."""
         self._bare = []
 
+    def put_picture_down(self) -> None:
+        """Let go of the newest frame, by which alone `is_same` is told."""
+        self._seen = None
+
     def differs(self, thumbnail: Frame) -> bool:
         """Whether a frame's thumbnail differs by more than noise from the one before that did, or is the
         first since a frame was kept. With the kept frame it cannot be compared: where a card ends, an eighth of each

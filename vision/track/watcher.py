@@ -214,6 +214,11 @@ class CardWatcher:
         not read to the end."""
         return not self.done or self._stillness.differs(thumbnail)
 
+    def put_picture_down(self) -> None:
+        """Keep no picture of the table's until the next one comes; what was found in them stays."""
+        self._frame_average.begin()
+        self._stillness.put_picture_down()
+
     @property
     def found(self) -> list[Corners]:
         """Where, in the newest frame, something that may be a code is not read yet, or cannot be."""

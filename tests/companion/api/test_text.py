@@ -6,6 +6,8 @@ from io import BytesIO
 
 import msgspec
 import pytest
+from babel import localedata
+from babel.core import get_global
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
@@ -157,6 +159,16 @@ def test_fractions_are_written_as_the_language_does():
     """A point in English, a comma in Polish; thousands apart."""
     assert English.say(decimal(1234.5, 2)) == "1,234.50"
     assert polish().say(T("{grams} g", grams=decimal(0.125, 2))) == "0,12 g"
+
+
+def test_what_no_text_has_is_let_go():
+    """Names of coins, units and zones of time took megabytes in each language; a catalogue can be made all the same."""
+    assert English.say(decimal(1.5, 1)) == "1.5"
+    assert polish().say(decimal(1.5, 1)) == "1,5"
+    for locale in ("root", "en", "en_GB", "pl"):
+        assert not {"unit_patterns", "currency_names", "meta_zones"} & localedata.load(locale).keys()
+    assert not get_global("territory_languages")
+    assert Catalog(locale="pl").header_comment.startswith("# Polish translations")
 
 
 def test_days_are_written_as_the_language_does():

@@ -251,8 +251,11 @@ def test_a_pi_camera_gives_no_frames_for_nothing_while_a_photo_is_read(
         phone.start()
         assert begun.wait(60)
         _wait_until(lambda: _is_at_rest(frames))
+        before = len(frames)
         pi_camera("D247")
         _wait_until(lambda: desk.doubt == PHOTO_FIRST)
+        assert len(frames) == before
+        assert watching.whole() == b""  # none is kept either: beside the reader of photos there is no memory for it
         over.set()
         _wait_for(desk.heard)
         assert not _is_at_rest(frames)
