@@ -49,11 +49,9 @@ def main() -> None:
         _print_ways(asked)
         return
     judged = [each for shown in _scenes(asked) for each in _judged(shown)]
-    for backing, name, used in ((1, "backed", SURE_BACKED), (0, "alone", SURE_ALONE)):
+    for backing, name, used in ((True, "backed", SURE_BACKED), (False, "alone", SURE_ALONE)):
         some = [(read.confidence, is_right) for read, is_right, told in judged if told == backing]
         _print_curve(name, np.array([each for each, _ in some]), np.array([each for _, each in some], np.bool_), used)
-    denied = [is_right for _, is_right, told in judged if told < 0]
-    print(f"denied: {len(denied)}, of which {sum(denied)} were right")
 
 
 def _print_curve(name: str, confidence: np.ndarray, right: np.ndarray, used: float) -> None:
@@ -79,7 +77,7 @@ def _scenes(asked: argparse.Namespace) -> Iterator[Scene]:
                     yield shown
 
 
-def _judged(shown: Scene) -> Iterator[tuple[Read, bool, int]]:
+def _judged(shown: Scene) -> Iterator[tuple[Read, bool, bool]]:
     """Each reading of a frame, also unsure ones, whether it is right, and whether the small network backs it."""
     reader, pyramid = TextReader(codes_of_all_games()), Pyramid(shown.frame)
     found = find_boxes(pyramid)
@@ -87,9 +85,9 @@ def _judged(shown: Scene) -> Iterator[tuple[Read, bool, int]]:
         for read in reader.read_on(pyramid, row, fusion).reads(row):
             if not read.other:
                 backed = (
-                    way.support for way in fusion.orientations if way.fit is not None and way.fit.code == read.text
+                    way.backed for way in fusion.orientations if way.fit is not None and way.fit.code == read.text
                 )
-                yield read, read.text == shown.code, next(backed, 0)
+                yield read, read.text == shown.code, next(backed, False)
 
 
 def _print_ways(asked: argparse.Namespace) -> None:

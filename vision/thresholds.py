@@ -31,12 +31,11 @@ SURE_ALONE = 0.97  # and where it is hardly sure of it, or wavers
 # Where it reads the same in many crops of the row, and is so sure in all of them but one. Of 860 drawn rows, in 360
 # typefaces, that it read with 0.5 or more in all, and the recogniser alike in a first crop, none was misread.
 SURE_CONSISTENT, CONSISTENT = 0.35, 0.87
-SURE_RATHER_CONSISTENT, RATHER_CONSISTENT = 0.61, 0.60
 SURE_OF_SHORT = 0.55  # of L and two digits. Set: a small word, as `in` upside down, looks like L11 to the small network
 WORTH_ASKING = 0.60  # below this, silence. Set
 
 # What the small network must say. Set, and the whole then seen to be right where `SURE_...` were tuned.
-BACKS, BACKS_FULLY, DENIES = 0.25, 0.87, 0.6  # how sure it is of what it reads
+BACKS, BACKS_FULLY = 0.25, 0.87  # how sure it is of what it reads
 NOT_RULED_OUT, NEVER = 0.30, 2.0  # likelihood: with less, or where it reads something else, nothing is ever sure
 HARDLY_A_CODE = 0.10  # likelihood, where it reads the same in one of its two crops
 TOLD = 0.75  # likelihood and confidence: worth asking about though nothing else reads it

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from vision.find.picture import Candidate, Floats, Grey, Ints, Pyramid, is_pale, lying, trimmed, widened
+from vision.find.picture import Candidate, Floats, Grey, Pyramid, is_middle_in, is_pale, lying, trimmed, widened
 from vision.reads import Frame, Quad
 
 # Hue (of 180) and saturation of a green under warm and cold lamps; darker than one of these values, so that the box
@@ -20,18 +20,15 @@ _PALEST_SEEN, _EVEN = 98, 0.85  # percent of a picture's levels; its faintest co
 _DARKEST = (45, 70, 95, 120, 150)
 _SHORTEST, _LONGEST, _LOWEST = 10, 260, 6  # pixels of the picture that is searched: sides of a box
 _SHAPE = (1.2, 5.5)  # length to height
-_FULL, _SMOOTH = 0.72, 0.80  # how much of its rectangle its hull fills, and how much of its hull it fills itself
+_SMOOTH = 0.80  # how much of its hull it fills
+_PARTED = 3  # pixels, likewise: what is thinner does not hold a box to its neighbours
 UPRIGHT = 48  # pixels that a box is cut out with
-INK = (0.35, 0.55)  # of the way from its ground to its brightest print
+_INK = (0.35, 0.55)  # of the way from its ground to its brightest print
 _CONTRAST = 18  # grey levels from one to the other
 _EDGE, _SPECK = 1, 12  # pixels of the cut: ink that touches its edge is none, nor is less than a speck
 _TALL = 0.3  # of the tallest ink: what is lower is no digit
-_FOOT, _HANGING = 0.3, 0.35  # heights of a box: how wide a figure that hangs down to its edge is there, and how high
 _PRINT = (1.0, 5.5)  # length to height of the print
-_PARTED = (3, 9)  # likewise: what is thinner does not hold a box to its neighbours
 _EDGE_RING = 3  # pixels of the cut: its own edge
-_ROUND = 3  # pixels of the cut: so far round the print its box is looked at;
-_MOST_PALE = 0.4  # the most of that which may be as pale as the print
 _GREEN_GROUNDS = ((32, 45), (98, 255))  # hue (of 180) and saturation, of a green under warm and cold lamps
 # Saturation, likewise: of a green seen as in daylight; and of one that a veil of light has paled, as it is and as in
 # daylight, of a clearer hue.
@@ -49,7 +46,6 @@ _MOST_BOXES = 200  # of one search; noise has thousands of them
 _MOST_PRESCREENED = 120  # of them
 _WORTH_IT = 5  # pixels: print in a box that is not worth prescreening
 _AS_HIGH = (0.74, 1.35)  # a row to a part of it
-_OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
 _MARGIN = 0.5  # of the box's shorter side: as much of the picture round it is shown too
 _TRIMS = (0.0, 0.12, 0.24)  # of the box's shorter side: margins that it may have round its print
 _ENLARGED_TO = 64  # pixels: smaller boxes are enlarged
@@ -57,39 +53,20 @@ _CUT_OUT = (200, 640)  # pixels of the shorter and the longer side, at most: no 
 
 
 def find_boxes(pyramid: Pyramid) -> list[Candidate]:
-    """Boxes that may hold numbers, each once, the tallest first."""
+    """Boxes that may hold numbers, each once, though found on several copies of the picture; the tallest first."""
     boxes = (Candidate(quad, pale=True, boxed=True) for quad in print_in_boxes(pyramid))
-    return distinct(list(islice((row for row in boxes if row.height >= _WORTH_IT), _MOST_BOXES)))[:_MOST_PRESCREENED]
-
-
-def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Each row once, though it may have been found on several copies of the picture, and no part of another row."""
-    ordered = sorted(candidates, key=lambda each: (not each.boxed, -each.length))
-    if not ordered:
-        return []
-    quads = np.stack([each.quad for each in ordered])
-    middles, sizes = quads.mean(axis=1), np.array([(each.length, each.height) for each in ordered], np.float32)
-    along, down = (quads[:, 1] - quads[:, 0]) / sizes[:, :1], (quads[:, 3] - quads[:, 0]) / sizes[:, 1:]
-    ground = np.array([2 * each.pale + each.boxed for each in ordered])
-    kept: list[int] = []
-    for number in range(len(ordered)):
-        offset, share = middles[number] - middles[kept], sizes[kept, 1] / sizes[number, 1]
-        alike = (ground[kept] == ground[number]) & (share > _AS_HIGH[0]) & (share < _AS_HIGH[1])
-        beside = np.abs((offset * along[kept]).sum(axis=1)) < sizes[kept, 0] / 2
-        over = np.abs((offset * down[kept]).sum(axis=1)) < _OFF_LINE * sizes[kept, 1]
-        if not bool((alike & beside & over).any()):
-            kept.append(number)
-    found = [ordered[number] for number in kept]
-    return sorted(found, key=lambda each: (not each.boxed, -each.height))
+    found = list(islice((row for row in boxes if row.height >= _WORTH_IT), _MOST_BOXES))
+    kept: list[Candidate] = []
+    for box in sorted(found, key=lambda each: -each.length):
+        if not any(holds(other, box) for other in kept):
+            kept.append(box)
+    return sorted(kept, key=lambda each: -each.height)[:_MOST_PRESCREENED]
 
 
 def holds(row: Candidate, part: Candidate) -> bool:
-    """Whether the middle of a part lies on a row of the same height and ground that is as long or longer."""
-    if row.pale != part.pale or not _AS_HIGH[0] < row.height / part.height < _AS_HIGH[1]:
-        return False
-    offset = part.quad.mean(axis=0) - row.quad.mean(axis=0)
-    along, down = (row.quad[1] - row.quad[0]) / row.length, (row.quad[3] - row.quad[0]) / row.height
-    return bool(abs(offset @ along) < row.length / 2 and abs(offset @ down) < _OFF_LINE * row.height)
+    """Whether the middle of a part lies on a row of the same height and ground."""
+    alike = row.pale == part.pale and _AS_HIGH[0] < row.height / part.height < _AS_HIGH[1]
+    return alike and is_middle_in(part.quad, row.quad)
 
 
 def print_in_boxes(pyramid: Pyramid) -> Iterator[Quad]:
@@ -121,27 +98,19 @@ def _dark(hsv: Frame) -> Iterator[Grey]:
 
 
 def _outlines(mask: Grey) -> Iterator[Quad]:
-    """Spots of a mask that are as full as a rounded box is; lying, their first side along them."""
+    """Spots of a mask that may be rounded boxes: the narrowest rectangle round each, its first side along it."""
     whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    for side in _PARTED:
-        opened = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-        for outline, quad, (low, long) in _rectangles(np.asarray(opened, np.uint8), (_SHORTEST, _LONGEST)):
-            if low < _LOWEST or not _SHAPE[0] < long / low < _SHAPE[1]:
-                continue
-            hull = cv2.contourArea(cv2.convexHull(outline))
-            if hull > _FULL * low * long and cv2.contourArea(outline) > _SMOOTH * hull:
-                yield quad
-
-
-def _rectangles(mask: Grey, sides: tuple[int, int]) -> Iterator[tuple[Ints, Quad, tuple[float, float]]]:
-    """The spots of a mask whose longer side is so many pixels: the outline of each, (K, 1, 2), the narrowest rectangle
-    round it, its first side along it, and how low and how long that is."""
-    found, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    for outline in (np.asarray(each, np.int32) for each in found if len(each) >= 4):
-        if sides[0] <= max(cv2.boundingRect(outline)[2:]) <= sides[1]:
-            rectangle = cv2.minAreaRect(outline)
-            low, long = sorted(rectangle[1])
-            yield outline, lying(np.asarray(cv2.boxPoints(rectangle), np.float32)), (low, long)
+    opened = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((_PARTED, _PARTED), np.uint8))
+    found, _ = cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for outline in found:
+        if not _SHORTEST <= max(cv2.boundingRect(outline)[2:]) <= _LONGEST:
+            continue
+        rectangle = cv2.minAreaRect(outline)
+        low, long = sorted(rectangle[1])
+        if low < _LOWEST or not _SHAPE[0] < long / low < _SHAPE[1]:
+            continue
+        if cv2.contourArea(outline) > _SMOOTH * cv2.contourArea(cv2.convexHull(outline)):
+            yield lying(np.asarray(cv2.boxPoints(rectangle), np.float32))
 
 
 def _print_in(pyramid: Pyramid, box: Quad) -> Iterator[Quad]:
@@ -156,59 +125,26 @@ def _print_in(pyramid: Pyramid, box: Quad) -> Iterator[Quad]:
     height, width = grey.shape
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = cv2.getPerspectiveTransform(flat, box)
-    for share in INK:
-        mask = np.asarray(grey > ground + share * (brightest - ground), np.uint8)
-        for ink in _inks(mask):
-            if _is_in_the_middle(mask, ink) and _lies_on_ground(mask, ink):
-                yield np.asarray(cv2.perspectiveTransform(ink.reshape(-1, 1, 2), matrix).reshape(4, 2), np.float32)
+    for share in _INK:
+        ink = _ink_in(np.asarray(grey > ground + share * (brightest - ground), np.uint8))
+        if ink is not None and _is_in_the_middle(width, ink):
+            yield np.asarray(cv2.perspectiveTransform(ink.reshape(-1, 1, 2), matrix).reshape(4, 2), np.float32)
 
 
-def _is_in_the_middle(mask: Grey, ink: Floats) -> bool:
+def _is_in_the_middle(width: int, ink: Floats) -> bool:
     """Whether the print stands about as far from either end of its box: of `D006` on a plate, the D under another card,
     the rest of the plate looks like a box."""
     (left, top), (right, bottom) = ink[0], ink[2]
-    return abs(float(left - (mask.shape[1] - right))) < _LOPSIDED * float(bottom - top)
+    return abs(float(left - (width - right))) < _LOPSIDED * float(bottom - top)
 
 
-def _lies_on_ground(mask: Grey, ink: Floats) -> bool:
-    """Whether a box goes on round its print; where dark letters stand on paper, that is as pale as what is between."""
-    (left, top), (right, bottom) = ink[0].astype(int), ink[2].astype(int)
-    around = np.zeros(mask.shape, np.bool_)
-    around[max(top - _ROUND, 0) : bottom + _ROUND, max(left - _ROUND, 0) : right + _ROUND] = True
-    around[top:bottom, left:right] = False
-    return not around.any() or float(mask[around].mean()) < _MOST_PALE
-
-
-def _inks(mask: Grey) -> Iterator[Floats]:
-    """The rectangle round all digits in a mask, (4, 2), and the one with figures that hang down to the edge of the box,
-    where there are any; none where they have no shape of a row."""
-    height = mask.shape[0]
-    spots, feet = spots_in(mask, _EDGE)
-    if (found := _rectangle(spots[feet == 0])) is not None:
-        yield found
-    if not ((feet > 0) & (spots[:, 3] > _HANGING * height)).any():
-        return
-    spots, feet = spots_in(mask, _EDGE_RING)
-    hanging = (feet > 0) & (feet < _FOOT * height) & (spots[:, 3] > _HANGING * height)
-    if hanging.any() and (found := _rectangle(spots[hanging | (feet == 0)])) is not None:
-        yield found
-
-
-def spots_in(mask: Grey, ring: int) -> tuple[Ints, Ints]:
-    """The spots in a mask but for a ring at its edge, (N, 4) left, top, width and height, that stand off its ends, and
-    how long each lies on its upper or lower side."""
-    inside = np.zeros_like(mask)
-    inside[ring:-ring, ring:-ring] = mask[ring:-ring, ring:-ring]
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(inside)
-    feet = np.stack([np.bincount(labels[line], minlength=len(stats)) for line in (ring, -ring - 1)]).max(axis=0)
-    x, _, across, _, area = stats.T
-    kept = (x > ring) & (x + across < mask.shape[1] - ring) & (area > _SPECK)
-    kept[0] = False  # the ground
-    return np.asarray(stats[kept, :4], np.int32), np.asarray(feet[kept], np.int32)
-
-
-def _rectangle(kept: Ints) -> Floats | None:
-    """The rectangle round all spots that are as tall as digits; None where that has no shape of a row."""
+def _ink_in(mask: Grey) -> Floats | None:
+    """The rectangle round all digits in a mask, (4, 2): spots that are about as tall as the tallest of those that touch
+    none of its edges; None where it has no shape of a row."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    x, y, across, down, area = stats[1:].T  # the first is the ground
+    inside = (x > _EDGE) & (y > _EDGE) & (x + across < mask.shape[1] - _EDGE) & (y + down < mask.shape[0] - _EDGE)
+    kept = stats[1:][inside & (area > _SPECK)]
     kept = kept[kept[:, 3] > _TALL * kept[:, 3].max(initial=0)]
     if len(kept) == 0:
         return None

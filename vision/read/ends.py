@@ -40,7 +40,6 @@ _FAINTEST = 40.0  # grey levels: the least contrast that is reckoned with
 _END = 0.8  # heights of the row: its end, whose ground counts as well, as art and light change along a row
 _SIGN = 0.35  # likewise: what goes on so far beyond a row's end is no part of its last sign
 _REST, _BEFORE = 0.012, 0.7  # of its height squared, heights: so much ink before an end so near is a rest of a sign
-_BLUR = 0.12  # heights of the row: so far a sign's blur may go
 _EDGE = 3  # pixels of the crop: its upper and its lower edge, where print's ends are soft
 # Heights of the row: less on the one side, and so much more on the other. Chosen on 72 frames with codes and 72 with
 # codes that are cut (seeds 501, 602 and 777 of benchmarks/independent): with 0.34 one more of the cut ones is read as
@@ -183,9 +182,9 @@ class _Side:
         last = self._last_of_print(end)
         if last is None:
             return REST
-        ground = last + 2 + self._blurred(last + 2)
+        ground = last + 2
         stops = self._stops(ground)
-        far = (float(np.median(stops)) + ground - last - 2) / _HIGH
+        far = float(np.median(stops)) / _HIGH
         columns = np.arange(self._ink.shape[1])
         rest = self._some_ink & (columns > ground) & (columns < (ground + stops)[:, None])
         if far < _BEFORE and np.count_nonzero(rest) >= _REST * _HIGH**2:
@@ -202,11 +201,6 @@ class _Side:
         beyond = np.flatnonzero(~inked[last:])
         last += int(beyond[0]) - 1 if len(beyond) else len(inked) - last
         return None if last - end > _SIGN * _HIGH else last
-
-    def _blurred(self, start: int) -> int:
-        """How many columns from here on the last sign's own blur lies over the ground."""
-        some = np.asarray(self._some_ink[:, start : start + round(_BLUR * _HIGH)].any(axis=0), np.uint8)
-        return int(np.argmin(some)) if not some.all() else len(some)
 
     def _stops(self, start: int) -> Ints:
         """How many columns each line of ground goes on from here until something else begins."""

@@ -49,14 +49,11 @@ class OrientationEvidence:
     loose: bool = False
 
     @property
-    def support(self) -> int:
-        """1 where the small network reads the same code, -1 where it is sure of another text, 0 where it says neither
-        or was not taught such codes."""
+    def backed(self) -> bool:
+        """Whether the small network reads the same code, and is not quite unsure of it."""
         if self.prediction is None or self.fit is None or not _is_taught(self.fit.code):
-            return 0
-        if self.prediction.text.removeprefix("#") != self.fit.code:
-            return -1 if self.prediction.confidence >= limits.DENIES else 0
-        return int(self.prediction.sureness >= limits.BACKS)
+            return False
+        return self.prediction.text.removeprefix("#") == self.fit.code and self.prediction.sureness >= limits.BACKS
 
     @property
     def likelihood(self) -> float:
@@ -75,11 +72,9 @@ class OrientationEvidence:
         """The least confidence of a sure reading."""
         if self.prediction is None or self.fit is None or not _is_taught(self.fit.code):
             return limits.SURE
-        if self.support > 0 and (self.consistency or 0.0) >= limits.RATHER_CONSISTENT and not self.loose:
-            if (self.consistency or 0.0) < limits.CONSISTENT:
-                return limits.SURE_RATHER_CONSISTENT
-            return limits.SURE_OF_SHORT if self.fit.code.startswith(LIKE_WORDS) else limits.SURE_CONSISTENT
-        if self.support > 0:
+        if self.backed:
+            if (self.consistency or 0.0) >= limits.CONSISTENT and not self.loose:
+                return limits.SURE_OF_SHORT if self.fit.code.startswith(LIKE_WORDS) else limits.SURE_CONSISTENT
             lack = 1 - (self.prediction.sureness - limits.BACKS) / (limits.BACKS_FULLY - limits.BACKS)
             return limits.SURE_BACKED + max(lack, 0.0) * (limits.SURE_ALONE - limits.SURE_BACKED)
         seen = {text.removeprefix("#") for text in (self.prediction.text, *self.prediction.others)}
@@ -172,7 +167,7 @@ class ReadFusion:
             if taken == 0 and self._is_worth_a_crop(way):
                 return CropRequest(bool(number), margins[0])
             if way.fit is not None and way.agreed and 0 < taken < self._crops_wanted(way):
-                return CropRequest(bool(number), margins[_second(way.fit) if way.support > 0 else taken])
+                return CropRequest(bool(number), margins[_second(way.fit) if way.backed else taken])
         return self._at_number
 
     @property
@@ -196,7 +191,7 @@ class ReadFusion:
         return way.likelihood >= limits.WORTH_A_CROP
 
     def _crops_wanted(self, way: OrientationEvidence) -> int:
-        return _SUPPORTED_CROPS if way.support > 0 else len(_CROP_MARGINS[self.kind])
+        return _SUPPORTED_CROPS if way.backed else len(_CROP_MARGINS[self.kind])
 
     @property
     def likelihood(self) -> float:
@@ -245,7 +240,7 @@ class ReadFusion:
         if any(way.consistency is not None for way in self.orientations):
             return ()
         for number, way in enumerate(self.orientations):
-            if way.fit is None or not way.agreed or way.support <= 0 or len(way.recognitions) < _SUPPORTED_CROPS:
+            if way.fit is None or not way.agreed or not way.backed or len(way.recognitions) < _SUPPORTED_CROPS:
                 continue
             unclear = way.confidence < way.least_confidence or self._stands_the_other_way(way)
             if (unclear or turned_number(way.fit.code)) and not way.fit.turned:
@@ -275,15 +270,6 @@ class ReadFusion:
         """Whether a code was read in a crop and denied in no other one."""
         return any((way.fit is not None and way.agreed) or way.is_predicted_alone for way in self.orientations)
 
-    @property
-    def numeric(self) -> bool:
-        """Whether what was seen has digits, as codes have: worth another try."""
-        return any(
-            sum(sign.isdigit() for sign in recognition.text) >= 2
-            for way in self.orientations
-            for recognition in way.recognitions
-        )
-
     def trouble(self, height: float) -> str:
         """Why a row that may be a code, of this height in pixels, could not be read; empty where it is none or nothing
         tells why."""
@@ -305,7 +291,7 @@ class ReadFusion:
             # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
             alike = plain(recognition.text) == plain(way.recognitions[0].text)
             way.agreed = way.agreed and alike
-        way.recognitions.append(_without_mark(recognition))
+        way.recognitions.append(recognition)
 
     def reads(self, candidate: Candidate) -> list[Read]:
         """The reading of a settled row: none, one, or two where it is one number this way up and another that way."""
@@ -337,7 +323,7 @@ class ReadFusion:
         for up, one, other in ((1, *self.orientations), (-1, *self.orientations[::-1])):
             if one.fit is None or not set(one.fit.code) & {"1", "8"}:
                 continue
-            sure = one.prediction is not None and one.prediction.sureness >= limits.ONE_WAY and one.support > 0
+            sure = one.prediction is not None and one.prediction.sureness >= limits.ONE_WAY and one.backed
             if sure and other.prediction is not None and other.prediction.likelihood <= limits.OTHER_WAY:
                 return up
         return 0
@@ -371,8 +357,8 @@ class ReadFusion:
             return UPSIDE_DOWN
         if self.kind == NUMBOX and code == _HOLES:
             return DOUBTFUL
-        clear = way.confidence >= way.least_confidence and way.support >= 0
-        clear = clear and not self._may_be_number(way) and not self._stands_the_other_way(way)
+        clear = way.confidence >= way.least_confidence and not self._stands_the_other_way(way)
+        clear = clear and not self._may_be_number(way)
         return "" if clear and way.fit is not None and way.fit.only else self._cause()
 
     def _may_be_number(self, way: OrientationEvidence) -> bool:
@@ -394,7 +380,7 @@ class ReadFusion:
         [other] = [each.prediction for each in self.orientations if each is not way]
         if way.prediction is None or other is None or (way.fit is not None and other.text == way.fit.code):
             return False
-        if way.support <= 0:
+        if not way.backed:
             return other.likelihood > max(limits.LIKELY_CODE, limits.MUCH_LIKELIER * way.prediction.likelihood)
         likely = other.likelihood > limits.LIKELY_TOO[self.kind] * way.prediction.likelihood
         return likely and other.confidence >= limits.READABLE and not self._is_more_consistent(way)
@@ -403,9 +389,9 @@ class ReadFusion:
         """Whether it is nobody's question what a row is this way up, which is surely read the other way up."""
         [other] = [each for each in self.orientations if each is not way]
         turnable = other.fit is not None and way.fit is not None and other.fit.turned == way.fit.code
-        if turnable or other.support <= 0 or other.confidence < max(other.least_confidence, way.confidence):
+        if turnable or not other.backed or other.confidence < max(other.least_confidence, way.confidence):
             return False
-        return self._is_more_consistent(other) or (way.support <= 0 and _is_ruled_out(way, other))
+        return self._is_more_consistent(other) or (not way.backed and _is_ruled_out(way, other))
 
     def _is_more_consistent(self, way: OrientationEvidence) -> bool:
         """Whether the small network holds to what it reads this way up, and not to what it reads the other way."""
@@ -434,13 +420,6 @@ def _is_ruled_out(other: OrientationEvidence, backed: OrientationEvidence) -> bo
         and backed.prediction is not None
         and other.prediction.likelihood < limits.RULED_OUT * backed.prediction.likelihood
     )
-
-
-def _without_mark(recognition: Recognition) -> Recognition:
-    """What was read without its #: a code is no less sure for a faint one."""
-    if not recognition.text.startswith("#") or len(recognition.each) != len(recognition.text):
-        return recognition
-    return Recognition(recognition.text[1:], min(recognition.each[1:], default=0.0), recognition.each[1:])
 
 
 def _second(fit: Fit) -> int:

@@ -32,7 +32,6 @@ _ONE_KIND, _ALIKE = 0.88, 0.70  # overlap of two strokes of one kind, and of an 
 _TALL_DIGITS = "3456789"  # as high as letters among old-style figures
 _FULL = 0.95  # of the slash: so high no low figure is (of 138 typefaces with low ones ten have them higher than 0.88)
 _AS_TALL = 0.94  # of a digit that is as high as letters: a small one is lower
-_DEEPER = (0.2, 0.4, 0.6)  # of the way to the boldest ink
 _ROUND = 0.80  # of its height: the 0 and the 2 of old-style figures are as wide as small letters
 _LINING = 0.80  # of the highest sign: among old-style figures, which differ more, a 7 has an upright stem as well
 _STEM = (0.08, 0.62)  # of the L's height: from its top serif down to its foot
@@ -60,16 +59,13 @@ class Spots:
         return int(self.labels.shape[1])
 
 
-def spots_of(pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0) -> Spots:
-    """The ink of an upright row and of what is beside it; only the boldest where `deeper` is more than 0, up to 1,
-    which parts glyphs that blur has run together."""
+def spots_of(pyramid: Pyramid, candidate: Candidate) -> Spots:
+    """The ink of an upright row and of what is beside it."""
     crop = pyramid.crop(widened(candidate.quad, _BESIDE, _ABOVE), _CROP_PX)
     grey: Grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8)
     high = _CROP_PX / (1 + 2 * _ABOVE)
     start, end = round(_BESIDE * high), round(crop.shape[1] - _BESIDE * high)
     level, _ = cv2.threshold(grey[:, start:end], 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    if deeper:
-        level += deeper * (float(np.percentile(grey[:, start:end], 95 if candidate.pale else 5)) - level)
     way = cv2.THRESH_BINARY if candidate.pale else cv2.THRESH_BINARY_INV
     mask = cv2.threshold(grey, level, 255, way)[1]
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
@@ -127,7 +123,7 @@ def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate)
     """Whether the strokes that an upright row begins with, so many before a slash and two digits, may be ones: the
     figures are old-style ones, or the strokes look like a 1 among the digits. None where they look somewhat like it,
     or where the glyphs cannot be seen apart from each other, or from what is above and below them."""
-    glyphs = separated_glyphs(count + 1 + len(digits), pyramid, candidate)
+    glyphs = _glyphs(pyramid, candidate)
     head, slash, figures = glyphs[:count], glyphs[count : count + 1], glyphs[count + 1 :]
     if not figures or len(figures) > len(digits) or any(each.shape[0] >= _CROP_PX for each in glyphs):
         return None
@@ -142,13 +138,6 @@ def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate)
     if alike >= _ONE_KIND or any(_is_small(*figure, tallest) for figure in low):
         return True
     return None if alike >= _ALIKE else False
-
-
-def separated_glyphs(count: int, pyramid: Pyramid, candidate: Candidate) -> list[Grey]:
-    """The row's glyphs; where they are not so many, as the boldest ink parts them, if that makes them as many."""
-    found = _glyphs(pyramid, candidate)
-    deeper = (_glyphs(pyramid, candidate, share) for share in _DEEPER)
-    return found if len(found) == count else next((glyphs for glyphs in deeper if len(glyphs) == count), found)
 
 
 def _is_small(digit: str, figure: Grey, tallest: int) -> bool:
@@ -182,10 +171,10 @@ def overlap(glyph: Grey) -> float:
     return float(np.count_nonzero(ink & other)) / max(float(np.count_nonzero(ink | other)), 1.0)
 
 
-def _glyphs(pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0) -> list[Grey]:
+def _glyphs(pyramid: Pyramid, candidate: Candidate) -> list[Grey]:
     """The masks of the row's glyphs from left to right, each cut out tightly; none where there are others close beside
     it, for then it is not the whole row."""
-    spots = spots_of(pyramid, candidate, deeper)
+    spots = spots_of(pyramid, candidate)
     tall = [number for number in range(1, len(spots.stats)) if spots.stats[number, 3] > _TALL * _CROP_PX]
     boxes = [(number, *(int(part) for part in spots.stats[number, :4])) for number in tall]
     near = _NEAR * spots.high
@@ -200,7 +189,7 @@ def _glyphs(pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0) -> list
 
 def has_upright_l(code: str, pyramid: Pyramid, upright: Candidate) -> bool:
     """Whether the stem of an upright L code stands as its figures do; False also where that cannot be told."""
-    glyphs = separated_glyphs(len(code), pyramid, upright)
+    glyphs = _glyphs(pyramid, upright)
     heights = [glyph.shape[0] for glyph in glyphs]
     if len(glyphs) != len(code) or min(heights) < _LINING * max(heights):
         return False

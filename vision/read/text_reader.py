@@ -27,7 +27,6 @@ from vision.reads import CARD_ID, NUMBOX
 from vision.thresholds import ANY_NUMBER, LIKELY_ID
 
 _CROP_HEIGHT = 48
-_WITH_MARK = (1.0, 0.16)  # margins of a crop that shows a # before the row, in glyph heights
 
 
 class TextReader:
@@ -137,23 +136,15 @@ class TextReader:
 
     def _fit(self, pyramid: Pyramid, candidate: Candidate, recognition: Recognition, kind: str) -> Fit | None:
         fit = self.grammar.fit(recognition.text, kind)
-        if fit is not None and kind == CARD_ID and not self._is_alone(pyramid, candidate, recognition, fit):
-            return None
-        if fit is not None and kind == NUMBOX and not (candidate.given or stands_alone(pyramid, candidate)):
+        marked = kind == CARD_ID and "#" in recognition.text
+        told = candidate.given and kind == NUMBOX
+        if fit is not None and not told and not stands_alone(pyramid, candidate, marked=marked):
             return None
         if fit is not None and not self.knows_codes and kind == CARD_ID and is_of_two_words(pyramid, candidate):
             fit = replace(fit, only=False)
         if fit is None or not fit.strokes or _is_told_by_form(recognition, fit):
             return fit
         return fit if are_letters(recognition.text, fit.strokes, pyramid, candidate) else None
-
-    def _is_alone(self, pyramid: Pyramid, candidate: Candidate, recognition: Recognition, fit: Fit) -> bool:
-        if stands_alone(pyramid, candidate, marked="#" in recognition.text):
-            return True
-        if "#" in recognition.text or not stands_alone(pyramid, candidate, marked=True):
-            return False
-        [wide] = self._recogniser.read([pyramid.crop(widened(candidate.quad, *_WITH_MARK), _CROP_HEIGHT)])
-        return wide.text == f"#{recognition.text}" and fit.code == recognition.text  # the mark was not found as a glyph
 
 
 def _is_told_by_form(recognition: Recognition, fit: Fit) -> bool:

@@ -143,7 +143,7 @@ class Track:
             return self.tries >= _TRIES
         if _sure(self.reads):
             return self._agreed
-        return not (self.reads or self.done.promising or (self.done.numeric and self.tries < 2))
+        return not (self.reads or self.done.promising)
 
     @property
     def shown(self) -> tuple[Read, ...]:
@@ -157,15 +157,10 @@ class Track:
         return self.agreeing >= _AGREEING and len(self.frames) == 1
 
     def urgency(self, expected: Grammar) -> tuple[float, ...]:
-        """What should be looked at first, the smallest first: what seems to be a code by the prescreen, or was seen to
-        be one, before anything else; among such what was tried least, expected codes, codes under way, the likeliest.
-        """
-        then = not self.fusion.may_be(expected), not self.fusion.promising, -self.fusion.likelihood
-        return (not self.is_likely(LIKELY), self.tries, *then)
-
-    def is_likely(self, least: float) -> bool:
-        """Whether it is a code that likely, by the prescreen, or was seen to be one."""
-        return self.fusion.likelihood >= least or self.fusion.promising
+        """What should be looked at first, the smallest first: what seems to be a code by the prescreen before anything
+        else; among such what was tried least, expected codes, the likeliest."""
+        likelihood = self.fusion.likelihood
+        return (likelihood < LIKELY, self.tries, not self.fusion.may_be(expected), -likelihood)
 
     @property
     def _agreed(self) -> bool:
@@ -222,9 +217,9 @@ class Tracks:
         """Let go of all of them."""
         self._tracks.clear()
 
-    def most_urgent(self, least: float = 0.0) -> Track | None:
-        """The row to read next, of those that are at least so likely codes; None where nothing is open."""
-        open_ones = (track for track in self._tracks if not track.settled and track.is_likely(least))
+    def most_urgent(self) -> Track | None:
+        """The row to read next; None where nothing is open."""
+        open_ones = (track for track in self._tracks if not track.settled)
         return min(open_ones, key=lambda track: track.urgency(self.expected), default=None)
 
     def is_expected(self, track: Track) -> bool:
@@ -264,7 +259,7 @@ class Tracks:
         """Make room for a row that is so likely a code: what was looked at, and is none, is followed for nothing."""
         spent = [track for track in self._tracks if track.settled and not track.reads]
         least = min(spent or self._tracks, key=lambda track: track.fusion.likelihood)
-        if not spent and (least.is_likely(likely) or least.reads):
+        if not spent and (least.fusion.likelihood >= likely or least.fusion.promising or least.reads):
             return False
         self._tracks.remove(least)
         return True

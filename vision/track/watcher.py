@@ -40,9 +40,6 @@ _IDLE_S = 0.04  # waited for a frame: for each such time it is worked on for as 
 _LONGEST = 8  # times at the most
 _PRESCREENED_AT_ONCE = 6  # rows at once
 _MARGIN = 5  # cells round what changed that are searched too
-# Of the prescreen: how likely a code a row must be to be looked at before each of the finer searches is begun or while
-# it goes on. The first of them find more in what was laid down than reading what is hardly a code.
-_BEFORE = (0.6, 0.3, LIKELY)
 _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may go on behind it
 _LINE_EDGE = 16.0  # pixels that the text detector looks at: it does not see a line that is cut up to its very end
 
@@ -112,7 +109,6 @@ class CardWatcher:
         self._looks: list[_Look] = []  # its next looks at parts of it,
         self._seen: list[tuple[Region, SeenPrint]] = []  # what they saw, and where,
         self._unclear: list[Quad] = []  # and the rows that a closer look may tell more of
-        self._read_last = False
         self._moved: Region | None = None  # where anything changed since nothing did
         self._laid: Region | None = None  # where something was laid down that was not judged yet,
         self._rests_since_s = 0.0  # and since when it lies there
@@ -315,15 +311,6 @@ class CardWatcher:
         """Whether anything is still searched for, or found and not prescreened."""
         return bool(self._to_search or self._looks or self._found)
 
-    @property
-    def _least(self) -> float:
-        """How likely a code a row must be to be looked at before what is searched for now, or next."""
-        continues = bool(self._to_search or self._looks or self._found)
-        if not (self._finer or continues):
-            return 0.0
-        begun = len(_SIZES) - len(self._finer)
-        return _BEFORE[max(begun - continues, 0)]
-
     def _work(self, frame: Frame, there_is_ms: float, may_search: bool) -> None:
         """The most urgent steps of work, as many as there is time for, and always one. While something moves, which
         takes work to follow, only every second frame is searched."""
@@ -333,7 +320,6 @@ class CardWatcher:
             if spent_ms and spent_ms + cost_ms > there_is_ms:
                 return
             spent_ms += cost_ms
-            self._read_last = isinstance(step, Track)
             if isinstance(step, Track):
                 pyramid = pyramid or Pyramid(frame)
                 step.read_next_crop(self._reader, pyramid, self._number)
@@ -346,14 +332,14 @@ class CardWatcher:
                 self._look_at(step, frame)
 
     def _next_step(self, frame: Frame, may_search: bool) -> Track | _Found | Region | _Look | None:
-        """A row to read, rows to prescreen, a search or a look, whichever is most urgent: reading what is
-        likely a code and a step to find more in turn, then the others."""
+        """A row to read, rows to prescreen, a search or a look, whichever is most urgent: what is likely a code, then
+        what finds more, then the other rows."""
         self._search_finer(frame)
         search = self._to_search or next(iter(self._looks), None)
-        track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
+        track = self._tracks.most_urgent()
         if track is not None and (search or self._found) and not self._tracks.is_expected(track):
             track = None  # what is waited for may be found yet, and is looked at first
-        if track is not None and track.fusion.likelihood >= self._least and not self._read_last:
+        if track is not None and track.fusion.likelihood >= LIKELY:
             return track
         if self._found:
             return self._found[0]

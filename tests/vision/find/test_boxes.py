@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.drawn_deck import Pose, draw_card, empty_table, lay, write
-from vision.find.boxes import _lies_on_ground, is_boxed, print_in_boxes
+from vision.find.boxes import is_boxed, print_in_boxes
 from vision.find.picture import Pyramid
 from vision.reads import Frame, Quad
 
@@ -67,34 +67,6 @@ def test_an_empty_box_holds_no_print():
     frame = np.full((480, 640, 3), 200, np.uint8)
     cv2.rectangle(frame, (200, 200), (360, 270), (40, 70, 20), -1)
     assert found(np.asarray(frame, np.uint8)) == []
-
-
-@pytest.mark.parametrize("down", [True, False])
-def test_figures_that_hang_down_to_the_edge_of_their_box(down: bool):
-    """The first and the last digit end where the box does, as old-style figures may: all three are its print, in the
-    quick search too."""
-    frame = np.full((480, 640, 3), 200, np.uint8)
-    cv2.rectangle(frame, (200, 200), (360, 270), (40, 70, 20), -1)
-    for left, top, bottom in ((225, 225, 270), (273, 215, 252), (321, 225, 270)):
-        cv2.rectangle(frame, (left, top), (left + 14, bottom), (205, 210, 208), -1)
-    if not down:
-        frame = frame[::-1].copy()
-    quads = found(np.asarray(frame, np.uint8))
-    assert any(
-        quad[:, 0].min() == pytest.approx(225, abs=3) and quad[:, 0].max() == pytest.approx(336, abs=3)
-        for quad in quads
-    )
-
-
-@pytest.mark.parametrize("dark", [True, False], ids=["dark print on paper", "pale print on a box"])
-def test_a_box_goes_on_round_its_print(dark: bool):
-    """A year on a pale green card is one dark spot when blurred, but what is pale in it is the card."""
-    print_on = np.zeros((48, 120), np.uint8)
-    cv2.putText(print_on, "024", (20, 36), cv2.FONT_HERSHEY_DUPLEX, 1.1, 1, 3)
-    rows, columns = np.nonzero(print_on)
-    left, right, top, bottom = columns.min(), columns.max() + 1, rows.min(), rows.max() + 1
-    ink = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
-    assert _lies_on_ground(np.asarray(1 - print_on if dark else print_on, np.uint8), ink) is not dark
 
 
 BACK, PALE = (52, 92, 50), (235, 240, 238)

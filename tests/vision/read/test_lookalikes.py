@@ -85,18 +85,6 @@ def test_figures_that_cannot_be_told_apart():
     assert may_be_ones(1, "08", *figures(100, (56, 100), (60, 100), (60, 100))) is None
 
 
-def test_figures_that_blur_has_run_together():
-    """What lies between them is paler than they are: their boldest ink tells them apart."""
-    pyramid, row = figures(100, (56, 100), (60, 100))
-    card = pyramid.levels[0].copy()
-    paler = np.zeros(card.shape, np.bool_)
-    paler[190:206, 100:340] = True
-    card[paler & (card > 128)] = 120
-    assert may_be_ones(1, "08", Pyramid(card), row) is False
-    card[paler & (card == 120)] = 40
-    assert may_be_ones(1, "08", Pyramid(card), row) is None
-
-
 def test_a_one_like_the_first_stroke():
     """Print that has the same stroke for both tells nothing: `1/12` is `I/12` in it."""
     card = np.full((300, 600, 3), 230, np.uint8)
