@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from tests.vision.published import as_published
-from vision.find.text_detector import MODEL
-from vision.inference import DETECTOR, TEXT, DetectorInStrips, Inference, open_network
+from vision.inference import DETECTOR, MODELS, TEXT, DetectorInStrips, Inference, open_network
 from vision.reads import Frame
 
 NEARLY = 1e-5  # of 1: one of the means between its parts is summed in another order
 SAME = 1e-6  # a strip's rows come out as they do of the whole picture
+MODEL = MODELS / DETECTOR
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +74,5 @@ def test_a_recogniser_that_is_read_in_turn() -> None:
 
 def test_other_networks_are_whole() -> None:
     """What is taken in strips is told by the name of its file."""
-    assert MODEL.name == DETECTOR
     assert isinstance(open_network(MODEL, 1), DetectorInStrips)
     assert isinstance(open_network(MODEL.with_name("numeral_net.onnx"), 1), Inference)

@@ -6,17 +6,16 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.find.boxes import is_boxed
 from vision.find.picture import Candidate, Floats, Grey, Pyramid, Region, is_middle_in, is_pale, lying, trimmed, widened
+from vision.inference import DETECTOR, MODELS
 from vision.network import Network
 from vision.reads import Frame, Quad
 
-MODEL = Path(__file__).parent.parent / "models" / "pp_ocrv6_detector.onnx"
 SMALL, LARGE = 640, 1280  # pixels of the longer side at which it looks: grainy and large print, and small print
 _MULTIPLE = 32  # of pixels; other sizes it does not take
 # Larger pictures are looked at in parts that overlap by more than a short line is long: the memory that it takes grows
@@ -68,7 +67,7 @@ class TextDetector:
     """Finds print. Usable from any thread; one picture at a time."""
 
     def __init__(self) -> None:
-        self._net = Network(MODEL)
+        self._net = Network(MODELS / DETECTOR)
 
     def look(
         self, frame: Frame, longer: int, *, whole: bool = False, only: Sequence[Region] | None = None

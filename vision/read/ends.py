@@ -18,11 +18,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.find.picture import Candidate, Floats, Ints, Pyramid, ground_of, widened
+from vision.inference import MODELS
 from vision.network import Network
 from vision.reads import Frame, Quad
 from vision.thresholds import CLOSE_GROUND
 
-ENDS_MODEL = Path(__file__).parent.parent / "models" / "ends_net.onnx"
+ENDS_MODEL = MODELS / "ends_net.onnx"
 ENDS_HEIGHT, ENDS_WIDTH = 48, 128  # pixels of the picture that it looks at: one end of the row beside the other one
 _ABOVE, _INSIDE, _BEYOND = 0.4375, 1.0, 1.5  # heights of the row that an end shows: across, of its print, and beyond
 _FLAT = 8.0  # grey levels of standard deviation: less than that is noise

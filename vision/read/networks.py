@@ -16,15 +16,15 @@ import numpy.typing as npt
 
 from vision.find.picture import Candidate, Floats, Grey, Pyramid, widened
 from vision.grammar import CodeKind, Grammar
+from vision.inference import MODELS
 from vision.network import Network
 from vision.reads import Quad
 from vision.thresholds import WORTH_ANOTHER
 
-CODE_MODEL = Path(__file__).parent.parent / "models" / "code_net.onnx"
-NUMERAL_MODEL = CODE_MODEL.with_name("numeral_net.onnx")
+CODE_MODEL, NUMERAL_MODEL = MODELS / "code_net.onnx", MODELS / "numeral_net.onnx"
 _AT_ONCE = 32  # crops; so many rows the camera's frames seldom have
 _FLAT = 4.0  # grey levels of standard deviation: less than that is noise
-with CODE_MODEL.with_name("taught.toml").open("rb") as _file:
+with (MODELS / "taught.toml").open("rb") as _file:
     _TAUGHT = tomllib.load(_file)
 SIGNS: str = _TAUGHT["signs"]
 SLOTS: int = _TAUGHT["places"]

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.find.picture import Floats
 from vision.grammar import Grammar
-from vision.inference import MODELS
+from vision.inference import MODELS, TEXT
 from vision.network import Network
 from vision.read.networks import SIGNS
 from vision.reads import Frame
@@ -47,7 +47,7 @@ _STROKES = {"Ⅱ": "11", "Ⅲ": "111", "Ⅳ": "1V"}  # one sign of other print, 
 def line_network() -> Network:
     """The network that reads a line of print, one in this process for codes and for the text of cards: pictures
     (N, 3, 48, W), -1 to 1, to how likely each of `line_characters` is, (N, W / 8, 2514)."""
-    return Network(MODELS / "pp_ocrv6_text.onnx")
+    return Network(MODELS / TEXT)
 
 
 @cache

@@ -11,15 +11,14 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from zlib import crc32
 
 import numpy as np
 
 from vision.find.picture import Ints
+from vision.inference import MODELS
 from vision.text.printed import ICON, Block, Line, Word, goes_on
 
-MODELS = Path(__file__).parent.parent / "models"
 BITS = 27  # of a word's hash; two of a hundred words that do not exist have one that does
 NEGATION = "nie"  # in Polish before any adjective and noun; such words are not listed
 _SHORTEST = 3  # letters: a shorter word says little, misread it is often another one

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.text.vocabulary import MODELS, NEGATED, NEGATION, hash_of
+from vision.inference import MODELS
+from vision.text.vocabulary import NEGATED, NEGATION, hash_of
 
 LISTS = {"en": ("american-english-large", "british-english-large"), "pl": ("polish",)}
 _FOLDER = Path("/usr/share/dict")
