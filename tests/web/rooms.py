@@ -20,6 +20,10 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
 READ_MS = 350  # a tap at the same place counts once people can have read what has come there
+OIL_IS = "oil => told('panel:tower').widgets.some((one) => one.value === 'oil' && one.count === oil)"
+TOLD = """async () => {
+    window.told = (await import(document.querySelector('script[type=module]').src)).modules['store.js'].part;
+}"""
 SMALL_PHONE = {"width": 360, "height": 640}
 TABLET = {"width": 820, "height": 1180}
 
@@ -94,3 +98,9 @@ def until(page: Page, holds: Callable[[], object]) -> None:
     while not holds():
         assert time.monotonic() < end, "it did not come to that"
         page.wait_for_timeout(20)
+
+
+def expect_oil(page: Page, oil: int) -> None:
+    """The page knows of so many cans, wherever it shows them: on a phone, not on the first page."""
+    page.evaluate(TOLD)
+    page.wait_for_function(OIL_IS, arg=oil, timeout=PATIENCE_MS)

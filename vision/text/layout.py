@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from vision.text.printed import UNREAD, Block, Kind, Line, Word
 _SAME_ROW = 0.5  # of the lower line's height: so much of it lies beside the other one
 _ONE_LINE = 1.1  # times its height: a gap in one line of print at most
 _COLUMNS = 0.5  # likewise: a gap between two columns at least
-_PARAGRAPH = 1.41  # line heights from one line to the next: a new paragraph begins
+_PARAGRAPH = 1.28  # times the usual step from line to line: a new paragraph begins
 _TITLE = (1.12, 1.35)  # times as high as the rest: of what looks like a heading, and of any print
 _LEANS = 0.08  # more than most of the card's lines
 _OTHER_SIZE = 1.35  # times as large: another paragraph
@@ -128,9 +129,10 @@ def _side_by_side(left: Sequence[PrintedLine], right: Sequence[PrintedLine]) -> 
 
 def _paragraphs(lines: Sequence[PrintedLine], upright: float) -> Iterator[_Paragraph]:
     numbers = _numbers(lines)
+    step = _usual_step(lines)
     start = 0
     for at in range(1, len(lines) + 1):
-        if at == len(lines) or at in numbers or _parts(lines[at - 1], lines[at], upright):
+        if at == len(lines) or at in numbers or _parts(lines[at - 1], lines[at], step, upright):
             number = numbers.get(start, 0)
             some = tuple(lines[start:at])
             yield _Paragraph((_without_number(some[0]), *some[1:]) if number else some, number)
@@ -173,17 +175,24 @@ def _without_number(line: PrintedLine) -> PrintedLine:
     return replace(line, words=line.words[1:])
 
 
+def _usual_step(lines: Sequence[PrintedLine]) -> float:
+    """From one line of a paragraph to the next, in line heights: print may be set wide."""
+    steps = [_step(one, other) for one, other in pairwise(lines)]
+    near = [step for step in steps if 0.6 < step < 2.2]
+    return min(max(float(np.percentile(near, 15)), 0.9), 1.25) if near else 1.1
+
+
 def _step(one: PrintedLine, other: PrintedLine) -> float:
     return (other.middle - one.middle) / max((one.height + other.height) / 2, 1.0)
 
 
-def _parts(one: PrintedLine, other: PrintedLine, upright: float) -> bool:
+def _parts(one: PrintedLine, other: PrintedLine, usual: float, upright: float) -> bool:
     """Whether a new paragraph begins with the second of two lines."""
     sizes = max(one.height, other.height) / min(one.height, other.height)
     leaning = {_leans(one, upright), _leans(other, upright)}
     if sizes > _OTHER_SIZE or one.look.red != other.look.red or leaning == {True, False}:
         return True
-    return not 0 < _step(one, other) < _PARAGRAPH
+    return not 0 < _step(one, other) < _PARAGRAPH * usual
 
 
 def _leans(line: PrintedLine, upright: float) -> bool | None:

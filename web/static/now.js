@@ -89,7 +89,10 @@ export function Now() {
         </div>
         ${wide && html`<${Bar} />`}
       </div>
-      <aside class="now-side" aria-label=${t("tracks.title")}>${isFlat() && html`<${Lost} />`}${news && html`<${SideMap} />`}${list === "side" && done}${wide && !news && html`<${SideMap} />`}<${Panels} without=${beside()} /></aside>
+      ${wide && html`
+        <aside class="now-side" aria-label=${t("tracks.title")}>
+          ${isFlat() && html`<${Lost} />`}${news && html`<${SideMap} />`}${list === "side" && done}${!news && html`<${SideMap} />`}<${Panels} without=${beside()} />
+        </aside>`}
     </div>`;
 }
 

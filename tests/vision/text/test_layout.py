@@ -44,6 +44,16 @@ def test_a_card_falls_into_its_parts() -> None:
     ]
 
 
+def test_print_that_is_set_wide_has_its_paragraphs() -> None:
+    """One and a half heights from line to line on one card, a little more than one on another."""
+    for step in (45, 34):
+        tops = [100, 100 + step, 100 + 2 * step, 100 + 4 * step, 100 + 5 * step]
+        texts = ("The wind turns at dusk.", "Somebody lights a lamp", "and counts the sacks.", "At dawn", "it is calm.")
+        lines = [line(text, 50, top) for text, top in zip(texts, tops, strict=True)]
+        first, second = (block.text for block in blocks_of(lines))
+        assert (first, second) == (" ".join(texts[:3]), " ".join(texts[3:]))
+
+
 def test_columns_are_read_one_after_the_other() -> None:
     """Left before right, below a title that stands over both."""
     lines = [
