@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from hardware.cube_weights import (
     CubeWeights,
     likeliest,
 )
-from hardware.drop_steps import BADLY, SWAYS, Step, StepWeight, as_one, cancel, lifts, next_that_moved, square_error
+from hardware.drop_steps import BADLY, SWAYS, Step, StepWeight, as_one, cancel, hands, next_that_moved, square_error
 from hardware.levels import Level
 
 LEAST_ERROR = 0.01
@@ -87,6 +86,7 @@ class Drop:
     _odd_gone: bool = False
     _odd_since_s: float = 0.0
     _early: float = 0.0
+    _first: Level | None = None
     _light_hand: bool = False
     _or_else: int | None = None
     _held: float | None = None
@@ -109,8 +109,7 @@ class Drop:
         self._light_hand = not may_be_cubes and holds > -ODD_FROM
         if self._light_hand or StepWeight(holds, LEAST_ERROR, self.weights).strange:
             came = holds - before if before is not None and 0.0 < before < holds else holds
-            quiet = self.zero is not None and self.zero.quiet
-            self.odd = came if ODD_FROM < abs(came) <= HEAVIEST_FINGER or quiet else 0.0
+            self.odd = came if ODD_FROM < abs(came) <= HEAVIEST_FINGER else 0.0
 
     @property
     def early(self) -> bool:
@@ -162,9 +161,8 @@ class Drop:
         if self._steps:
             self._steps[-1].ended = True
         at, fell = self._at, level.swung is not False
-        self._steps.append(Step(at.now, level, at.blocks, at.error, fell, bool(level.swung)))
+        self._steps.append(Step(at.now, level, at.blocks, at.error, fell))
         self._at = level
-        self._forget_what_came_and_went()
 
     def verdict(self, noise: float) -> Verdict:
         """What lies there now; `noise` is the standard deviation of a block in raw counts."""
@@ -228,7 +226,9 @@ class Drop:
         return not self.stirred and abs(self._content) < CRUMB
 
     def _since_zero(self) -> list[Step]:
-        return [step for step in self._steps if step.of is not self.zero]
+        """What has moved since, but for hands that came and went."""
+        gone = hands([step.weighed or self._weigh(step, 0.0) for step in self._steps])
+        return [step for i, step in enumerate(self._steps) if step.of is not self.zero and i not in gone]
 
     def weighed(self) -> tuple[float, float]:
         """What has come in all, in cubes, and its standard error: to compare with a count that somebody gave."""
@@ -246,18 +246,18 @@ class Drop:
         """The steps, those left out that only seemed to lead to a rest: a short one, from which neither the step before
         nor the one after is a whole number of cubes, was in the midst of a fall, a knock or a hand's touch."""
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
-        for i in lifts(weighed):
+        for i in hands(weighed):
             del steps[i], weighed[i]
+        self._first = steps[0].of if steps else None
         i = 0
         while i + 1 < len(steps):
             after = next_that_moved(weighed, i)
             slips = self._slipped(weighed, i) if steps[i].fell else 0
-            slipped = slips > 0
-            gone = not slipped and self._has_gone(weighed[:i], weighed[i], weighed[after])
+            gone = not slips and self._has_gone(weighed[:i], weighed[i], weighed[after])
             gone = gone or self._is_none(steps, weighed, i, after)
             if gone:
                 last = after
-            elif slipped:
+            elif slips:
                 last = slips
             elif steps[i].of.lasted_s < SHORT_REST_S and self._only_seemed(weighed[i : i + 2]):
                 last = i + 1
@@ -267,7 +267,7 @@ class Drop:
             one = as_one(steps[i : last + 1])
             if gone:
                 one.fell = any(steps[j].fell and weighed[j].cubes > STIRS for j in range(i, last + 1))
-            elif not slipped:
+            elif not slips:
                 one.fell = steps[last].fell  # more that came without a fall may lie there yet
             steps[i : last + 1] = [one]
             weighed[i : last + 1] = [self._weigh(steps[i], noise)]
@@ -292,18 +292,13 @@ class Drop:
     def _has_gone(self, before: list[StepWeight], one: StepWeight, after: StepWeight) -> bool:
         """Whether something that is no cube came with the one step and was gone after the other: what lay there between
         was no whole number of cubes, or hardly one, is one again, and it came, or went, without a fall."""
-        lighter, rose = after.cubes < 0.0, not after.fell and after.cubes > 0.0
-        hidden = one.may_go and after.strange  # it went while cubes fell
-        if not (lighter or rose or hidden):
-            return False
+        lighter = after.cubes < 0.0
+        if (after.fell and not lighter) or any(cancel(other, after) for other in before):
+            return False  # or it is something that moved before, and has come back
         was, now, both = (self._all(some) for some in ([*before, one], [*before, one, after], [one, after]))
-        crumb = -CRUMB < after.cubes < 0.0 and after.strange and not any(cancel(other, after) for other in before)
-        if crumb and was.count == now.count > 0 and not now.strange:
+        if -CRUMB < after.cubes < 0.0 and after.strange and was.count == now.count > 0 and not now.strange:
             return True  # lighter than any cube: whether it has gone, or lifts the drawer, the count is the same
-        light = -1.0 < after.cubes < 0.0 and after.strange
-        if not (was.strange and (lighter or hidden)) and not (was.odd and (rose or light)):
-            return False
-        return not (now.odd or both.odd) and max(both.cubes, now.cubes) > STIRS and min(now.count, both.count) >= 0
+        return (was.strange if lighter else was.odd) and not (now.odd or both.odd)
 
     def _is_none(self, steps: list[Step], weighed: list[StepWeight], i: int, after: int) -> bool:
         """Whether the one of these steps is lighter than any cube and changes no count beside the other."""
@@ -314,12 +309,11 @@ class Drop:
 
     def _no_more(self, one: StepWeight, after: StepWeight, at_once: bool) -> bool:
         """Whether what came after is lighter than any cube and leaves what had fallen the whole number that it was: a
-        crumb, or a cube that leant on the wall and slipped. What did not come `at_once` it must make a better one."""
-        if one.count <= 0 or one.strange or after.cubes < 0.0 or not after.strange:
+        crumb, or a cube that leant on the wall and slipped. What fell came `at_once`."""
+        if not at_once or one.count <= 0 or one.strange or not (after.strange and self._too_light(after)):
             return False
         both = self._all([one, after])
-        better = abs(both.cubes - both.count) < abs(one.cubes - one.count)
-        return both.count == one.count and self._too_light(after) and (better or (at_once and not both.strange))
+        return both.count == one.count and not both.strange
 
     def _no_fewer(self, one: StepWeight, after: StepWeight) -> bool:
         """Whether what came first is lighter than any cube, and what fell then is the same whole number with it and
@@ -336,28 +330,20 @@ class Drop:
         return StepWeight(cubes, error, self.weights, fell, any(step.pressed for step in steps))
 
     def _without_hands(self, weighed: list[StepWeight]) -> list[StepWeight]:
-        """The steps without what rested on the drawer for a while and was no whole number of cubes: what came and went
-        again, also while cubes fell, and what lay there when the zero was taken and has gone since; and without what a
-        hand left that is lighter than any cube."""
-        steps, self._odd_gone = self._without_lifting(weighed), False
+        """The steps without what was no whole number of cubes and has gone: as cubes fell, or since the zero was taken;
+        and without what a hand left that is lighter than any cube."""
+        steps, self._odd_gone = list(weighed), False
         self._early = steps.pop(0).cubes if self._came_early(steps) else 0.0
         odd = self._early or self._may_go
         for last in [one for one in steps if one.strange or one.count < 0]:
             if odd and not self._odd_gone and abs(last.cubes + odd) <= SWAYS and self._was_soon(last):
                 steps.remove(last)
                 self._odd_gone = True
-                continue
-            before = steps[: steps.index(last)] if last in steps else []
-            came = [one for one in reversed(before) if (one.strange or not one.fell) and cancel(one, last)]
-            other = came[0] if came and (last.strange or not came[0].fell) else None
-            hidden = next((one for one in reversed(before) if last.strange and self._whole_without(one, last)), None)
-            if other is not None:
-                steps.remove(other)
-            elif hidden is not None:
-                steps[steps.index(hidden)] = self._all([hidden, last])
-            else:
-                continue
-            steps.remove(last)
+            elif last.strange and last in steps:
+                before = reversed(steps[: steps.index(last)])
+                if hidden := next((one for one in before if self._whole_without(one, last)), None):
+                    steps[steps.index(hidden)] = self._all([hidden, last])
+                    steps.remove(last)
         steps = [one for one in steps if one.struck or not (one.pressed and one.strange and self._too_light(one))]
         moved = next((i for i, one in enumerate(steps) if one.count or one.strange), 0)
         first = steps[moved] if steps else None
@@ -369,25 +355,9 @@ class Drop:
 
     def _was_soon(self, last: StepWeight) -> bool:
         """Whether this step came so soon that a finger which lay there at the zero may have rested until then."""
-        since_s = self._steps[0].of.start_s if self._early else self._odd_since_s
+        since_s = self._first.start_s if self._early and self._first else self._odd_since_s
         moved = [step for step in self._steps if step.weighed is last]
         return not moved or moved[0].of.start_s - since_s <= LONGEST_FINGER_S + SHORT_REST_S
-
-    def _without_lifting(self, weighed: list[StepWeight]) -> list[StepWeight]:
-        """The steps without those in which more went than lay there, and came again: nobody took that out, a hand has
-        lifted the drawer, or the supply has sagged. What fell meanwhile may be as many cubes."""
-        steps, lies = list(weighed), self._held
-        if lies is None:
-            return steps
-        for one in weighed:
-            if one in steps and -one.cubes > max(lies, 0.0) + STIRS:
-                later = [after for after in steps[steps.index(one) :] if after.strange or not after.fell]
-                back = next((after for after in later if cancel(one, after)), None)
-                if back is not None:
-                    steps.remove(one)
-                    steps.remove(back)
-            lies += one.cubes
-        return steps
 
     def _too_light(self, one: StepWeight) -> bool:
         """Whether what came is lighter than any cube."""
@@ -396,8 +366,6 @@ class Drop:
     def _came_back(self, steps: list[StepWeight]) -> int | None:
         """Another count that all steps together are: the first may be no hand's going, but one that lifts the drawer,
         or a supply that sags, and came back as cubes fell. None: they are no other count."""
-        if len(steps) == 1:
-            return None
         both, without = self._all(steps), self._all(steps[1:])
         return None if both.strange or both.count == without.count else both.count
 
@@ -405,7 +373,8 @@ class Drop:
         """Whether what moved already when cubes began to be expected was lighter than any cube, or more than lay there
         and stays away: a drop, a finger, a supply that sags. On a table that trembles it may be a cube that fell later,
         and is no whole one for another reason."""
-        if not (self.early and weighed and weighed[0].strange) or self._steps[0].of.start_s > self.begun_s + EARLY_S:
+        soon = self._first is not None and self._first.start_s <= self.begun_s + EARLY_S
+        if not (self.early and soon and weighed and weighed[0].strange):
             return False
         first = weighed[0].cubes
         lifts = self._held is not None and first < -(max(self._held, 0.0) + STIRS)
@@ -426,9 +395,6 @@ class Drop:
             return False
         # What is weighed badly makes nothing whole: only how unequal the cubes are counts.
         whole = StepWeight(first.cubes + second.cubes, LEAST_ERROR, self.weights)
-        odd = first.cubes - math.floor(first.cubes)
-        if not ODD < odd < 1.0 - ODD or whole.count != math.ceil(first.cubes) + math.floor(second.cubes):
-            return False
         # Where the first may be whole, or more fell after it, both together must be so all the more.
         sure = (first.strange or first.count == 0) and second.cubes < 1.0 - ODD
         return not (whole.odd if sure else whole.is_off(CLOSELY))
@@ -479,7 +445,7 @@ class Drop:
         cubes, error = sum(step.cubes for step in steps) + odd, sum(step.error**2 for step in steps) ** 0.5
         error = math.hypot(error, LEAST_ERROR)
         gone = StepWeight(cubes, error, self.weights)
-        if gone.count == count or gone.count < 0 or gone.strange:
+        if gone.count == count or gone.count < 0:
             return None
         there = self.weights.density(count, cubes - odd - count, error)
         likely = self.weights.density(gone.count, cubes - gone.count, error) > AS_LIKELY * there
@@ -493,8 +459,8 @@ class Drop:
     @property
     def _may_go(self) -> float:
         """What lay there before anything fell, is no cube, and may be a finger by how long it lay there, in cubes."""
-        if self._early:
-            return self._early if self._steps[0].of.lasted_s <= LONGEST_FINGER_S else 0.0
+        if self._early and self._first:
+            return self._early if self._first.lasted_s <= LONGEST_FINGER_S else 0.0
         if self.zero is None or self.zero.end_s - self._odd_since_s > LONGEST_FINGER_S:
             return 0.0
         return self.odd
@@ -521,31 +487,6 @@ class Drop:
             together = np.convolve(together, one)[-FEWEST : -FEWEST + len(one)]
             together = together / max(float(together.sum()), 1e-300)
         return together
-
-    def _forget_what_came_and_went(self) -> None:
-        """A hand that rested on the drawer leaves two steps that are no cubes and cancel out: make them one of none. A
-        cube that has fallen does not cancel out with something else that went, nor with what went before it fell by
-        another weight than its own."""
-        for first in range(len(self._steps) - 1):
-            some = self._steps[first:]
-            back = sum(self._cubes(step.rise) for step in some)
-            fell = len(some) > 1 and abs(back) > SWAYS and self._is_a_fall(some[-1])
-            if abs(back) <= FARTHEST_FROM_NONE and self._no_cube(some[0]) and not fell:
-                came_back = Step(some[0].before, some[-1].of, some[0].before_blocks, some[0].before_error)
-                came_back.before += sum(s.before - p.of.first for p, s in pairwise(some))
-                self._steps[first:] = [came_back]
-                return
-
-    def _is_a_fall(self, step: Step) -> bool:
-        """Whether whole cubes have come, with a swing."""
-        weighed = StepWeight(self._cubes(step.rise), self._error(step, 0.0), self.weights)
-        return step.swung and weighed.count > 0 and not weighed.strange
-
-    def _no_cube(self, step: Step) -> bool:
-        """Whether this was something else that came, or went."""
-        cubes = self._cubes(step.rise)
-        odd = StepWeight(cubes, self._error(step, 0.0), self.weights).strange
-        return (not step.fell and step.rise > 0) or odd or abs(cubes) > self.at_most + 1.5
 
     def _cubes(self, raw: float) -> float:
         return raw / self.calibration.cube

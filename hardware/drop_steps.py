@@ -77,7 +77,6 @@ class Step:
     before_blocks: int
     before_error: float = 0.0
     fell: bool = True
-    swung: bool = False
     ended: bool = False
     weighed: StepWeight | None = None
 
@@ -89,9 +88,8 @@ class Step:
 def as_one(steps: list[Step]) -> Step:
     """What it wandered at the rests between them belongs to no step."""
     first, last = steps[0], steps[-1]
-    fell, swung = any(step.fell for step in steps), any(step.swung for step in steps)
     before = first.before + sum(after.before - one.of.first for one, after in pairwise(steps))
-    return Step(before, last.of, first.before_blocks, first.before_error, fell, swung)
+    return Step(before, last.of, first.before_blocks, first.before_error, any(step.fell for step in steps))
 
 
 def next_that_moved(weighed: list[StepWeight], i: int) -> int:
@@ -112,13 +110,23 @@ def square_error(known: float, blocks: int, noise: float) -> float:
     return known**2 if known else 2.0 * noise**2 / min(blocks, 20)
 
 
-def lifts(weighed: list[StepWeight]) -> list[int]:
-    """The steps in which what is no whole number of cubes went, and came again without a fall: a hand has lifted the
-    drawer. Their places, the last first."""
+def hands(weighed: list[StepWeight]) -> list[int]:
+    """The steps with which a hand came to rest on the drawer, or lifted it, and went: their places, the last first.
+    They come to nothing, with all that moved between them or whatever fell meanwhile."""
     found: set[int] = set()
-    for i, one in enumerate(weighed):
-        if i not in found and one.cubes < 0.0 and one.odd:
-            later = (j for j in range(i + 1, len(weighed)) if j not in found and not weighed[j].fell)
-            back = next((j for j in later if cancel(one, weighed[j])), None)
-            found |= set() if back is None else {i, back}
+    for i, last in enumerate(weighed):
+        left = last.cubes
+        for j in (j for j in range(i - 1, -1, -1) if j not in found):
+            one = weighed[j]
+            left += one.cubes
+            lifted = one.cubes < 0.0
+            no_cube = one.strange or not (lifted or one.fell)
+            seen = last.strange or not (one.fell and last.fell)
+            if no_cube and abs(left) <= SWAYS:
+                found.update(range(j, i + 1))
+            elif (no_cube or (lifted and one.odd)) and seen and cancel(one, last):
+                found |= {j, i}
+            else:
+                continue
+            break
     return sorted(found, reverse=True)
