@@ -151,12 +151,6 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
             found[one.name if one.name not in found else f"{one.name} {len(found)}"] = one
         return found
 
-    def orders(value: Any, _: object) -> dict[str, Any]:
-        return _orders(value, say)
-
-    def steps() -> dict[str, StepOrders]:
-        return {str(one.number): one for one in screen.orders}
-
     return {
         "version": screen.version,
         "evening": plain(screen.evening, say),
@@ -165,7 +159,7 @@ def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> 
         "notices": plain(screen.notices, say),
         "last": _last(screen.history[0], say) if screen.history else None,
         "undoes": plain(_undoes(screen), say),
-        "orders": [*kept.parts("orders:", screen.orders, steps, orders).parts.values()],
+        "orders": [*_kept_orders(screen.orders, say, kept).parts.values()],
         "can": {"undo": screen.can_undo, "redo": screen.can_redo},
         **_view_parts(screen, say, kept, render),
     }
@@ -231,6 +225,13 @@ def _undoes(screen: Screen) -> HistoryStep | None:
     """The step that undoing one step would leave out."""
     steps = (step for step in screen.history if step.kind in ("move", "correct", "learn") and not step.undone)
     return next(steps, None) if screen.can_undo else None
+
+
+def _kept_orders(steps: tuple[StepOrders, ...], say: Say, kept: Rendered) -> Made:
+    """Those of all steps that are shown, of which one is new."""
+    return kept.parts(
+        "orders:", steps, lambda: {str(one.number): one for one in steps}, lambda one, _: _orders(one, say)
+    )
 
 
 def _orders(step: StepOrders, say: Say) -> dict[str, Any]:

@@ -262,21 +262,27 @@ def _number(value: Argument | None) -> int:
 
 @lru_cache(maxsize=16)
 def _locale(language: str) -> str:
-    """The locale that lists and numbers are written by; English as in `a, b and c`. What else
-    Babel knows of it is let go: the names of all coins, units and zones of time are two megabytes in each language, and
-    who speaks what where another two."""
+    """The locale that lists and numbers are written by; English as in `a, b and c`."""
+    from babel.localedata import exists
+
+    inherited = _ENGLISH if language == "en" or not exists(language) else ("root", language)
+    _let_go_of_the_world(inherited)
+    return inherited[-1]
+
+
+def _let_go_of_the_world(locales: Iterable[str]) -> None:
+    """What else Babel knows, for the life of this process: the names of all coins, units and zones of time are two
+    megabytes in each language, and who speaks what where another two."""
     from babel.core import get_global
-    from babel.localedata import exists, load
+    from babel.localedata import load
 
     for what in _OF_COUNTRIES:
         if isinstance(facts := get_global(what), dict):
             facts.clear()
-    *inherited, name = _ENGLISH if language == "en" or not exists(language) else ("root", language)
-    for each in (*inherited, name):
+    for each in locales:
         known = load(each)
         for section in _NO_TEXT_HAS:
             known.pop(section, None)
-    return name
 
 
 def _listed(items: list[str], style: Literal["standard", "or", "unit"], language: str) -> str:

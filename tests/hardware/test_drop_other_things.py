@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.drop import Drop
-from tests.hardware.test_drop import MADE, after, dropped, level
+from tests.hardware.rests import MADE, after, dropped, level
 
 
 @pytest.mark.parametrize(("first", "second", "reason"), [(16.95, 17.24, ""), (16.95, 17.36, "between_counts")])

@@ -24,6 +24,17 @@ def empty_and_push_in(table: ScaleTable) -> None:
     table.wait(3.0)
 
 
+def with_the_plate_bare(pushed_in: int) -> ScaleTable:
+    """A round has begun on a scale that knows the plate, and the drawer, pushed in empty so often, is pulled."""
+    table = ScaleTable(3)
+    table.calibrate(plate=True)
+    for _ in range(pushed_in):
+        empty_and_push_in(table)
+    table.expect("round 1")
+    table.drawer.pull_drawer()
+    return table
+
+
 def test_told_that_the_drawer_is_empty_a_drop_that_waits_begins_anew(table: ScaleTable) -> None:
     """A sticker as heavy as a cube makes the zero doubtful; told that the drawer is empty, it counts from there."""
     table.drawer.spill(CUBE_G)
@@ -253,12 +264,7 @@ def test_what_fell_into_a_drawer_that_had_grown_lighter_is_counted_from_what_it_
 def test_a_cube_that_leant_on_the_plate_hides_in_the_drawer_that_is_put_on_it() -> None:
     """It leans on the bare plate with 0.36 of its weight, so that the plate seems to weigh so much more, and the empty
     drawer with it. All of it lies there as the drawer comes in: nobody knows that so little more than empty is none."""
-    table = ScaleTable(3)
-    table.calibrate(plate=True)
-    for _ in range(4):
-        empty_and_push_in(table)
-    table.expect("round 1")
-    table.drawer.pull_drawer()
+    table = with_the_plate_bare(pushed_in=4)
     table.drawer.lean(0.36 * CUBE_G)
     table.wait(2.0)
     table.drawer.lean(0.64 * CUBE_G)
@@ -270,12 +276,7 @@ def test_a_cube_that_leant_on_the_plate_hides_in_the_drawer_that_is_put_on_it() 
 def test_a_light_thing_in_the_drawer_may_be_a_cube_where_the_plate_has_shown_one() -> None:
     """It falls onto the bare plate as the drawer goes out, and the plate is seen with it; then the drawer comes in and
     reads a third of a cube too little, as a cell does that creeps."""
-    table = ScaleTable(3)
-    table.calibrate(plate=True)
-    for _ in range(8):
-        empty_and_push_in(table)
-    table.expect("round 1")
-    table.drawer.pull_drawer()
+    table = with_the_plate_bare(pushed_in=8)
     table.drawer.drop_cubes(1)
     table.wait(2.0)
     table.drawer.spill(-0.33 * CUBE_G)

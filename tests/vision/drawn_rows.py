@@ -1,4 +1,4 @@
-"""The row of ink on a drawn card, and where the code of a card on the table is."""
+"""A blank card, the row of ink on a drawn one, and where the code of a card on the table is."""
 
 import cv2
 import numpy as np
@@ -6,6 +6,11 @@ import numpy as np
 from hardware.drawn_deck import CARD_MM, Pose, draw_card, empty_table, lay
 from vision.find.picture import Candidate
 from vision.reads import Frame
+
+
+def paper() -> Frame:
+    """A blank card, ten pixels to a millimetre."""
+    return np.full((400, 700, 3), 230, np.uint8)
 
 
 def row_of(card: Frame, left: int = 0, right: int | None = None) -> Candidate:

@@ -5,15 +5,10 @@ import numpy as np
 import pytest
 
 from hardware.drawn_deck import write
-from tests.vision.drawn_rows import row_of
+from tests.vision.drawn_rows import paper, row_of
 from vision.find.picture import Candidate, Pyramid
 from vision.read.glyphs import stands_alone
 from vision.reads import Frame
-
-
-def paper() -> Frame:
-    """A blank card, ten pixels to a millimetre."""
-    return np.full((400, 700, 3), 230, np.uint8)
 
 
 def test_a_code_that_stands_alone():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.drawn_deck import write
-from tests.vision.drawn_rows import row_of
+from tests.vision.drawn_rows import paper, row_of
 from vision.find.picture import Candidate, Pyramid, widened
 from vision.read.ends import ends_net, margins_of, wholeness
 from vision.reads import Frame
@@ -116,11 +116,6 @@ def on_a_plate(over: int) -> tuple[Pyramid, Candidate]:
 def test_covered_plate():
     """What may go on under another card is covered, on a plate as elsewhere."""
     assert is_covered(*on_a_plate(RIGHT + 4))
-
-
-def paper() -> Frame:
-    """A blank card, ten pixels to a millimetre."""
-    return np.full((400, 700, 3), 230, np.uint8)
 
 
 def test_another_card_over_one_end_of_a_code():

@@ -1,0 +1,75 @@
+"""When a drop's count is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hardware.drop import Drop
+from hardware.drop_watch import SURE, UNSURE, DropWatch
+from hardware.levels import Levels
+from tests.hardware.rests import MADE, level
+
+
+def test_what_is_in_doubt_is_said_though_the_table_is_shaken_again_and_again() -> None:
+    """Half a cube lies there in three rests of 0.6 s: after 1.6 s of them it is asked about."""
+    watch = DropWatch(Drop("one", 20, MADE, MADE.weights()))
+    assert watch.drop is not None
+    watch.drop.take_zero(level(0.0, 0.0))
+    said = []
+    for number in range(3):
+        there = replace(level(0.5, 3.0 + number, 0.6), blocks=6)
+        watch.drop.rest(there)
+        watch.judge(there.end_s, Levels(resting=there))
+        said.append([(one.count, one.status) for one in watch.pending])
+    assert [[status for _, status in one] for one in said] == [[], [], [UNSURE]]
+
+
+class Swinging(Levels):
+    """A cell that is sampled quickly enough to see swings, and shows nothing but one."""
+
+    sees_swings = True
+
+    def only_swings(self, blocks: int) -> bool:
+        return self.resting is not None and self.resting.blocks >= blocks
+
+
+def said_of(cell: type[Levels], *rests: tuple[float, int]) -> list[list[tuple[int | None, str]]]:
+    """All that was said after each rest, of so many cubes and blocks."""
+    watch, said = DropWatch(Drop("one", 20, MADE, MADE.weights())), []
+    assert watch.drop is not None
+    watch.drop.take_zero(level(0.0, 0.0))
+    for cubes, blocks in rests:
+        there = replace(level(cubes, 3.0 * cubes), blocks=blocks)
+        watch.drop.rest(there)
+        watch.judge(there.end_s, cell(resting=there))
+        said.append([(one.count, one.status) for one in watch.pending])
+    return said
+
+
+def test_another_count_is_said_once_nothing_but_it_was_seen_for_a_second() -> None:
+    """Two were counted; a third cube, or a finger as heavy: not before twelve blocks."""
+    said = said_of(Swinging, (2.0, 4), (3.0, 4), (3.0, 11), (3.0, 12))
+    assert said == [[(2, SURE)], [(2, SURE)], [(2, SURE)], [(2, SURE), (3, SURE)]]
+
+
+def test_what_is_hardly_whole_is_said_once_nothing_but_it_was_seen_for_a_second() -> None:
+    """Ten cubes of this set deviate by 0.09 of a cube: 10.08 may be said at once, 10.2 may be eight and a finger that
+    sways. Once it was said it stands, though the cell comes to rest anew."""
+    said = []
+    for cubes in (10.08, 10.2):
+        watch = DropWatch(Drop("one", 20, MADE, MADE.weights()))
+        assert watch.drop is not None
+        watch.drop.take_zero(level(0.0, 0.0))
+        for blocks, start_s in ((4, 3.0), (9, 3.0), (10, 3.0), (4, 6.0), (17, 6.0)):
+            there = replace(level(cubes, start_s), blocks=blocks)
+            watch.drop.rest(there)
+            watch.judge(start_s + 0.1 * blocks, Swinging(resting=there))
+            said.append([(one.count, one.status) for one in watch.pending])
+    assert said == [[(10, SURE)]] * 5 + [[], [], [(10, SURE)], [(10, SURE)], [(10, SURE)]]
+
+
+def test_where_no_swing_can_be_seen_a_count_is_said_once_it_has_rested_for_a_second() -> None:
+    """A soft bar swings as slowly as it is sampled, and rests a cube off for half a second. That nothing has fallen
+    yet is said at once."""
+    said = said_of(Levels, (0.0, 4), (10.0, 4), (10.0, 9), (10.0, 10))
+    assert said == [[(0, SURE)], [(0, SURE)], [(0, SURE)], [(0, SURE), (10, SURE)]]
