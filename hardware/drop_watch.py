@@ -52,6 +52,7 @@ class DropWatch:
     _said_at: Level | None = None
     _at: Level | None = None
     _rested_before: int = 0
+    _objected: tuple[Level, int] | None = None
 
     def begin(self, drop: Drop | None) -> None:
         """Watch another drop, or none."""
@@ -114,6 +115,10 @@ class DropWatch:
         verdict = self.drop.verdict(noise)
         if verdict.sure and (resting.quiet or self.drop.still_early(resting)):
             verdict = replace(verdict, reason="too_noisy" if resting.quiet else "settling")
+        if verdict.reason == "between_counts":
+            self._objected = resting, resting.blocks
+        elif verdict.sure and self._wavered(resting):
+            verdict = replace(verdict, reason="between_counts")
         waits = self._waits(verdict, levels.sees_swings)
         if verdict.sure and waits and not levels.steady(waits):
             verdict = replace(verdict, reason="too_noisy" if resting.blocks >= waits else "settling")
@@ -137,6 +142,12 @@ class DropWatch:
         if said:
             return STEADY_BLOCKS
         return HARDLY_BLOCKS if verdict.hardly or (verdict.count and not sees_swings) else 0
+
+    def _wavered(self, resting: Level) -> bool:
+        """Whether the same rest was no whole number of cubes a moment ago: its first second tells it no better."""
+        if self._objected is None or self._objected[0] is not resting:
+            return False
+        return resting.blocks - self._objected[1] < HARDLY_BLOCKS
 
     def _rested_for(self, resting: Level) -> int:
         """For how many blocks it has rested at about this level: what shakes it now and then moves nothing."""

@@ -73,6 +73,18 @@ def test_a_finger_on_the_zero_that_may_have_gone_is_offered(
     assert said.count == round(came)
 
 
+def test_a_finger_beside_many_cubes_is_known_by_what_came_lately() -> None:
+    """Of a part emptied drawer 19 cubes are left, by 18.9; a finger of 1.32 comes for a second, and goes as cubes
+    begin to be expected. By its whole content, 20.22, nothing odd lies there."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(20.22, 0.0, 0.5))
+    drop.lay_there(20.22, may_be_cubes=True, since_s=0.0, before=18.9)
+    drop.rest(level(18.9, 1.0))
+    drop.rest(level(18.9 + 5.93, 3.0))
+    said = drop.verdict(40.0)
+    assert (said.count, said.reason) == (6, "")
+
+
 def test_what_moved_before_cubes_were_expected_and_is_lighter_than_one_belongs_to_the_zero() -> None:
     """The zero's rest ended at 2.0 s; nobody drops a cube before 0.3 s after they are asked to."""
     for crumb in (0.5, 0.8):
