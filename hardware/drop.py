@@ -8,15 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from hardware.calibration import DRIFT_COUNTS, TOO_NOISY, Calibration
-from hardware.cube_weights import (
-    FARTHEST,
-    FARTHEST_FROM_NONE,
-    FEWEST,
-    SELDOM_WRONG,
-    Chances,
-    CubeWeights,
-    likeliest,
-)
+from hardware.cube_weights import FARTHEST, FARTHEST_FROM_NONE, FEWEST, SELDOM_WRONG, Chances, CubeWeights, likeliest
 from hardware.drop_steps import BADLY, SWAYS, Step, StepWeight, as_one, cancel, hands, next_that_moved, square_error
 from hardware.levels import Level
 
@@ -108,8 +100,9 @@ class Drop:
             return  # the hand has gone: what it has left stays
         self._light_hand = not may_be_cubes and holds > -ODD_FROM
         came = holds - before if before is not None and 0.0 < before < holds else holds
-        if self._light_hand or StepWeight(came, LEAST_ERROR, self.weights).strange:
-            self.odd = came if ODD_FROM < abs(came) <= HEAVIEST_FINGER else 0.0
+        lifts = came < -ODD_FROM  # of a drawer that weighs less than empty no cubes are missing
+        odd = lifts or self._light_hand or StepWeight(came, LEAST_ERROR, self.weights).strange
+        self.odd = came if odd and ODD_FROM < abs(came) <= HEAVIEST_FINGER else 0.0
 
     @property
     def early(self) -> bool:

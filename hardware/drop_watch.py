@@ -19,7 +19,7 @@ NO_SIGNAL = "no signal"
 REFINING_BLOCKS = 12  # an unsure count gets so many blocks to become sure before it is said
 SETTLED_BLOCKS = 25
 HARDLY_BLOCKS = 10  # what is hardly whole is said once it was steady for so long: a finger's sway is slower
-WAVERS = 0.999
+WAVERS = 3.3  # times as likely to be wrong as a sure count may be: so far its chance may waver once it was said
 NOTHING_LEFT = 0.5  # cubes
 
 
@@ -176,5 +176,7 @@ class DropWatch:
         same rest, or the table trembles too much to weigh it again."""
         if self.last is None or self.last.status != SURE or self.last.count != verdict.count:
             return False
-        wavers = self._said_at is resting and verdict.reason == "between_counts" and verdict.confidence > WAVERS
+        doubt = WAVERS * (1.0 - self.drop.weights.sure) if self.drop is not None else 0.0
+        between = self._said_at is resting and verdict.reason == "between_counts"
+        wavers = between and verdict.confidence > 1.0 - doubt
         return wavers or verdict.reason == "too_noisy"
