@@ -161,8 +161,8 @@ class RewardForm:
         self._later(tx)
 
     def offers(self, task: Task) -> Iterator[Offer]:
-        """What can be told now, one tap each; what is told already stands on the button that ends it. A rare end, such as
-        that of a track, comes after all that may still be told."""
+        """What can be told now, one tap each; what is told already stands on the button that ends it. A rare end, such
+        as that of a track, comes after all that may still be told."""
         ends = tuple(self._endings(task))
         if task.of:
             yield from ends[:1]

@@ -103,9 +103,7 @@ def test_a_beast_phase_orders_every_figure():
         "Bob: 1 Scout to the Graveyard, from: Shrine",
     ]
     assert found["council_moved"] == ["Alice: your Council token to spot 1", "Bob: your Council token to spot 1"]
-    assert found["altar_moved"] == [
-        "Altar token onto: Pain. Beast Speed token under it, “2 movement speed” side up"
-    ]
+    assert found["altar_moved"] == ["Altar token onto: Pain. Beast Speed token under it, “2 movement speed” side up"]
     assert found["first_player"] == ["Bob: take the First Player token, put the Future First Player card back"]
 
 
