@@ -182,6 +182,6 @@ def test_a_renamed_phone_stays_its_players(house: Household, room: Room) -> None
         page.goto(f"{room.address}/#this-phone")
         page.get_by_label("Name of this phone").fill(name)
         page.get_by_role("button", name="Save").click()
-        until(page, lambda: house.app.pairing.phones()[0].name == name)
+        until(page, lambda name=name: house.app.pairing.phones()[0].name == name)
         page.goto(f"{room.address}/#now")
         expect(page.get_by_text(whose)).to_be_visible()
