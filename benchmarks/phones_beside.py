@@ -30,12 +30,16 @@ import sys
 sys.path.insert(0, ".")
 from pathlib import Path
 from benchmarks.phones import dashboard
+from companion.app.memory import keep_little, reading
 from companion.library.registry import find_games
 from companion.storage.log import Log
 from web.server import serve
 
 game, folder, phones = sys.argv[1:]
-with serve(dashboard(Log(Path(folder)), find_games()[game], int(phones)), "127.0.0.1", 0) as server:
+keep_little()
+with reading():  # as the service does
+    app = dashboard(Log(Path(folder)), find_games()[game], int(phones))
+with serve(app, "127.0.0.1", 0) as server:
     print(server.port, flush=True)
     sys.stdin.read()
 """

@@ -391,8 +391,8 @@ class CubeScale:
 
     def _nothing_came_unseen(self, raw: float) -> None:
         """What lies in the drawer that has come in is too light for a cube: what comes from now on is seen."""
-        holds, disputed = self._drawer.holds(raw), self._drawer.disputed
-        if holds is not None and holds > -CLEARLY_EMPTY and not self._may_hold_cubes(raw, disputed):
+        holds, shifted = self._drawer.holds(raw), abs(self._drawer.shifted)
+        if holds is not None and holds > -CLEARLY_EMPTY and not self._may_hold_cubes(raw, shifted):
             self._drawer.unseen = False
 
     def _drawer_went_out(self) -> None:
@@ -472,12 +472,11 @@ class CubeScale:
         drawer = self._drawer
         if not level.quiet and level.blocks >= LIES_STILL_BLOCKS:
             drawer.forget_added(level.now)
-        may_hold = self._may_hold_cubes(level.now + drawer.raised * drop.calibration.cube)
+        may_hold = self._may_hold_cubes(level.now + max(drawer.shifted, 0.0) * drop.calibration.cube)
         doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and may_hold
         holds = drawer.holds(level.now)
-        if doubtful and drawer.empty is not None and holds is not None and drop.knows_what_came(holds):
-            error = math.hypot(drawer.seat, drawer.disputed) * drop.calibration.cube
-            drop.go_on(level, drawer.empty + (drop.lay or 0.0) * drop.calibration.cube, error)
+        if doubtful and (known := drawer.empty_by_both) and holds is not None and drop.knows_what_came(holds):
+            drop.go_on(level, known[0] + (drop.lay or 0.0) * drop.calibration.cube, known[1])
             doubtful = False
         else:
             drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)

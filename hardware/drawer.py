@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from dataclasses import dataclass, field
 
@@ -24,7 +25,7 @@ RISES, RISES_ALIKE = 0.7, 0.4  # cubes
 MOST_DRIFT = 0.005  # cubes a block; what goes faster is a finger
 # A crumb or a sticker may stay in the drawer. What it is off by must be far from whole cubes, so that no cube that fell
 # in unseen, seated up to a third of a cube differently, is ever taken for it; and it must be seen twice.
-CRUMB_FROM, CRUMBS_ALIKE = 0.35, 0.35  # cubes
+CRUMB_FROM, CRUMBS_ALIKE = 0.35, 0.25  # cubes
 TOLD_AT_MOST = 1.5  # cubes; no single tap moves what empty is by more
 SEEN_AT_MOST = 2.0  # cubes; nor is it heavier by more for having been seen twice
 HEAVIER = 0.6  # cubes; so much more than the last time may be a cube in a drawer that sits otherwise
@@ -43,9 +44,9 @@ class Drawer:
     drawer in, in raw counts (None: not known). `unseen` means that something may have come into the drawer while nobody
     could weigh it. What the bare plate shows while the drawer is out, with the drawer's own weight, tells anew what
     empty is: no zero has to hold for longer than that. `held` is how many cubes' weight lay in it when it last went out
-    (None: not known), and `seat` how differently it sits each time, in cubes (standard deviation). `disputed` is by how
-    many cubes the plate has moved what empty is, and `raised` by how many upwards. `grown` is how much
-    heavier it has come to seem little by little.
+    (None: not known), and `seat` how differently it sits each time, in cubes (standard deviation). `shifted` is by how
+    many cubes the plate has moved what empty is, upwards or (negative) downwards, since the drawer was seen empty.
+    `grown` is how much heavier it has come to seem little by little.
     """
 
     cube: float | None = None
@@ -55,8 +56,7 @@ class Drawer:
     unseen: bool = False
     held: float | None = None
     seat: float = USUAL_SEAT
-    disputed: float = 0.0
-    raised: float = 0.0
+    shifted: float = 0.0
     grown: float = 0.0
     learned: int = 0  # how often it has learned by itself that the empty drawer weighs otherwise than it did
     _seats_seen: float = SEAT_SEEN
@@ -69,6 +69,7 @@ class Drawer:
     _at_rest: float = 0.0
     _rose_to: float | None = None
     _off: float | None = None
+    _told: float | None = None
     _added: float = 0.0
     _low_blocks: int = 0
     _last: deque[int] = field(default_factory=lambda: deque(maxlen=STEADY_BLOCKS))
@@ -78,9 +79,10 @@ class Drawer:
     def use(self, cube: float | None, weight: float | None) -> None:
         """Another calibration: what was known of this drawer no longer holds."""
         self.cube, self.weight, self._calibrated, self._least_weight = cube, weight, weight, weight or 0.0
-        self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self._off = self.held = None
+        self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self.held = None
+        self._off = self._told = None
         self.seat, self._seats_seen = USUAL_SEAT, SEAT_SEEN
-        self.disputed = self.raised = self._added = self.grown = 0.0
+        self.shifted = self._added = self.grown = 0.0
         self.out = self.unseen = self._seen_low = self._said_in = False
         self._believed = True
         self._low_blocks = 0
@@ -136,7 +138,7 @@ class Drawer:
         if self.empty is None or self.cube is None:
             return 0.0
         lighter = self._learn_lighter((raw - self.empty) / self.cube)
-        drift, off = self._drifted_by(raw, followed), raw - self.empty
+        drift, off = 0.0 if lighter else self._drifted_by(raw, followed), raw - self.empty
         if self.clearly_empty(raw) or drift:
             self._learn_seat(min(abs(off), abs(off - drift)) / self.cube)
             more = drift + WEIGHT_LEARNS * (off - drift)
@@ -144,7 +146,7 @@ class Drawer:
             if self._plate is not None:  # else it may be the zero that has wandered
                 self._learn_gain(more)
             self.empty, self._off = raw, None
-            self.unseen, self.disputed, self.raised = False, 0.0, 0.0
+            self.unseen, self.shifted = False, 0.0
             if self._plate is not None and self.weight is not None:
                 self._believed = True  # plate and drawer agree: no hand has lifted one of them
         elif self.forget_added(raw):
@@ -156,7 +158,7 @@ class Drawer:
     def is_empty(self, raw: float) -> None:
         """People say that the drawer stands in its place, empty, at this value."""
         self._believed = self._weighs_more(raw)
-        self.empty, self.disputed, self.raised = raw, 0.0, 0.0
+        self.empty, self.shifted = raw, 0.0
         self.out = self.unseen = self._said_in = False
         self._low_blocks = 0
         self._off = self._rose_to = None
@@ -176,10 +178,13 @@ class Drawer:
 
     def told_off(self, cubes: float) -> None:
         """People have counted what lies there: so many cubes' weight beside is the drawer's own, a whole cube's too.
-        What weighs more are cubes that were left in it."""
+        What weighs more are cubes that were left in it, unless it is told again once the drawer was out since."""
         self.unseen = False
-        if CLEARLY_EMPTY <= abs(cubes) <= TOLD_AT_MOST:
+        before, self._told = self._told, cubes
+        again = before is not None and abs(cubes - before) < RISES_ALIKE
+        if abs(cubes) >= CLEARLY_EMPTY and (again or abs(cubes) <= TOLD_AT_MOST):
             self._learn_off(cubes, cubes)
+            self._told = None
 
     def forget_added(self, raw: float) -> bool:
         """Where the drawer, at rest at this value, is lighter than empty by no more than what was added to its weight,
@@ -235,8 +240,11 @@ class Drawer:
             self.grown = min(self.grown + more, max(self.weight - self._calibrated, 0.0))
 
     def clearly_empty(self, raw: float) -> bool:
-        """Whether the drawer weighs what it weighs empty."""
-        return self.empty is not None and self.cube is not None and abs(raw - self.empty) < CLEARLY_EMPTY * self.cube
+        """Whether the drawer weighs what it weighs empty, and the plate below it has not risen as by a cube."""
+        if self.empty is None or self.cube is None:
+            return False
+        off = (raw - self.empty) / self.cube
+        return abs(off) < CLEARLY_EMPTY and off + self.shifted < RISES
 
     def holds(self, raw: float) -> float | None:
         """How many cubes' weight lies in the drawer at this value; None where its empty weight is not known, or may
@@ -244,6 +252,15 @@ class Drawer:
         if self.empty is None or self.cube is None or not self._believed:
             return None
         return (raw - self.empty) / self.cube
+
+    @property
+    def empty_by_both(self) -> tuple[float, float] | None:
+        """What empty is by the plate and by what was known before it was pulled, and the standard error: for a moment
+        the one is as good as the other, and how much they differ tells how good."""
+        if self.empty is None or self.cube is None:
+            return None
+        half = 0.5 * self.shifted * self.cube
+        return self.empty - half, math.hypot(self.seat * self.cube, half)
 
     @property
     def plate_rose(self) -> bool:
@@ -297,8 +314,7 @@ class Drawer:
         elif now - self.empty <= RISES * self.cube or self._rose_before(now):
             # A plate that seems much lighter than before may be a hand that lifts it: the next one is believed.
             self._believed = now - self.empty > -RISES * self.cube
-            self.disputed = abs(now - self.empty) / self.cube
-            self.raised = max(now - self.empty, 0.0) / self.cube
+            self.shifted = (now - self.empty) / self.cube
             self.empty, self._rose_to = now, None
         else:
             self._rose_to = now

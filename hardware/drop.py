@@ -8,15 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from hardware.calibration import DRIFT_COUNTS, TOO_NOISY, Calibration
-from hardware.cube_weights import (
-    FARTHEST,
-    FARTHEST_FROM_NONE,
-    FEWEST,
-    SELDOM_WRONG,
-    Chances,
-    CubeWeights,
-    likeliest,
-)
+from hardware.cube_weights import FARTHEST, FARTHEST_FROM_NONE, FEWEST, SELDOM_WRONG, Chances, CubeWeights, likeliest
 from hardware.drop_steps import BADLY, SWAYS, Step, StepWeight, as_one, cancel, hands, next_that_moved, square_error
 from hardware.levels import Level
 
@@ -107,9 +99,10 @@ class Drop:
         if self.zero is not None and self.zero.pressed:
             return  # the hand has gone: what it has left stays
         self._light_hand = not may_be_cubes and holds > -ODD_FROM
-        if self._light_hand or StepWeight(holds, LEAST_ERROR, self.weights).strange:
-            came = holds - before if before is not None and 0.0 < before < holds else holds
-            self.odd = came if ODD_FROM < abs(came) <= HEAVIEST_FINGER else 0.0
+        came = holds - before if before is not None and 0.0 < before < holds else holds
+        lifts = came < -ODD_FROM  # of a drawer that weighs less than empty no cubes are missing
+        odd = lifts or self._light_hand or StepWeight(came, LEAST_ERROR, self.weights).strange
+        self.odd = came if odd and ODD_FROM < abs(came) <= HEAVIEST_FINGER else 0.0
 
     @property
     def early(self) -> bool:
@@ -259,8 +252,8 @@ class Drop:
                 last = after
             elif slips:
                 last = slips
-            elif steps[i].of.lasted_s < SHORT_REST_S and self._only_seemed(weighed[i : i + 2]):
-                last = i + 1
+            elif self._only_seemed(steps[i:after], [weighed[i], self._all(weighed[i + 1 : after + 1])]):
+                last = after
             else:
                 i += 1
                 continue
@@ -286,8 +279,9 @@ class Drop:
                     return j
         return 0
 
-    def _only_seemed(self, two: list[StepWeight]) -> bool:
-        return all(one.count < 0 or one.strange for one in two) and not self._all(two).strange
+    def _only_seemed(self, rests: list[Step], two: list[StepWeight]) -> bool:
+        short = rests[-1].of.end_s - rests[0].of.start_s < SHORT_REST_S
+        return short and all(one.count < 0 or one.strange for one in two) and not self._all(two).strange
 
     def _has_gone(self, before: list[StepWeight], one: StepWeight, after: StepWeight) -> bool:
         """Whether something that is no cube came with the one step and was gone after the other: what lay there between

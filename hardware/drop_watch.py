@@ -19,7 +19,7 @@ NO_SIGNAL = "no signal"
 REFINING_BLOCKS = 12  # an unsure count gets so many blocks to become sure before it is said
 SETTLED_BLOCKS = 25
 HARDLY_BLOCKS = 10  # what is hardly whole is said once it was steady for so long: a finger's sway is slower
-WAVERS = 0.999
+WAVERS = 3.3  # times as likely to be wrong as a sure count may be: so far its chance may waver once it was said
 NOTHING_LEFT = 0.5  # cubes
 
 
@@ -52,6 +52,7 @@ class DropWatch:
     _said_at: Level | None = None
     _at: Level | None = None
     _rested_before: int = 0
+    _objected: tuple[Level, int] | None = None
 
     def begin(self, drop: Drop | None) -> None:
         """Watch another drop, or none."""
@@ -114,6 +115,10 @@ class DropWatch:
         verdict = self.drop.verdict(noise)
         if verdict.sure and (resting.quiet or self.drop.still_early(resting)):
             verdict = replace(verdict, reason="too_noisy" if resting.quiet else "settling")
+        if verdict.reason == "between_counts":
+            self._objected = resting, resting.blocks
+        elif verdict.sure and self._wavered(resting):
+            verdict = replace(verdict, reason="between_counts")
         waits = self._waits(verdict, levels.sees_swings)
         if verdict.sure and waits and not levels.steady(waits):
             verdict = replace(verdict, reason="too_noisy" if resting.blocks >= waits else "settling")
@@ -137,6 +142,12 @@ class DropWatch:
         if said:
             return STEADY_BLOCKS
         return HARDLY_BLOCKS if verdict.hardly or (verdict.count and not sees_swings) else 0
+
+    def _wavered(self, resting: Level) -> bool:
+        """Whether the same rest was no whole number of cubes a moment ago: its first second tells it no better."""
+        if self._objected is None or self._objected[0] is not resting:
+            return False
+        return resting.blocks - self._objected[1] < HARDLY_BLOCKS
 
     def _rested_for(self, resting: Level) -> int:
         """For how many blocks it has rested at about this level: what shakes it now and then moves nothing."""
@@ -165,5 +176,7 @@ class DropWatch:
         same rest, or the table trembles too much to weigh it again."""
         if self.last is None or self.last.status != SURE or self.last.count != verdict.count:
             return False
-        wavers = self._said_at is resting and verdict.reason == "between_counts" and verdict.confidence > WAVERS
+        doubt = WAVERS * (1.0 - self.drop.weights.sure) if self.drop is not None else 0.0
+        between = self._said_at is resting and verdict.reason == "between_counts"
+        wavers = between and verdict.confidence > 1.0 - doubt
         return wavers or verdict.reason == "too_noisy"

@@ -8,15 +8,15 @@ their order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from difflib import SequenceMatcher
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import msgspec
+from rapidfuzz.distance import Levenshtein
 
 Edit: TypeAlias = list[Any]
 
-LONGEST_ALIGNED = 200  # of a longer list, what comes behind the first difference is compared place by place, or sent
+LONGEST_ALIGNED = 1000  # items; a longer list is compared place by place, or sent
 # Nothing is decoded but what leads to a difference: nearly all of what is compared is the same, and so is its JSON.
 _fields = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _items = msgspec.json.Decoder(list[msgspec.Raw])
@@ -54,11 +54,7 @@ def _objects(
 
 def _lists(before: list[bytes], after: list[bytes], path: list[str | int], found: list[Edit]) -> None:
     """From the end to the beginning, so that what stands before an edit is where it was."""
-    if before == after:
-        return
-    for kind, start, end, begins, ends in reversed(_aligned(before, after)):
-        if kind == "equal":
-            continue
+    for start, end, begins, ends in reversed(_changes(before, after)):
         if end - start == ends - begins:
             for here, there in zip(range(start, end), range(begins, ends), strict=True):
                 _compare(before[here], after[there], [*path, here], found)
@@ -70,17 +66,12 @@ def _split(items: bytes) -> list[bytes]:
     return [bytes(one) for one in _items.decode(items)]
 
 
-def _aligned(before: list[bytes], after: list[bytes]) -> Sequence[tuple[str, int, int, int, int]]:
-    """What stays, is put in, goes, or changes, as difflib says it: a list of what happened drops its oldest where it
-    takes in the newest, and both are short then. What is alike at either end is most of it, and need not be looked for.
-    """
-    most = min(len(before), len(after))
-    start = next((at for at in range(most) if before[at] != after[at]), most)
+def _changes(before: list[bytes], after: list[bytes]) -> list[tuple[int, int, int, int]]:
+    """Where items stand that are not in both, before and after: a list of what happened drops its oldest where it takes
+    in the newest, and both are short then."""
     if max(len(before), len(after)) > LONGEST_ALIGNED:
-        return [("replace", start, len(before), start, len(after))]
-    end = next((at for at in range(most - start) if before[-1 - at] != after[-1 - at]), most - start)
-    old, new = before[start : len(before) - end], after[start : len(after) - end]
-    if (len(old) <= 1 and len(new) <= 1) or not old or not new:
-        return [("replace", start, start + len(old), start, start + len(new))]
-    found = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    return [(kind, start + one, start + two, start + three, start + four) for kind, one, two, three, four in found]
+        return [(0, len(before), 0, len(after))]
+    alike = Levenshtein.editops(before, after).as_matching_blocks()
+    ends = [(0, 0), *((one.a + one.size, one.b + one.size) for one in alike)]
+    gaps = [(start, one.a, begins, one.b) for (start, begins), one in zip(ends, alike, strict=False)]
+    return [gap for gap in gaps if gap[0] < gap[1] or gap[2] < gap[3]]

@@ -23,13 +23,14 @@ class Table(Protocol):
 @dataclass(frozen=True)
 class Moment:
     """From `time_s` on at least `least` and at most `most` cubes had fallen, and `lying` new ones lay on the cell,
-    of so many `grams`."""
+    of so many `grams`; of what lay there when they began to be expected `gone` grams had been taken out."""
 
     time_s: float
     least: int
     most: int
     lying: int
     grams: float = 0.0
+    gone: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -82,11 +83,18 @@ class RealRound(Round):
         since = [one for one in begun if one.time_s > time_s - UNSEEN_S]
         seen = begun[len(begun) - len(since) - 1 :] if len(since) < len(begun) else begun
         fell = range(min(one.least for one in seen), max(one.most for one in seen) + 1)
-        return {*fell, *(max(one.lying, 0) for one in seen)}
+        return {*fell, *(one.lying for one in seen)}
 
     def lying_g(self, time_s: float) -> float:
         """What those cubes weighed then that were new."""
-        return [one.grams for one in self.moments if one.time_s <= time_s][-1]
+        return self._at(time_s).grams
+
+    def gone_g(self, time_s: float) -> float:
+        """What had been taken out by then of what lay there before."""
+        return self._at(time_s).gone
+
+    def _at(self, time_s: float) -> Moment:
+        return [one for one in self.moments if one.time_s <= time_s][-1]
 
     def foreign_g(self, time_s: float, from_s: float | None = None) -> float:
         """What weighed then and was no cube, beyond what weighed at `from_s` (None: as cubes began to be expected)."""

@@ -52,6 +52,7 @@ from hardware.weigh_command import MESSAGES
 ROUNDS_AN_EVENING = 20
 FEWEST_SAMPLES = 1000  # of a recording
 SHOWN = 12  # wrong rounds of a case, in print
+ALIKE, NEAR = ", alike", ", at the border"
 COLUMNS = (
     "rounds", "wrong", "at most", "alike", "border", "tellable", "asked", "of others", "offered", "silent", "p50 s",
     "p95 s", "p95 calm", "stuck",
@@ -87,9 +88,10 @@ def play_evening(
             tallies[name].tally.add(wrong, "" if word.count is not None else "asked", time_s)
         after = evening.play(quiet=True)
         heard_after = evening.listen(after)
-        why = _stuck(after, heard_after)
-        if why == "wrong":
-            ours.wrongs.append(f"{seed}/{number}, the quiet round after it")
+        found = judge(after, heard_after)
+        why = found.asked if found.wrong is None else "wrong"
+        if found.wrong is not None:
+            ours.wrongs.append(f"{seed}/{number}, the quiet round after it{_by_weight(after, found.wrong, observer)}")
         calm = observer.can_tell(after)
         ours.quiet += calm
         if why and calm:
@@ -109,23 +111,23 @@ def _add(ours: RealTally, one: RealRound, heard: list[Count], where: str, observ
     ours.silent += found.asked.startswith("silent")
     ours.offered += bool(found.asked) and found.offered
     if found.wrong is not None:
-        same = alike(one, found.wrong, observer)
-        near = not same and alike(one, found.wrong, observer, BORDER)
-        ours.alike += same
-        ours.border += near
+        by_weight = _by_weight(one, found.wrong, observer)
+        ours.alike += by_weight == ALIKE
+        ours.border += by_weight == NEAR
         cubes = one.foreign_g(found.wrong.time_s - SEEN_S) / CUBE_G
         true = sorted(one.allowed(found.wrong.time_s))
         ours.wrongs.append(
             f"{where} ({'+'.join(one.happened)}): {found.wrong.count} said for {true}"
             f" {found.wrong.time_s - one.last_s:+.2f} s after the last landing, {cubes:+.2f} cubes of something else"
-            f"{', alike' if same else ', at the border' if near else ''}"
+            f"{by_weight}"
         )
 
 
-def _stuck(one: RealRound, heard: list[Count]) -> str:
-    """Why a quiet round with an emptied drawer was not counted right; "" where it was."""
-    found = judge(one, heard)
-    return "wrong" if found.wrong is not None else found.asked
+def _by_weight(one: RealRound, wrong: Count, observer: IdealObserver) -> str:
+    """Whether by weight alone it may be so many cubes."""
+    if alike(one, wrong, observer):
+        return ALIKE
+    return NEAR if alike(one, wrong, observer, BORDER) else ""
 
 
 def _print_round(name: str, one: RealRound, heard: list[Count]) -> None:

@@ -262,7 +262,7 @@ class RealEvening:
             + [(in_s, "in", i) for i, (_, in_s, _) in enumerate(plan.pulls)]
         )
         moments, leans = [Moment(-math.inf, 0, 0, 0)], dict(plan.slips)
-        is_in, last_s, before, before_g, dirt_g = True, plan.first_s, len(drawer), sum(drawer), 0.0
+        is_in, last_s, old, before_g, dirt_g = True, plan.first_s, set(drawer), sum(drawer), 0.0
         for at_s, what, i in steps:
             if what == "fall":
                 (drawer if is_in else plate).append(plan.falls[i][1])
@@ -288,11 +288,11 @@ class RealEvening:
                 self.put_in(at_s, sum(drawer) + dirt_g)
                 is_in = True
             if at_s < plan.expect_s:
-                before, before_g = len(drawer), sum(drawer)
-            lying = len(drawer) + len(plate) - before if is_in else len(plate)
-            new_g = (sum(drawer) + sum(plate) - before_g) if is_in else sum(plate)
+                before_g = sum(drawer)
+            new = [*plate, *(grams for grams in drawer if is_in and grams not in old)]
             leant_g = sum(part for one, (_, part) in leans.items() if plan.falls[one][0] <= at_s)
-            moments.append(Moment(at_s, slipped, fell, lying, new_g - leant_g))
+            gone_g = before_g - sum(grams for grams in drawer if grams in old) if is_in else 0.0
+            moments.append(Moment(at_s, slipped, fell, len(new), sum(new) - leant_g, gone_g))
             plan.lasts(at_s)
         self.inside = drawer + plate
         self.dirt_g += plan.dirt_g()

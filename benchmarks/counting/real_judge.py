@@ -76,12 +76,14 @@ def calm_from(one: RealRound, words: list[Count]) -> float:
 
 def alike(one: RealRound, wrong: Count, observer: IdealObserver, seems: float = 1.0) -> bool:
     """Whether what lay there and was no cube, or some of it that came by itself, made it weigh what so many cubes may
-    weigh that were so much more unequal than they are: on this cell, or to one who knows how its gain has drifted."""
+    weigh that were so much more unequal than they are: on this cell, or to one who knows how its gain has drifted. So
+    do cubes that came as others were taken out."""
     at_s = wrong.time_s - SEEN_S
     count = -1 if wrong.count is None else wrong.count
     error = observer.error(one, one.pulled)
     weights_g = {
-        one.lying_g(at_s) + sum(some)
+        one.lying_g(at_s) - gone_g + sum(some)
+        for gone_g in (0.0, one.gone_g(at_s))
         for from_s in (one.expect_s, one.expect_s - EITHER_S, rested_before(one))
         for some in _some_of(one.things_g(at_s, from_s))
     }

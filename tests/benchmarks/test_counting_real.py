@@ -268,3 +268,26 @@ def test_a_cube_that_leans_is_whole_once_the_drawer_goes_out() -> None:
     _, raws = evening.cell.samples(12.0)
     late, later = (float(np.median(raws[-80 * seconds - 80 : -80 * seconds])) for seconds in (5, 1))
     assert abs(late - later) < 0.1 * evening.calibration.cube
+
+
+def test_what_falls_after_the_drawer_was_emptied_is_what_lies_new_in_it() -> None:
+    """Two lie there from before, one falls, the drawer is emptied meanwhile, another falls: one is new, of two that
+    fell since cubes began to be expected."""
+    evening = RealEvening(RealCase("drawer"), 5)
+    now_s, cubes = evening.cell.now_s, evening.cubes.tolist()
+    evening.inside = cubes[:2]
+    plan = Plan(now_s, now_s + 1.0, now_s + 6.0, falls=[(now_s + 1.0, cubes[2]), (now_s + 6.0, cubes[3])])
+    plan.pulls.append((now_s + 3.0, now_s + 5.0, "empty"))
+    moments, _, _ = evening._take_place(plan)
+    assert [one.lying for one in moments] == [0, 1, 0, 0, 1]
+    assert [one.grams for one in moments] == pytest.approx([0.0, cubes[2], 0.0, 0.0, cubes[3]])
+    assert [one.gone for one in moments] == pytest.approx([0.0, 0.0, 0.0, sum(cubes[:2]), sum(cubes[:2])])
+
+
+def test_what_came_as_others_were_taken_out_is_alike_by_its_difference() -> None:
+    """One lay there and was taken out with the drawer; two came: the cell shows one more. Three it never shows."""
+    observer = IdealObserver((CUBE_G,) * 20)
+    moments = [replace(TWO_FALL.moments[0]), Moment(12.0, 2, 2, 2, 2 * CUBE_G, CUBE_G)]
+    swapped = replace(TWO_FALL, moments=moments, left_g=CUBE_G, new_g=CUBE_G)
+    assert alike(swapped, sure(13.0, 1), observer)
+    assert not alike(swapped, sure(13.0, 3), observer)

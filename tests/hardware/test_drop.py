@@ -132,3 +132,16 @@ def test_what_is_weighed_badly_must_be_a_better_whole_number(weighs: float, reas
     drop = Drop("one", 20, MADE, MADE.weights())
     drop.go_on(level(weighs, 0.0), 0.0, 0.1 * CUBE)
     assert drop.verdict(40.0).reason == reason
+
+
+@pytest.mark.parametrize(("rings_until_s", "said"), [(3.5, 13), (5.5, None)])
+def test_what_only_seemed_a_rest_is_none_though_the_bar_rang_on_it(rings_until_s: float, said: int | None) -> None:
+    """A finger lifts the drawer by 1.5 as cubes fall: 11.58, which came to rest twice within a second, and 1.55 as it
+    goes. Neither is a number of cubes, 13.13 is one. What has lain there for longer is no moment in a fall."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(level(11.58, 3.0, 0.3))
+    drop.rest(level(11.59, 3.3, rings_until_s - 3.3))
+    drop.rest(level(13.13, 6.0))
+    found = drop.verdict(40.0)
+    assert (found.count if found.sure else None) == said

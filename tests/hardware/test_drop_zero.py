@@ -73,6 +73,29 @@ def test_a_finger_on_the_zero_that_may_have_gone_is_offered(
     assert said.count == round(came)
 
 
+def test_a_finger_that_lifts_the_drawer_by_a_whole_cube_is_no_cube() -> None:
+    """The drawer came in empty, lighter by 1.03: nobody takes cubes out of nothing. As ten fall it goes, and 11.2 came:
+    eleven by itself, ten by what lies there (9402028226/16, a finger and the drawer in each round)."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(-1.03, 0.0, 0.9))
+    drop.lay_there(-1.03, may_be_cubes=False, since_s=0.0)
+    drop.rest(level(10.17, 1.6))
+    said = drop.verdict(40.0)
+    assert (said.count, said.other, said.reason) == (11, 10, "zero_doubtful")
+
+
+def test_a_finger_beside_many_cubes_is_known_by_what_came_lately() -> None:
+    """Of a part emptied drawer 19 cubes are left, by 18.9; a finger of 1.32 comes for a second, and goes as cubes
+    begin to be expected. By its whole content, 20.22, nothing odd lies there."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(20.22, 0.0, 0.5))
+    drop.lay_there(20.22, may_be_cubes=True, since_s=0.0, before=18.9)
+    drop.rest(level(18.9, 1.0))
+    drop.rest(level(18.9 + 5.93, 3.0))
+    said = drop.verdict(40.0)
+    assert (said.count, said.reason) == (6, "")
+
+
 def test_what_moved_before_cubes_were_expected_and_is_lighter_than_one_belongs_to_the_zero() -> None:
     """The zero's rest ended at 2.0 s; nobody drops a cube before 0.3 s after they are asked to."""
     for crumb in (0.5, 0.8):

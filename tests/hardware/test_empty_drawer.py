@@ -9,13 +9,6 @@ from .scale_table import ScaleTable
 CUBE_G = 0.325
 
 
-@pytest.fixture
-def table() -> ScaleTable:
-    table = ScaleTable(3)
-    table.calibrate()
-    return table
-
-
 def empty_and_push_in(table: ScaleTable) -> None:
     table.drawer.pull_drawer()
     table.wait(2.0)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.api.game import Move
 
 from .household import Household
-from .rooms import Room
+from .rooms import Room, until
 
 pytestmark = pytest.mark.browser
 
@@ -170,3 +170,23 @@ def test_in_polish_the_pages_are_polish(tmp_path: Path, chromium: Browser) -> No
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     room.close()
     house.close()
+
+
+def test_a_renamed_phone_stays_its_players(house: Household, room: Room) -> None:
+    """It is Ben's turn. His phone is called otherwise in mid-evening and is his still; called Ada, who plays as well,
+    it is hers."""
+    house.begin(("Ada", "Ben"))
+    page = room.joined("Ben", PHONE)
+    expect(page.get_by_text("Your turn")).to_be_visible()
+    for name, whose in (("The tablet", "Your turn"), ("Ada", "Ben’s turn")):
+        rename(page, house, name)
+        at(room, page, "now")
+        expect(page.get_by_text(whose)).to_be_visible()
+
+
+def rename(page: Page, house: Household, name: str) -> None:
+    """Call this phone otherwise."""
+    page.goto(page.url.partition("#")[0] + "#this-phone")
+    page.get_by_label("Name of this phone").fill(name)
+    page.get_by_role("button", name="Save").click()
+    until(page, lambda: house.app.pairing.phones()[0].name == name)

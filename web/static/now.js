@@ -15,7 +15,7 @@ import { WatchBar } from "./phones.js";
 import { endings, nextOn } from "./picks.js";
 import { tap } from "./send.js";
 import { confirm, Sheet } from "./sheet.js";
-import { go, hide, isOwn, part, show, store, tell, useStore, version } from "./store.js";
+import { go, hide, isOwn, isPlayers, part, show, store, tell, useStore, version } from "./store.js";
 import { AskEmpty, CountNow, whyNoNumber } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { missed } from "./table.js";
@@ -56,7 +56,7 @@ function isSameQuestion() {
 // Where the list to do stands. A long one leaves the answers in view: it stands beside them, unless the map stands there that
 // is to be tapped; on a phone on its side below the question, where no answers but that map's stand on the page.
 /** @type {() => "above" | "below" | "side"} */
-function placeOfToDo() {
+export function placeOfToDo() {
   if (isFlat()) return askedMap() && besideBar().length === 0 ? "below" : "side";
   if (!isWide() && isSameQuestion() && askedMap()) return "below";
   return isWide() && !askedMap() && !newsOn() ? "side" : "above";
@@ -165,7 +165,7 @@ function whoseTurn(prompt) {
   const seat = prompt?.seat ?? turn;
   const player = seat === undefined ? undefined : players[seat];
   if (player === undefined || players.length < 2) return null;
-  if (store.phone?.name === player) return { words: t(turn === undefined || turn === seat ? "now.for_you" : "now.asked_you"), mine: true, player };
+  if (isPlayers(player)) return { words: t(turn === undefined || turn === seat ? "now.for_you" : "now.asked_you"), mine: true, player };
   return { words: t(turn === undefined || turn === seat ? "now.for" : "now.asked", { player }), mine: false, player };
 }
 
@@ -337,7 +337,7 @@ function seated(seat) {
 function Seat({ seat }) {
   const player = seated(seat);
   if (player === undefined) return null;
-  return html`<p class="eyebrow"><${Icon} name="person" />${store.phone?.name === player ? t("now.for_you") : t("now.for", { player })}</p>`;
+  return html`<p class="eyebrow"><${Icon} name="person" />${isPlayers(player) ? t("now.for_you") : t("now.for", { player })}</p>`;
 }
 
 /** @type {(prompt: Prompt) => string | null} */

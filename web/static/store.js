@@ -97,6 +97,12 @@ export const version = () => store.parts.version ?? 0;
 // Whether this phone did a step, under the name that it has or one that it had before.
 /** @type {(step?: { by?: string } | null) => boolean} */
 export const isOwn = (step) => step?.by === store.phone?.name || Boolean(store.phone?.was.includes(step?.by ?? ""));
+// Whether this phone is a player's: the one of its name, else of a name that it had before.
+/** @type {(player: string) => boolean} */
+export function isPlayers(player) {
+  const { name, was = [] } = store.phone ?? {};
+  return name === player || (was.includes(player) && !(part("evening")?.players ?? []).some((one) => one === name));
+}
 /** @type {(sheet: () => Drawn) => void} */
 export const show = (sheet) => update({ sheet });
 export const hide = () => update({ sheet: null });

@@ -151,6 +151,9 @@ def test_a_spot_of_the_council_track_is_told_by_taps():
     assert alice.state.players[0].relics == 1
     alice = on_the_track()
     alice.play("spot_prestige", count=2)
+    ends = [offer.move.args.get("end") for offer in alice.prompt.offers]
+    assert ends[0] == "on"
+    assert ends.index("ends") > ends.index(None)  # the rare one, after all that may still be told
     alice.play("spot_all", end="ends")
     assert alice.board_facts == {"council.1": "gain prestige 2", "council_last": 1}
     assert alice.asked == "council.spot"
