@@ -179,9 +179,14 @@ def test_a_renamed_phone_stays_its_players(house: Household, room: Room) -> None
     page = room.joined("Ben", PHONE)
     expect(page.get_by_text("Your turn")).to_be_visible()
     for name, whose in (("The tablet", "Your turn"), ("Ada", "Ben’s turn")):
-        page.goto(f"{room.address}/#this-phone")
-        page.get_by_label("Name of this phone").fill(name)
-        page.get_by_role("button", name="Save").click()
-        until(page, lambda name=name: house.app.pairing.phones()[0].name == name)
-        page.goto(f"{room.address}/#now")
+        rename(page, house, name)
+        at(room, page, "now")
         expect(page.get_by_text(whose)).to_be_visible()
+
+
+def rename(page: Page, house: Household, name: str) -> None:
+    """Call this phone otherwise."""
+    page.goto(page.url.partition("#")[0] + "#this-phone")
+    page.get_by_label("Name of this phone").fill(name)
+    page.get_by_role("button", name="Save").click()
+    until(page, lambda: house.app.pairing.phones()[0].name == name)
