@@ -256,8 +256,8 @@ def _beast(beast: Beast) -> Text:
 
 
 def signs(state: State) -> tuple[str, ...]:
-    """A short sign for each player: two first letters, as one may be that of a Site, or as many as tell them apart, else
-    the number of the seat."""
+    """A short sign for each player: two first letters, as one may be that of a Site, or as many as tell them apart,
+    else the number of the seat."""
     names = [player.name for player in state.players]
     for length in range(_SHORTEST_SIGN, _LONGEST_SIGN + 1):
         short = [name[:length] for name in names]

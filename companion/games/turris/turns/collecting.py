@@ -281,8 +281,8 @@ def _paid_with(ichor: int, wild: int) -> Text:
 
 def _all(state: State, scouts: str, count: int) -> Offer:
     label = N("Collect {n} Scout", "Collect all {n} Scouts", count)
-    return Offer(move=_move(scouts), label=label, note=T("Cost: {price}", price=_price(state, count)), under=T("Collect"), rule="collect",
-                 icon="collect")  # fmt: skip
+    note = T("Cost: {price}", price=_price(state, count))
+    return Offer(move=_move(scouts), label=label, note=note, under=T("Collect"), rule="collect", icon="collect")
 
 
 def _move(scouts: str) -> GameMove:
