@@ -65,8 +65,8 @@ def _names(kind: type) -> tuple[str, ...] | None:
 
 
 def _look_up_names(kind: type) -> tuple[str, ...] | None:
-    if kind is Fact:  # what puts it back is an order, and stands among these once it is wanted
-        return tuple(one.name for one in fields(kind) if one.name != "back")
+    if kind is Fact:  # the others say more of its order, and stand with that
+        return tuple(one.name for one in fields(kind) if one.name not in ("back", "pieces"))
     if is_dataclass(kind):
         return tuple(one.name for one in fields(kind))
     return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else None
@@ -240,9 +240,11 @@ def _orders(step: StepOrders, say: Say) -> dict[str, Any]:
         {"text": _back(fact) if step.back else fact.todo}
         | ({"icon": fact.icon} if fact.icon else {})
         | ({"on_map": True} if fact.on_map and not step.back else {})
+        | ({"pieces": fact.pieces} if fact.pieces and not (step.back and fact.back is None) else {})
         for fact in step.facts
     ]
-    return {"number": step.number, "by": step.by, "back": step.back, "todo": plain(todo, say)}
+    found = {"number": step.number, "by": step.by, "back": step.back, "todo": plain(todo, say)}
+    return {**found, "aside": True} if step.aside else found
 
 
 def _back(fact: Fact) -> Text:

@@ -23,6 +23,7 @@ _SHELL = {
     "save": T("Save"),
     "remove": T("Remove"),
     "loading": T("One moment…"),
+    "just_now": T("just now"),
     "no_script": T("This page needs JavaScript. Please allow it for this address."),
     "too_old": T(
         "This page cannot run here. Load it anew; if that does not help, this browser is too old: "
@@ -169,6 +170,7 @@ _TODO = {
 _TRACKS = {
     "tracks.title": T("Tracks"),
     "tracks.none": T("No evening is open."),
+    "tracks.jump": T("To a track"),
     "tracks.correct": T("The board says…"),
     "tracks.correct_hint": T("Set it to what the board shows. It is written down and can be undone."),
     "tracks.no_more": T("This cannot be set by hand now."),

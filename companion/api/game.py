@@ -140,7 +140,8 @@ class Fact:
     the prompt. None: nothing is to be moved, or it has been already. `back` is the order that puts it back as it was
     before, once the step is undone ("Move Heat to 5"); None where `todo` itself tells what is to be put back. `icon` is
     the order's picture among the game's icons. `on_map`: the steps of a map tell the same, so that a phone that has
-    shown them does not list it.
+    shown them does not list it. `pieces` are those that it puts in their places, wherever they were, where it does
+    nothing else: a later order for all of them makes this one needless.
     """
 
     name: str
@@ -151,6 +152,7 @@ class Fact:
     icon: str | None = None
     on_map: bool = False
     back: Text | None = None
+    pieces: tuple[str, ...] = ()
 
 
 class Outcome(msgspec.Struct, Generic[S], frozen=True):

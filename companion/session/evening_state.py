@@ -179,7 +179,8 @@ class EveningState:
             kept = (number for number in numbers if self.timeline.counts(number) != back)
             order = reversed if back else iter  # what was done last is put back first
             facts = tuple(fact for number in kept for fact in order(recent.get(number, ())))
-        return StepOrders(step.number, step.by, tuple(fact for fact in facts if fact.todo is not None), back)
+        asked = tuple(fact for fact in facts if fact.todo is not None)
+        return StepOrders(step.number, step.by, asked, back, aside=step.kind in ("correct", "learn"))
 
     def had(self, version: int) -> bool:
         """Whether a screen of that version was of this evening."""

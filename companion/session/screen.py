@@ -59,13 +59,15 @@ class HistoryStep:
 class StepOrders:
     """What hands must do on the table because of one entry of the history: the facts that have an order.
 
-    `number` and `by` are the entry's; `back`: it was an undo, and what those facts had asked for is to be put back.
+    `number` and `by` are the entry's; `back`: it was an undo, and what those facts had asked for is to be put back;
+    `aside`: it says how the table stands, and the game goes on where it was.
     """
 
     number: int
     by: str
     facts: tuple[Fact, ...] = ()
     back: bool = False
+    aside: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

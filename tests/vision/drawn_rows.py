@@ -21,6 +21,16 @@ def row_of(card: Frame, left: int = 0, right: int | None = None) -> Candidate:
     return Candidate(np.array([[x, y], [end, y], [end, base], [x, base]], np.float32), pale=False)
 
 
+def on_a_plate(colour: tuple[int, int, int], room: int) -> Frame:
+    """A white card on a grey table, 640 x 480 pixels, with D012 in nearly black, 103 x 30 pixels, on a plate of this
+    colour that leaves so many pixels round it."""
+    frame = np.full((480, 640, 3), (90, 110, 120), np.uint8)
+    cv2.rectangle(frame, (140, 120), (420, 440), (235, 238, 240), -1)
+    cv2.rectangle(frame, (200 - room, 200 - room), (303 + room, 230 + room), colour, -1)
+    cv2.putText(frame, "D012", (200, 229), cv2.FONT_HERSHEY_SIMPLEX, 1.35, (40, 25, 45), 4, cv2.LINE_AA)
+    return frame
+
+
 def code_on(pose: Pose, width: int = 1280, height: int = 720, code: str = "D586") -> Candidate:
     """The row of the code of a drawn card that lies so."""
     card = draw_card(code)

@@ -6,6 +6,7 @@ import pytest
 
 from hardware.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from tests.vision.codes import EVERY
+from tests.vision.drawn_rows import on_a_plate
 from vision import scanner as scanner_module
 from vision.find.picture import Candidate, widened
 from vision.read.fusion import ReadFusion
@@ -100,6 +101,13 @@ def test_a_line_is_read_where_a_row_was_cut_out_badly(monkeypatch: pytest.Monkey
         monkeypatch.setattr(scanner_module, "find_lines", lambda *_, lines=lines, **__: lines)
         asked = Hasty(["D2A7"])
         assert texts(Scanner(TextReader(EVERY, asked)).read(frame)) == read_then  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("room", [4, 10, 14])
+@pytest.mark.parametrize("colour", [(150, 60, 170), (120, 60, 140)])
+def test_dark_print_on_a_narrow_coloured_plate(scanner: Scanner, colour: tuple[int, int, int], room: int):
+    """The white card round the plate was taken for the print, and the print for its ground."""
+    assert texts(scanner.read(on_a_plate(colour, room))) == ["D012"]
 
 
 @pytest.mark.parametrize("turned", [0, 45, 90, 137, 180, 215, 270, 330])

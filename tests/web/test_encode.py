@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.api import CardExpected, CubesExpected, Fact, Move, Offer, Prompt
@@ -48,6 +50,26 @@ def test_an_undone_step_is_put_back_as_it_was() -> None:
     assert all("back" not in one for one in plain(facts, English.say))  # elsewhere nobody needs it
     assert shown(back=False) == ["Move Heat up to 5", "Lay the card face up"]
     assert shown(back=True) == ["Move Heat down to 3", "Take back: Lay the card face up"]
+
+
+def test_which_pieces_an_order_puts_in_their_places() -> None:
+    """A later order for the same ones makes it needless; what is merely to be taken back says of none where it was."""
+    back = {"heat_rose": T("Move Heat to 3"), "told": None}
+    facts = tuple(Fact(one, T("Heat."), todo=T("Move Heat to 5"), back=back[one], pieces=("heat",)) for one in back)
+
+    def pieces(back: bool) -> list[Any]:
+        [orders] = screen_parts(Screen(orders=(StepOrders(7, "Ada", facts, back),)), English.say)["orders"]
+        return [one.get("pieces") for one in orders["todo"]]
+
+    assert pieces(back=False) == [["heat"], ["heat"]]
+    assert pieces(back=True) == [["heat"], None]
+    assert all("pieces" not in one for one in plain(facts, English.say))
+
+
+def test_what_says_how_the_table_stands_is_told_apart() -> None:
+    """Whoever puts a number right has not gone on with the game."""
+    steps = (StepOrders(8, "Ada", aside=True), StepOrders(7, "Ada"))
+    assert [one.get("aside") for one in screen_parts(Screen(orders=steps), English.say)["orders"]] == [True, None]
 
 
 def test_texts_that_are_made_on_the_way_are_told_apart() -> None:

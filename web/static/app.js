@@ -17,7 +17,7 @@ import { LookUp } from "./lookup.js";
 import { BigMap } from "./map.js";
 import { Link, Message, PhotoWaits } from "./messages.js";
 import { NewEvening, NewEveningBar } from "./new_evening.js";
-import { Now, NowBar, UndoButton } from "./now.js";
+import { Now, NowBar, placeOfToDo, UndoButton } from "./now.js";
 import { followOffline } from "./offline.js";
 import { Otherwise, OtherwiseBar } from "./otherwise.js";
 import { isAwake, listen, speaksHere } from "./phone_voice.js";
@@ -34,7 +34,7 @@ import { Story } from "./story.js";
 import { part, store, update, useStore } from "./store.js";
 import { setVoice, Table, troubled } from "./table.js";
 import { TimersNow } from "./timers.js";
-import { toDoWords } from "./todo.js";
+import { ownOrders, toDoWords } from "./todo.js";
 import { Tracks } from "./tracks.js";
 import { start, t } from "./text.js";
 import { showTheme } from "./theme.js";
@@ -122,13 +122,17 @@ const toTop = (main) => {
   for (const one of [window, main, main.querySelector(".now-main")]) one?.scrollTo(0, 0);
 };
 
-// A new prompt is shown from its top, wherever the page was scrolled for the one before.
+// A new prompt is shown from its top, wherever the page was scrolled for the one before; and so is what a tap asks of hands.
 /** @type {(main: Ref<HTMLElement>, prompt: string) => void} */
 function useFromTheTop(main, prompt) {
   useLayoutEffect(() => {
     if (routeNow().name !== "now") return;
     toTop(main.current);
   }, [prompt]);
+  const orders = placeOfToDo() === "above" ? ownOrders() : null;
+  useLayoutEffect(() => {
+    if (orders !== null && routeNow().name === "now") toTop(main.current);
+  }, [orders]);
 }
 
 // After a reload a browser makes no sound before the page was touched.

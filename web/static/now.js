@@ -56,7 +56,7 @@ function isSameQuestion() {
 // Where the list to do stands. A long one leaves the answers in view: it stands beside them, unless the map stands there that
 // is to be tapped; on a phone on its side below the question, where no answers but that map's stand on the page.
 /** @type {() => "above" | "below" | "side"} */
-function placeOfToDo() {
+export function placeOfToDo() {
   if (isFlat()) return askedMap() && besideBar().length === 0 ? "below" : "side";
   if (!isWide() && isSameQuestion() && askedMap()) return "below";
   return isWide() && !askedMap() && !newsOn() ? "side" : "above";

@@ -1,6 +1,6 @@
 // What hands must do on the table because of what happened last: a list to tick off on this phone, above the question.
 
-import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { newsOn, pageKey } from "./steps.js";
@@ -9,13 +9,14 @@ import { t } from "./text.js";
 import { Button } from "./ui.js";
 import { isWide } from "./wide.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { Order, StepOrders, View } from "./types.d.ts" */
+/** @import { Order, StepOrders, Timer, View } from "./types.d.ts" */
 
 const KEPT = "todo"; // where this phone keeps its ticks
 const TICKS_KEPT = 200;
 const LINES = 5; // so many lines of a long list stand open on a phone held upright, each of so many letters
 const LETTERS = 26;
-const EARLIER = 2; // so many steps of others are still told after the last one
+const EARLIER = 2; // so many earlier steps are still told after the last one
+const READ_MS = 400; // a list that stands in sight so long was seen
 
 /** @type {{ evening: string, ticked: string[], since?: number }} */
 let ticks = { evening: "", ticked: [] };
@@ -61,7 +62,22 @@ function sinceWhen(newest) {
   return ticks.since ?? 0;
 }
 
-// The last step's orders; and those of the steps before it, back to this phone's own last one, that are not ticked off.
+/** @type {{ evening?: string, number: number }} */
+let seen = { number: 0 }; // up to which entry the lists have stood in sight
+
+// Whether there is nothing in its list that was never in sight. What a page finds when it is opened was.
+/** @type {(step: StepOrders, newest: number) => boolean} */
+function isSeen(step, newest) {
+  const evening = part("evening")?.id;
+  if (seen.evening !== evening) seen = { evening, number: newest - 1 };
+  return step.number <= seen.number || step.todo.every((order) => order.on_map);
+}
+
+/** @type {(newest: number) => void} */
+export const stoodInSight = (newest) => (seen.number = Math.max(seen.number, newest));
+
+// The last step's orders; and those of the steps before it that are not ticked off, back to this phone's own last one: who has
+// gone on had seen what came before, but for what was never in sight.
 /** @type {() => StepOrders[]} */
 export function toDo() {
   const [last, ...before] = part("orders") ?? [];
@@ -69,14 +85,27 @@ export function toDo() {
   /** @type {StepOrders[]} */
   const found = [last];
   const since = sinceWhen(last.number);
-  let step = last;
+  const placed = new Set(piecesOf(last)); // by what came later
+  let goneOn = isOwn(last) && !last.aside;
   for (const one of before) {
-    if (store.phone && (isOwn(step) || one.number < since)) break; // who has gone on had seen what came before
-    step = one;
-    if (one.todo.length > 0 && !isDone(one)) found.push(one);
+    if (store.phone && (one.number < since || (goneOn && isSeen(one, last.number)))) break;
+    const left = { ...one, todo: one.todo.map((order, at) => ({ ...order, at })).filter((order) => !order.pieces?.every((piece) => placed.has(piece))) };
+    if (left.todo.length > 0 && !isDone(left)) found.push(left);
+    piecesOf(one).forEach((piece) => placed.add(piece));
+    goneOn ||= isOwn(one) && !one.aside;
   }
   const listed = found.map(withoutShown).filter((one) => one.todo.length > 0);
   return listed.slice(0, listed[0]?.number === last.number ? EARLIER + 1 : EARLIER);
+}
+
+/** @type {(step: StepOrders) => string[]} */
+const piecesOf = (step) => step.todo.flatMap((order) => order.pieces ?? []);
+
+// The entry of this phone whose orders are to be seen, if they are not ticked off.
+/** @type {() => number | null} */
+export function ownOrders() {
+  const [last] = part("orders") ?? [];
+  return last && isOwn(last) && !isSeen(last, last.number) && !isDone(last) ? last.number : null;
 }
 
 // What the steps of a map tell stands there: while these are looked through, and once they were, it is not listed, too. Who closes
@@ -84,7 +113,7 @@ export function toDo() {
 /** @type {(step: StepOrders) => StepOrders} */
 function withoutShown(step) {
   const onMap = newsOn() !== null;
-  const todo = step.todo.map((order, at) => ({ ...order, at })).filter((order) => !order.on_map || !(onMap || isTicked(keyOf(step, order.at))));
+  const todo = step.todo.map((order, at) => ({ ...order, at: order.at ?? at })).filter((order) => !order.on_map || !(onMap || isTicked(keyOf(step, order.at))));
   return { ...step, todo };
 }
 
@@ -165,6 +194,7 @@ export function ToDo() {
     const look = () => ref.current && setFits({ at: asked, most: rowsThatFit(ref.current, most < keys.length) });
     queueMicrotask(() => queueMicrotask(look)); // once what is long print was folded, and before anything is seen
   });
+  useInSight(ref, newest, !store.sheet && !store.map);
   if (!steps.length) return null;
   if (done && open !== newest) {
     return html`
@@ -184,6 +214,26 @@ export function ToDo() {
         <button type="button" class="todo-more" aria-expanded="false" onClick=${() => setOpen(newest)}>
           <span>${t("todo.more", { n: keys.length - most })}</span><${Icon} name="chevron" /></button>`}
     </section>`;
+}
+
+// Notes that the list stood in sight: its first row, with nothing over it.
+/** @type {(list: Ref<HTMLElement>, newest: number | null, open: boolean) => void} */
+function useInSight(list, newest, open) {
+  useEffect(() => {
+    const row = list.current?.querySelector("li");
+    if (!row || newest === null || !open) return;
+    /** @type {Timer} */
+    let timer;
+    const look = new IntersectionObserver(([now]) => {
+      clearTimeout(timer);
+      if (now.isIntersecting) timer = setTimeout(() => stoodInSight(newest), READ_MS);
+    }, { threshold: 1 });
+    look.observe(row);
+    return () => {
+      clearTimeout(timer);
+      look.disconnect();
+    };
+  }, [newest, open]);
 }
 
 // The first rows of several lists; a list of which none is left is left out.

@@ -13,17 +13,34 @@ import { Sheet } from "./sheet.js";
 import { part, show, store, useStore, version } from "./store.js";
 import { t } from "./text.js";
 import { RowLink, Tone, useTitle } from "./ui.js";
+import { isWide } from "./wide.js";
 /** @import * as types from "./types.d.ts" */
 /** @import { Ref } from "./vendor/preact-htm.js" */
 /** @import { Adjustable, Sends, View, Widget } from "./types.d.ts" */
 
 const LONGEST_ROW = 13; // spaces that can be told apart on a small phone
+const MANY = 4; // panels, of which not all are near on a phone
 
 export function Tracks() {
   useTitle(t("tracks.title"));
   return html`
     <h1 class="sr-only">${t("tracks.title")}</h1>
-    ${part("evening") ? html`${store.phone && html`<${RowLink} href="#otherwise" icon="pencil" title=${t("otherwise.title")} hint=${t("otherwise.hint")} />`}<div class="panels"><${Panels} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
+    ${part("evening") ? html`${store.phone && html`<${RowLink} href="#otherwise" icon="pencil" title=${t("otherwise.title")} hint=${t("otherwise.hint")} />`}<${Jumps} /><div class="panels"><${Panels} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
+}
+
+// All of a long page's panels, from wherever one is.
+function Jumps() {
+  const all = panels();
+  if (isWide() || all.length < MANY) return null;
+  /** @type {(name: string) => void} */
+  const jump = (name) => {
+    const panel = /** @type {HTMLElement | null} */ (document.querySelector(`[data-panel="${CSS.escape(name)}"]`));
+    panel?.scrollIntoView({ block: "start" });
+    panel?.focus({ preventScroll: true });
+  };
+  return html`
+    <nav class="jumps" aria-label=${t("tracks.jump")}>${all.map(({ name, title, icon }) => html`
+      <button type="button" class="chip" key=${name} onClick=${() => jump(name)}><${GameIcon} name=${icon} /><span>${title}</span></button>`)}</nav>`;
 }
 
 // Whether the first thing in a panel has its name for a label, perhaps with more: then it is the title, which would say it twice.
@@ -33,7 +50,7 @@ export const saysTitle = ({ title, widgets: [first] }) => "label" in first && fi
 // `without`: the maps that stand elsewhere on the page already.
 /** @type {View<{ without?: string[] }>} */
 export const Panels = ({ without = [] }) => panels().map((panel) => ({ ...panel, widgets: panel.widgets.filter((one) => !("name" in one && without.includes(one.name))) })).filter((panel) => panel.widgets.length > 0).map((panel) => html`
-  <section class="panel ${saysTitle(panel) ? "titled" : ""}" key=${panel.name}>
+  <section class="panel ${saysTitle(panel) ? "titled" : ""}" key=${panel.name} data-panel=${panel.name} tabindex="-1">
     <h2 class=${saysTitle(panel) ? "sr-only" : undefined}><${GameIcon} name=${panel.icon} />${panel.title}</h2>
     ${panel.widgets.map((widget, index) => html`<${AnyWidget} key=${index} widget=${widget} within=${panel.title} />`)}
   </section>`);

@@ -492,15 +492,21 @@ export interface Order {
   icon?: string;
   /** The steps of a map tell the same. */
   on_map?: boolean;
+  /** What it puts in their places, if it does nothing else. */
+  pieces?: string[];
   /** Which of its step's orders it is. */
   at?: number;
 }
 
-/** What an entry of the history asks of hands; `back`: it was an undo, and that is to be put back. */
+/**
+ * What an entry of the history asks of hands; `back`: it was an undo, and that is to be put back; `aside`: it says how the
+ * table stands, and the game goes on where it was.
+ */
 export interface StepOrders {
   number: number;
   by?: string;
   back: boolean;
+  aside?: boolean;
   todo: Order[];
 }
 

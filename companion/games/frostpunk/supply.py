@@ -121,7 +121,8 @@ def _put(tx: Transaction, what: str, now: int) -> None:
     fell = T("{what} fell to {now}.", what=NAMES[what], now=now)
     tx.note(f"{what}_rose" if now > was else f"{what}_fell", rose if now > was else fell, by=abs(now - was), to=now)
     before = amount(tx.first, what)
-    tx.order(what, order_of(what, before, now), ICONS[what], order_of(what, now, before))
+    pieces = (what,) if what in _MARKERS or (what == "hunger" and max(before, now) <= HUNGER_SIDE) else ()
+    tx.order(what, order_of(what, before, now), ICONS[what], order_of(what, now, before), pieces=pieces)
 
 
 def order_of(what: str, was: int, now: int) -> Text | None:

@@ -33,15 +33,23 @@ class Transaction(toolkit.Transaction[State]):
     def set_city(self, **changes: Any) -> None:
         self.set(city=changed(self.state.city, **changes))
 
-    def order(self, what: str, text: Text | None, icon: str | None = None, back: Text | None = None) -> None:
+    def order(
+        self,
+        what: str,
+        text: Text | None,
+        icon: str | None = None,
+        back: Text | None = None,
+        *,
+        pieces: tuple[str, ...] = (),
+    ) -> None:
         """Say what hands must do because of the fact that was noted last. `what` is the thing that is moved: an earlier
         order of this move for the same thing is dropped, for this one says where it comes to stand. `back` says where
-        it stood before this move."""
+        it stood before this move. `pieces` are the markers that it puts in their places, if it does nothing else."""
         if what in self._orders:
             at = self._orders.pop(what)
-            self.facts[at] = changed(self.facts[at], todo=None, icon=None, back=None)
+            self.facts[at] = changed(self.facts[at], todo=None, icon=None, back=None, pieces=())
         if text is not None:
-            self.facts[-1] = changed(self.facts[-1], todo=text, icon=icon, on_map=False, back=back)
+            self.facts[-1] = changed(self.facts[-1], todo=text, icon=icon, on_map=False, back=back, pieces=pieces)
             self._orders[what] = len(self.facts) - 1
 
     def speak_up(self, since: int) -> None:

@@ -75,19 +75,20 @@ def _altar_text(spot: str, under: str) -> Text:
 
 
 def _speed_order(spot: str, under: str) -> Text:
+    """Which side of the token is up stands with it (p. 20)."""
     if not under:
         return T("Beast Speed token aside")
     if spot == NOWHERE or spot == "harrow":
-        return T("Beast Speed token under the Harrow, without effect")
-    return T("Beast Speed token under: {spot}", spot=SPOTS[spot])
+        return T("Beast Speed token under the Harrow, “no effect” side up")
+    return T("Beast Speed token under: {spot}, “2 movement speed” side up", spot=SPOTS[spot])
 
 
 def _altar_order(spot: str, under: str) -> Text:
     if not under:
         return T("Altar token onto: {spot}. Beast Speed token aside", spot=SPOTS[spot])
     if spot == NOWHERE or spot == "harrow":
-        return T("Altar token onto: {spot}. Beast Speed token under the Harrow, without effect", spot=SPOTS[spot])
-    return T("Altar token onto: {spot}. Beast Speed token under it", spot=SPOTS[spot])
+        return T("Altar token onto: {spot}. Beast Speed token under the Harrow, “no effect” side up", spot=SPOTS[spot])
+    return T("Altar token onto: {spot}. Beast Speed token under it, “2 movement speed” side up", spot=SPOTS[spot])
 
 
 def _pass_first_player(tx: Transaction) -> None:

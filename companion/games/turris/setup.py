@@ -64,8 +64,8 @@ _ITEMS: dict[str, Callable[[State], Text]] = {
     "beasts": _beasts_item,
     "trionfi": lambda _: T("Shuffle the Trionfi cards, {count} face up onto their slots; the rest face down.",
                            count=TRIONFI),
-    "altar": lambda _: T("The Altar token onto the space without effect; the Beast Speed token under the Harrow, its "
-                         "side without effect up."),
+    "altar": lambda _: T("The Altar token onto the space without effect; the Beast Speed token under the Harrow, "
+                         "“no effect” side up."),
     "missions": lambda _: T("Shuffle the Mission cards; {count} face up beside the deck.", count=MISSIONS),
     "tactics": lambda _: T("Shuffle the Tactics cards: a deck beside the board."),
     "supply": lambda _: T("Resources, Artifacts, the Fruit token and the Future First Player card beside the board."),

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.drawn_rows import on_a_plate
 from vision.find.picture import Candidate, Pyramid, Region, apart
 from vision.find.text_detector import LARGE, SMALL, find_lines, loose_cuts, text_detector
 from vision.reads import Frame, Quad
@@ -122,11 +123,49 @@ def test_large_pictures_in_parts():
 
 
 def test_a_line_is_cut_with_several_margins(table: Frame):
-    """By 0.10, 0.17 and 0.24 of its height on each side; on green as numbers, too."""
+    """By 0.10, 0.17 and 0.24 of its height on each side, and once more as if it were pale; on green pale cuts are
+    numbers, too."""
     lines = text_detector().look(table, SMALL).lines
     [code], [number] = ([each for each in lines if np.abs(middle(each) - middle(at)).max() < 8] for at in (ID, NUMBER))
-    cuts = loose_cuts(Pyramid(table), code)
-    assert [cut.boxed for cut in cuts] == [False] * 3
     whole = float(np.linalg.norm(code[3] - code[0]))
-    assert [cut.height / whole for cut in cuts] == pytest.approx([0.80, 0.66, 0.52], abs=1e-3)
-    assert [cut.boxed for cut in loose_cuts(Pyramid(table), number)] == [False, True] * 3
+    for pale in (False, True):
+        cuts = [cut for cut in loose_cuts(Pyramid(table), code) if cut.loose and cut.pale == pale]
+        assert [cut.height / whole for cut in cuts] == pytest.approx([0.80, 0.66, 0.52], abs=1e-3)
+        assert not any(cut.boxed for cut in cuts)
+    cuts = [cut for cut in loose_cuts(Pyramid(table), number) if cut.loose]
+    assert [cut.boxed for cut in cuts if cut.pale] == [False, True] * 3
+    assert not any(cut.boxed for cut in cuts if not cut.pale)
+
+
+def test_one_margin_alone(table: Frame):
+    """Where each cut is read, as nothing tells which is likely, there is one, and it is dark as the print is."""
+    [code] = [each for each in text_detector().look(table, SMALL).lines if np.abs(middle(each) - middle(ID)).max() < 8]
+    [cut] = loose_cuts(Pyramid(table), code, (0.10,))
+    assert (cut.pale, cut.loose) == (False, True)
+
+
+@pytest.mark.parametrize("room", [4, 6, 10])
+@pytest.mark.parametrize("colour", [(170, 80, 190), (150, 90, 160)])
+def test_dark_print_on_a_narrow_plate_is_dark(colour: tuple[int, int, int], room: int):
+    """The white card round it makes it no pale print."""
+    frame = on_a_plate(colour, room)
+    assert [row.pale for row in find_lines(Pyramid(frame), text_detector().look(frame, SMALL))] == [False]
+
+
+@pytest.mark.parametrize("size", [1.0, 1.35, 2.0])
+@pytest.mark.parametrize("pale", [False, True])
+def test_print_of_any_size(pale: bool, size: float):
+    """Dark and pale as it is: a tight line of pale print covers more than half of it."""
+    ink, ground = ((240, 240, 240), (120, 120, 140)) if pale else ((30, 30, 40), (205, 215, 220))
+    frame = np.full((480, 640, 3), ground, np.uint8)
+    cv2.putText(frame, "D012", (200, 250), FACE, size, ink, 4, cv2.LINE_AA)
+    assert {row.pale for row in find_lines(Pyramid(frame), text_detector().look(frame, SMALL))} == {pale}
+
+
+def test_a_cut_close_round_the_ink_on_a_plate():
+    """Of a line whose margin reaches over the edges of a plate, 14 pixels round the print, one cut is as high as the
+    print: 30 pixels."""
+    frame = on_a_plate((150, 60, 170), 14)
+    [line] = text_detector().look(frame, SMALL).lines
+    close = [cut.height for cut in loose_cuts(Pyramid(frame), line) if not cut.loose and not cut.pale]
+    assert close == [pytest.approx(30, abs=4)]

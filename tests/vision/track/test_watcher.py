@@ -10,6 +10,7 @@ import pytest
 
 from hardware.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from tests.vision.codes import EVERY
+from tests.vision.drawn_rows import on_a_plate
 from vision.find.boxes import find_boxes
 from vision.find.picture import Pyramid, grey_pyramid
 from vision.grammar import CodeKind, Grammar
@@ -92,6 +93,15 @@ def test_cards_shown_in_turn(watched: Watched):
         watched.look(show(code, pose=Pose(6, turned)), 0.7)
         watched.look(empty_table(), 1.3)
     assert watched.texts == ["D247", "352", "D247"]
+
+
+@pytest.mark.parametrize("room", [4, 10])
+@pytest.mark.parametrize("colour", [(150, 60, 170), (120, 60, 140)])
+def test_dark_print_on_a_narrow_coloured_plate(watched: Watched, colour: tuple[int, int, int], room: int):
+    """A card with such a plate is sighted once it lies there: its print is not taken for the plate's ground."""
+    watched.look(np.full((480, 640, 3), (90, 110, 120), np.uint8), 0.4)
+    watched.look(on_a_plate(colour, room), 1.2)
+    assert watched.texts == ["D012"]
 
 
 @pytest.mark.parametrize("seed", [3, 4])

@@ -6,7 +6,7 @@ import { browser, screen } from "./browser.js";
 
 browser();
 const { update } = await import("../../../web/static/store.js");
-const { isListed, shownOf, tickOff, toDo, toDoWords } = await import("../../../web/static/todo.js");
+const { isListed, ownOrders, shownOf, stoodInSight, tickOff, toDo, toDoWords } = await import("../../../web/static/todo.js");
 
 const orders = (number, by, ...todo) => ({ number, by, back: false, todo: todo.map((text) => ({ text })) });
 const show = (...all) => update({ parts: screen({ orders: all }) });
@@ -27,9 +27,48 @@ test("what others and devices did meanwhile does not push this phone's own order
 
 test("a phone that was renamed has its earlier steps still, and so had seen what came before them", () => {
   update({ phone: { id: "1", name: "Eva", was: ["Ada"] } });
+  stoodInSight(11);
   show(orders(13, "Ben", "Now"), orders(12, "Ada", "Move Heat"), orders(11, "Ben", "Old"));
   assert.deepEqual(told(), [[13, "Now"], [12, "Move Heat"]]);
   update({ phone: { id: "1", name: "Ada", was: [] } });
+});
+
+test("what this phone asked of hands, and was never in sight, is told on", () => {
+  const evening = { id: "unseen", players: [] };
+  const first = [orders(1, "Ada", "Place 3 Stress cubes")];
+  update({ parts: screen({ orders: first, evening }) });
+  assert.deepEqual(told(), [[1, "Place 3 Stress cubes"]]);
+  assert.equal(ownOrders(), 1);
+  update({ parts: screen({ orders: [orders(2, "Ada", "Put 2 Wood back"), ...first], evening }) });
+  assert.deepEqual(told(), [[2, "Put 2 Wood back"], [1, "Place 3 Stress cubes"]]);
+  stoodInSight(2);
+  assert.equal(ownOrders(), null);
+  update({ parts: screen({ orders: [orders(3, "Ada"), orders(2, "Ada", "Put 2 Wood back"), ...first], evening }) });
+  assert.deepEqual(told(), []);
+});
+
+test("who sets right how the table stands has not gone on", () => {
+  const evening = { id: "aside", players: [] };
+  const before = orders(1, "Ada", "Put 2 Wood back");
+  update({ parts: screen({ orders: [before], evening }) });
+  assert.deepEqual(told(), [[1, "Put 2 Wood back"]]);
+  stoodInSight(1);
+  update({ parts: screen({ orders: [{ ...orders(2, "Ada"), aside: true }, before], evening }) });
+  assert.deepEqual(told(), [[1, "Put 2 Wood back"]]);
+  update({ parts: screen({ orders: [orders(3, "Ada"), { ...orders(2, "Ada"), aside: true }, before], evening }) });
+  assert.deepEqual(told(), []);
+});
+
+test("where a later order puts the same pieces, an earlier one is not told", () => {
+  const evening = { id: "pieces", players: [] };
+  const put = (number, text, ...pieces) => ({ ...orders(number, "Ben"), todo: [{ text, pieces }, { text: `Draw ${number}` }] });
+  update({ parts: screen({ orders: [put(1, "Hunger marker to 0", "hunger")], evening }) });
+  assert.deepEqual(told(), [[1, "Hunger marker to 0", "Draw 1"]]);
+  const all = [put(3, "Hunger marker to 8", "hunger"), put(2, "Food marker to 3; Hunger marker to 1", "food", "hunger"), put(1, "Hunger marker to 0", "hunger")];
+  update({ parts: screen({ orders: all, evening }) });
+  assert.deepEqual(told(), [[3, "Hunger marker to 8", "Draw 3"], [2, "Food marker to 3; Hunger marker to 1", "Draw 2"], [1, "Draw 1"]]);
+  tickOff(["1:do:1"], true); // its place among its step's orders
+  assert.deepEqual(told().map(([number]) => number), [3, 2]);
 });
 
 test("what was ticked off of earlier steps is told no more, the last step's stays", () => {

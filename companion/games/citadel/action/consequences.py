@@ -305,9 +305,7 @@ def consequence(state: State, action: Action) -> Prompt:
 
 
 def _more(state: State, action: Action) -> Text | None:
-    parts = [T("Successes: {got}, needed: {need}.", got=action.successes, need=action.need)] if action.need else []
-    if action.die is not None and action.outcome == "failure" and action.successes:
-        parts.append(T("The die goes from {old} to {new}.", old=action.die, new=max(1, action.die - action.successes)))
+    parts: list[Text] = []
     if action.next_row:
         parts.append(T("The die lies on row {row}, showing {value}.", row=action.next_row, value=action.next_die))
     if action.cancels:
@@ -416,7 +414,7 @@ FURTHER = (2, 3)  # rows that an arrow may skip to besides the next one
 
 
 def _rows(action: Action, under: Text, first: bool, event: bool) -> tuple[Offer, ...]:
-    """The next row, some other, or the end; the next row is the usual one where nothing else is known."""
+    """The next row, the end, or a row further on; the next row is the usual one where nothing else is known."""
     assert action.sheet is not None
     known = action.sheet.difficulty(action.row + 1)
     ask = whole("difficulty", T("Difficulty of that row"), DIE_SIDES, known, at_least=1)
@@ -441,9 +439,9 @@ def _rows(action: Action, under: Text, first: bool, event: bool) -> tuple[Offer,
     )
     over = tap("action_last", T("Last row: the action is over"), rule="action.compound", under=under, close=1)
     if not event:
-        return (down, *skips, over)
+        return (down, over, *skips)
     away = tap("action_event", T("Last row: over, the event goes to the Past"), rule="action.compound", under=under)
-    return (down, *skips, away, over)
+    return (down, away, over, *skips)
 
 
 # --- what the section says --------------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ def ends(state: State, action: Action) -> bool:
 
 
 def conclude(tx: Transaction) -> None:
-    """The revealed cards are discarded; the die, the next try or the next turn follow."""
+    """The revealed cards are discarded; the die, the next try or the next turn follow. No new turn is told of while
+    something is still to be done, such as what an Exploration card says that was turned over."""
     action = _cards_away(tx)
     die = _die_after(tx, action)
     tx.set(action=None)
@@ -36,7 +37,7 @@ def conclude(tx: Transaction) -> None:
         performing.put_die(tx, die)
     if die is None or not _again(tx, action, die):
         performing.close(tx, action)
-    if tx.state.action is None and not tx.state.ended:
+    if not (tx.state.action or tx.state.tasks or tx.state.sketch.turned or tx.state.ended):
         tx.tell("action_over", T("The action is over. A new turn begins."), seat=action.active)
 
 

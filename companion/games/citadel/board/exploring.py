@@ -23,6 +23,7 @@ from companion.toolkit import pick, require_task, seat_of, tap, word
 # What becomes of an Exploration card that is resolved (p. 17, 21).
 BECOMES = words("becomes")
 TURNED = "board.turned"
+FACE_UP = "face up"  # what a task says of a card that lies turned over already
 AWAY = words("event_ends")
 
 
@@ -128,7 +129,7 @@ def explored(tx: Transaction, args: Args) -> None:
     explorer = _explorer(tx.state, space, word(args, "by"))
     if explorer:
         tx.acted(explorer)
-    tx.add_first(Task(kind=TURNED, seat=explorer or heroes.active_seat(tx.state), card=space.key))
+    tx.add_first(Task(kind=TURNED, seat=explorer or heroes.active_seat(tx.state), card=space.key, about=FACE_UP))
 
 
 def not_turned(tx: Transaction, args: Args) -> None:
@@ -145,12 +146,13 @@ def follow(tx: Transaction) -> None:
         space = state.sketch.holding(action.card)
         success = action.outcome == "success" or action.source == "temporary"
         if space is not None and space.kind == EXPLORATION and success and state.sketch.turned != space.key:
-            placing.write(tx, turned=space.key)
+            placing.write(tx, turned=space.key, front=action.source == "temporary")
     elif state.sketch.turned and not state.tasks:
         space = state.sketch.holding(state.sketch.turned)
-        placing.write(tx, turned="")
+        about = FACE_UP if state.sketch.front else ""
+        placing.write(tx, turned="", front=False)
         if space is not None and space.kind == EXPLORATION:
-            tx.add_first(Task(kind=TURNED, seat=heroes.active_seat(tx.state), card=space.key))
+            tx.add_first(Task(kind=TURNED, seat=heroes.active_seat(tx.state), card=space.key, about=about))
 
 
 def _open_what_was_hidden(tx: Transaction) -> None:
@@ -282,9 +284,16 @@ _NUMBER = card_number(T("Number at the arrow"))
 
 
 def turned(state: State, task: Task) -> Prompt:
-    """An action has turned an Exploration card over: it is resolved, then its space is opened (p. 21)."""
+    """An action has turned an Exploration card over: it is resolved, then its space is opened (p. 21). Where it lies
+    turned over already, as after an action of its front, it is not turned again."""
     space = state.sketch.holding(task.card)
     assert space is not None, "an Exploration card lies on the Board until it is resolved"
+    face_up = task.about == FACE_UP
+    do = T("Turn Exploration card {area} over and do what it says.", area=space.area)
+    more = T("Then its space is opened.")
+    if face_up:
+        do = T("Exploration card {area}: what becomes of it?", area=space.area)
+        more = T("Do what it still says. Then its space is opened.")
 
     def became(what: str, label: Text, under: Text | None = None, seat: str = "") -> Offer:
         return tap("explore", label, under=under, space=space.name, became=what, seat=seat, by=task.seat)
@@ -298,15 +307,15 @@ def turned(state: State, task: Task) -> Prompt:
     stays = became("stays", BECOMES["stays"])
     return Prompt(
         name=task.kind,
-        do=T("Turn Exploration card {area} over and do what it says.", area=space.area),
-        more=T("Then its space is opened."),
+        do=do,
+        more=more,
         offers=(
             done,
             revealing.calls(),
             stays,
             *keepers,
             *others,
-            tap("not_turned", T("It was not turned over"), under=T("Otherwise")),
+            *(() if face_up else (tap("not_turned", T("It was not turned over"), under=T("Otherwise")),)),
         ),
         seat=seat_of(task.seat),
         rule="exploring",

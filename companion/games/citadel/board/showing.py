@@ -114,7 +114,7 @@ LETTERS = 2  # of a player's name, on the map
 def sketch(state: State, free: tuple[tuple[int, int], ...] = (), label: Text = T("free")) -> PlaceMap:  # noqa: B008
     """The map; `free` are empty spaces that can be tapped."""
     places = [_place(state, space) for space in state.sketch.spaces]
-    places += [MapPlace(value=f"{x},{y}", label=label, x=x, y=y, tone="good") for x, y in free]
+    places += [MapPlace(value=f"{x},{y}", label=label, x=x, y=y) for x, y in free]
     return PlaceMap(
         name=MAP,
         label=T("The Board, north up"),

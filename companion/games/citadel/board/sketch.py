@@ -72,7 +72,8 @@ class Sketch:
     """The sketch. `attached` has every Permanent event, whether it has a space of its own or not, once for each Terrain
     card that it points to. `opening` is the space that waits for a card, empty when none does: for the Adventure card
     `number`, or (without a number) for the card that replaces one. `turned` is the Exploration card whose own action
-    has just turned it over, while that action is not over yet. `laid` are the spaces onto which Exploration cards have
+    has just turned it over, while that action is not over yet; `front`: it lies turned over, and the action is one of
+    its front. `laid` are the spaces onto which Exploration cards have
     to be put because of the last move, where the players did not name them."""
 
     spaces: tuple[Space, ...] = ()
@@ -80,6 +81,7 @@ class Sketch:
     opening: str = ""
     number: str = ""
     turned: str = ""
+    front: bool = False
     laid: tuple[str, ...] = ()
 
     def at(self, x: int, y: int) -> Space | None:

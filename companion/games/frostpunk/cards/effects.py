@@ -216,7 +216,8 @@ def _move(tx: Transaction, name: str, by: int) -> None:
     if now != was:
         tx.set_generator(**{name: now})
         tx.tell("marker_moved", T("{marker} on {space}.", marker=MARKER_NAMES[name], space=now), marker=name, to=now)
-        tx.order(name, _to(name, now), MARKER_ICONS[name], _to(name, getattr(tx.first.generator, name)))
+        back = _to(name, getattr(tx.first.generator, name))
+        tx.order(name, _to(name, now), MARKER_ICONS[name], back, pieces=(name,))
 
 
 def _to(marker: str, space: int) -> Text | None:
@@ -228,7 +229,7 @@ def _storm(tx: Transaction, space: int) -> None:
     now = min(max(space, 1), ROUNDS)
     tx.set(storm=now)
     tx.tell("marker_moved", T("{marker} on {space}.", marker=MARKER_NAMES["storm"], space=now), marker="storm", to=now)
-    tx.order("storm", _to("storm", now), MARKER_ICONS["storm"], _to("storm", tx.first.storm))
+    tx.order("storm", _to("storm", now), MARKER_ICONS["storm"], _to("storm", tx.first.storm), pieces=("storm",))
 
 
 def _storm_gone(tx: Transaction, effect: Effect) -> None:

@@ -10,6 +10,7 @@ from companion.games.frostpunk.generator import cold
 from companion.games.frostpunk.generator.markers import heat_at
 from companion.games.frostpunk.generator.stress_check import cubes_at
 from companion.games.frostpunk.state import MOST_RESOURCES, State
+from companion.games.frostpunk.supply import spend
 from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.games.frostpunk.wording import citizens
 from companion.toolkit import GameModule, action, number, whole
@@ -34,13 +35,12 @@ def fuel(tx: Transaction, args: Args) -> None:
     coal = number(args, "coal")
     _refuse_fuel(tx.state, coal)
     heat = tx.state.generator.heat + coal
-    tx.set(coal=tx.state.coal - coal)
+    spend(tx, "coal", coal)
     tx.set_generator(heat=heat)
     if tx.state.step == "generator.fuel":
         tx.set_generator(fuelled=coal)
-    text = T("The Heat marker rose to space {heat}; {coal} Coal left.", heat=heat, coal=tx.state.coal)
-    tx.note("heat_rose", text, by=coal, to=heat, coal=tx.state.coal)
-    tx.order("heat", heat_at(heat), "heat", heat_at(tx.first.generator.heat))
+    tx.note("heat_rose", T("The Heat marker rose to space {heat}.", heat=heat), by=coal, to=heat)
+    tx.order("heat", heat_at(heat), "heat", heat_at(tx.first.generator.heat), pieces=("heat",))
     if tx.state.step != "action.turn":
         tx.go_on()
 

@@ -38,7 +38,8 @@ def move_up(tx: Transaction, spaces: Mapping[str, int], *, aloud: bool = False) 
     tx.tell("markers_moved", text, Urgency.PLAIN if aloud else Urgency.QUIET, **then)
     first = moved_up(tx.first, dict.fromkeys(spaces, 0))
     back = T("Move back: {markers}", markers=all_of(_moved(then, first)))
-    tx.order("markers", _order(before, then), "indicator", back)
+    pieces = tuple(one for one, to in then.items() if to != before[one])
+    tx.order("markers", _order(before, then), "indicator", back, pieces=pieces)
 
 
 MARKERS: Mapping[str, Text] = {

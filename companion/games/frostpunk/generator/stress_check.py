@@ -126,7 +126,7 @@ def _heat_back(tx: Transaction, by_itself: bool) -> None:
     tx.note("heat_reset", T("The Heat marker went back to the first space."))
     if by_itself:
         back = heat_at(tx.first.generator.heat)
-        tx.order("heat", T("Put the Heat marker back on its first space"), "heat", back)
+        tx.order("heat", T("Put the Heat marker back on its first space"), "heat", back, pieces=("heat",))
 
 
 RECOUNTED = ("weather.card",)  # where the drawer's cubes may still turn out to be others

@@ -48,7 +48,8 @@ def pay_hunger(tx: Transaction, args: Args) -> None:
     if not spent:
         text = T("There was no Food for yesterday's hunger: it stayed on {hunger}.", hunger=hunger)
     tx.note("hunger_fell", text, by=spent, to=hunger, food=tx.state.food)
-    tx.order("food", _order_food(tx.state.food) if spent else None, "food", _order_food(tx.first.food))
+    order = _order_food(tx.state.food) if spent else None
+    tx.order("food", order, "food", _order_food(tx.first.food), pieces=("food",))
     if hunger >= LOSING_HUNGER:
         end(tx, "hunger")
         return
@@ -91,11 +92,13 @@ def feed(tx: Transaction, args: Args) -> None:
         tx.tell("hunger_rose", text, Urgency.URGENT, kind=kind, to=hunger, food=food)
         tx.order("food", None)
         back = _order_hungry(tx.first.food, tx.first.hunger, spent)
-        tx.order("hunger", _order_hungry(food, hunger, spent), "hunger", back)
+        flipped = max(hunger, tx.first.hunger) > HUNGER_SIDE
+        pieces = () if flipped else ("hunger", "food") if spent else ("hunger",)
+        tx.order("hunger", _order_hungry(food, hunger, spent), "hunger", back, pieces=pieces)
     else:
         tx.note("fed", _were_fed(kind, mouths, food), kind=kind, count=mouths, food=food)
         order = T("Feed {who}: Food marker to {food}", who=counted(kind, mouths), food=food)
-        tx.order("food", order if spent else None, back=_order_food(tx.first.food))
+        tx.order("food", order if spent else None, back=_order_food(tx.first.food), pieces=("food",))
     tx.go_on()
 
 
@@ -153,7 +156,9 @@ def hungry(kind: str, lacked: int, hunger: int) -> Text:
 def _reset_hunger(tx: Transaction) -> None:
     tx.set(hunger=0)
     tx.note("hunger_reset", T("The Hunger marker went back to zero."))
-    tx.order("hunger", T("Put the Hunger marker on 0"), "hunger", order_of("hunger", 0, tx.first.hunger))
+    back = order_of("hunger", 0, tx.first.hunger)
+    pieces = () if tx.first.hunger > HUNGER_SIDE else ("hunger",)
+    tx.order("hunger", T("Put the Hunger marker on 0"), "hunger", back, pieces=pieces)
     tx.go_on()
 
 

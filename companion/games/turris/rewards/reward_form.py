@@ -161,9 +161,11 @@ class RewardForm:
         self._later(tx)
 
     def offers(self, task: Task) -> Iterator[Offer]:
-        """What can be told now, one tap each; what is told already stands on the button that ends it."""
+        """What can be told now, one tap each; what is told already stands on the button that ends it. A rare end, such
+        as that of a track, comes after all that may still be told."""
+        ends = tuple(self._endings(task))
         if task.of:
-            yield from self._endings(task)
+            yield from ends[:1]
         yield self._pick("gain", T("It gives"), "what", _names(GAINS))
         yield Offer(
             move=GameMove(f"{self._name}_prestige"),
@@ -175,8 +177,7 @@ class RewardForm:
         yield self._pick("also", T("It also lets you"), "effect", ALSO)
         if written(task.of):
             yield tap(f"{self._name}_or", T("Or, to choose from: …"))
-        if not task.of:
-            yield from self._endings(task)
+        yield from ends[1:] if task.of else ends
         words = {"end": next(iter(self._ends))}
         yield Offer(move=GameMove(f"{self._name}_words", words), label=T("Enter it in words"), asks=(WORDS,))
         yield tap(f"{self._name}_later", T("Later: read it off the board yourselves this evening"))

@@ -103,15 +103,19 @@ def test_a_beast_phase_orders_every_figure():
         "Bob: 1 Scout to the Graveyard, from: Shrine",
     ]
     assert found["council_moved"] == ["Alice: your Council token to spot 1", "Bob: your Council token to spot 1"]
-    assert found["altar_moved"] == ["Altar token onto: Pain. Beast Speed token under it"]
+    assert found["altar_moved"] == ["Altar token onto: Pain. Beast Speed token under it, “2 movement speed” side up"]
     assert found["first_player"] == ["Bob: take the First Player token, put the Future First Player card back"]
 
 
 def test_an_altar_token_that_was_moved_already_is_not_moved_again():
-    """Who says where it lies now has moved it: only the Beast Speed token is left (p. 20)."""
+    """Who says where it lies now has moved it: only the Beast Speed token is left, the side that is up with it: “2
+    movement speed” for the Pain, the Delusion and the Despair, “no effect” for the Harrow (p. 20)."""
     evening = Evening(2, **{**FULL, "altar_after_none": ""}).scouts(isle="A").hunt()
     evening.play("altar_is", spot="despair")
-    assert orders(evening)["altar_moved"] == ["Beast Speed token under: Despair"]
+    assert orders(evening)["altar_moved"] == ["Beast Speed token under: Despair, “2 movement speed” side up"]
+    evening = Evening(2, **{**FULL, "altar_after_none": ""}).scouts(isle="A").hunt()
+    evening.play("altar_is", spot="harrow")
+    assert orders(evening)["altar_moved"] == ["Beast Speed token under the Harrow, “no effect” side up"]
 
 
 def test_alone_the_betrayers_are_moved():

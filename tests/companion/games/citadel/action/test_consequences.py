@@ -99,6 +99,9 @@ def test_the_last_row_ends_it():
     evening.sheet(1, 2, "compound", "mandatory")
     evening.play("draw", cards=1)
     evening.play("stars_told", count=2)
+    rows = [offer.move.name for offer in evening.prompt.offers]
+    assert rows[:4] == ["row_moved", "action_last", "row_moved", "row_moved"]  # seldom is a row passed over
+    assert "Successes" not in str(evening.prompt.more)  # they are told as news, once
     evening.play("action_last", close=1)
     assert (evening.state.turn.dice, evening.state.action) == ((), None)
 

@@ -41,6 +41,8 @@ def test_each_side_is_one_tap_on_the_map():
     ]
     assert ask.on == board.name
     assert {choice.value for choice in ask.choices} <= {place.value for place in board.places}
+    asked = {place.tone for place in board.places if str(place.label) == "arrow?"}
+    assert asked == {"plain"}  # nothing is ticked there yet
     evening.play("arrow_at", space="0,-1", area="I")
     evening.play("arrow_at", space="1,0", area="II")
     evening.play("arrows_end", mandatory="no")

@@ -199,6 +199,19 @@ def test_after_its_action_the_exploration_card_is_turned_over():
     assert (evening.asked, evening.state.tasks[0].card) == ("card.take", "094")
 
 
+def test_no_new_turn_before_the_card_is_resolved():
+    """Turning it over is the consequence, and what it says is applied before a new turn begins (p. 15, 21)."""
+    assert "action_over" not in pathfind(start()).names
+    assert "action_over" in pathfind(start(), difficulty=1).names
+
+
+def test_a_card_that_was_said_to_be_turned_is_not_turned_again():
+    """Whoever says that it was turned over is asked what becomes of it."""
+    evening = start()
+    evening.play("explored", space="0,-1", by="seat1")
+    assert str(evening.prompt.do) == "Exploration card I: what becomes of it?"
+
+
 def test_after_a_failure_it_stays_as_it_is():
     """Only a success turns the card over; and players may say that it was not turned over."""
     failed = pathfind(start(), difficulty=1)
@@ -222,6 +235,8 @@ def test_a_mandatory_fight_on_the_turned_card():
         evening.play(usual.move.name, **{ask.name: getattr(ask, "usual", None) or 0 for ask in usual.asks},
                      **usual.move.args)  # fmt: skip
     assert evening.state.action is None
+    assert str(evening.prompt.do) == "Exploration card I: what becomes of it?"  # it lies turned over already
+    assert not evening.offered("not_turned")
     evening.play("explore", space="0,-1", became="banished", seat="", by="")
     assert evening.state.cards.copy("I.1").where == "banished"
 

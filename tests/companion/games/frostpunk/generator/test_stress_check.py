@@ -34,7 +34,15 @@ def test_each_coal_moves_the_heat_marker_one_space():
     evening.play("fuel", coal=2)
     assert evening.state.coal == 3
     assert evening.state.generator.heat == 3
-    assert evening.told("heat_rose").args == {"by": 2, "to": 3, "coal": 3}
+    assert evening.told("heat_rose").args == {"by": 2, "to": 3}
+
+
+def test_the_coal_that_is_spent_goes_into_the_bank():
+    """p. 20: hands move it from the supply to the bank, and the Heat marker up."""
+    evening = begun().at("generator.fuel")
+    evening.play("fuel", coal=2)
+    orders = [str(fact.todo) for fact in evening.facts if fact.todo is not None]
+    assert orders == ["Put 2 Coal into the bank: 3 now", "Move the Heat marker to 3"]
 
 
 def test_the_heat_marker_may_reach_the_cold_marker():

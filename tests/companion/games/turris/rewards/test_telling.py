@@ -137,6 +137,8 @@ def test_later_asks_no_more_this_evening():
     assert alice.state.players[0].relics == 1
     alice = evening()
     alice.play("put", place="forge")
+    [later] = [str(offer.label) for offer in alice.prompt.offers if offer.move.name == "place_later"]
+    assert later == "Later: read it off the board yourselves this evening"  # not: a reward that comes later
     alice.play("place_later")
     assert alice.state.scouts == {"forge": (1, 0)}
 
@@ -151,6 +153,9 @@ def test_a_spot_of_the_council_track_is_told_by_taps():
     assert alice.state.players[0].relics == 1
     alice = on_the_track()
     alice.play("spot_prestige", count=2)
+    ends = [offer.move.args.get("end") for offer in alice.prompt.offers]
+    assert ends[0] == "on"
+    assert ends.index("ends") > ends.index(None)  # the rare one, after all that may still be told
     alice.play("spot_all", end="ends")
     assert alice.board_facts == {"council.1": "gain prestige 2", "council_last": 1}
     assert alice.asked == "council.spot"

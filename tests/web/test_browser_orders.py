@@ -1,0 +1,57 @@
+"""What a step asks of hands, on a real page: it comes into sight, and is told until it was."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion.api.game import Move
+
+from .household import Household
+from .rooms import SMALL_PHONE, Room
+
+pytestmark = pytest.mark.browser
+
+LOW_PX = 300  # as far down as somebody scrolls for an answer
+SEEN_MS = 800
+
+
+@pytest.fixture
+def page(house: Household, room: Room) -> Page:
+    """Ada plays alone: every step of hers leaves the question as it was."""
+    house.begin(("Ada",))
+    return room.joined("Ada", SMALL_PHONE)
+
+
+def order(page: Page) -> Locator:
+    return page.get_by_role("checkbox", name="Move Darkness up to 3")
+
+
+def scroll_down(page: Page) -> None:
+    page.locator("main").evaluate(f"main => main.scrollTo(0, {LOW_PX})")
+
+
+def test_what_ones_own_step_asks_of_hands_comes_into_sight(page: Page, house: Household) -> None:
+    """It stands above the question, which is the same, and the page was scrolled down to the answers."""
+    scroll_down(page)
+    house.session.play(Move("storm"), "Ada")
+    expect(order(page)).to_be_in_viewport(ratio=1)
+
+
+def test_anothers_step_leaves_the_page_where_it_is(page: Page, house: Household) -> None:
+    """Whoever reads is not moved."""
+    scroll_down(page)
+    house.session.play(Move("storm"), "Ben")
+    expect(order(page)).to_be_attached()
+    assert page.locator("main").evaluate("main => main.scrollTop") >= LOW_PX / 2
+
+
+def test_what_was_never_in_sight_is_told_on(page: Page, house: Household) -> None:
+    """Ada looks something up while two steps of hers are taken; once she has seen the first one's order, her next step
+    ends it."""
+    page.get_by_role("link", name="Table", exact=True).click()
+    house.session.play(Move("storm"), "Ada")
+    house.session.play(Move("feed", {"oil": 1}), "Ada")
+    page.get_by_role("link", name="Now", exact=True).click()
+    expect(order(page)).to_be_in_viewport(ratio=1)
+    page.wait_for_timeout(SEEN_MS)
+    house.session.play(Move("feed", {"oil": 1}), "Ada")
+    expect(order(page)).to_have_count(0)
