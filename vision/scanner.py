@@ -89,11 +89,9 @@ class Scanner:
         if not found:
             return FrameReads()
         rows = list(zip(found, self.reader.begin(pyramid, found), strict=True))
-        reads = [replace(read, quad=None) for row, fusion in rows for read in self._read_one(pyramid, row, fusion)]
+        read = (self.reader.read_on(pyramid, row, fusion).reads(row) for row, fusion in rows)
+        reads = [replace(each, quad=None) for some in read for each in some]
         return sure_and_unsure(_one_answer(reads))
-
-    def _read_one(self, pyramid: Pyramid, row: Candidate, fusion: ReadFusion) -> list[Read]:
-        return self.reader.read_on(pyramid, row, fusion).reads(row)
 
     def _prescreened(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[_Row]:
         return list(zip(found, self.reader.begin(pyramid, found), strict=True))
