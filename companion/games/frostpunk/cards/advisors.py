@@ -275,7 +275,7 @@ def settables(state: State) -> Iterator[Settable]:
         held = whole(f"hand{seat + 1}", T("{name}: Citizen cards", name=name), citizens.CARDS)
         yield Settable(held, citizens.hand(state, seat) or 0, _put_hand(seat))
     pile = whole("citizen_discard", T("Citizen discard pile"), citizens.CARDS)
-    yield Settable(pile, state.citizen_discard, lambda tx, value: tx.set(citizen_discard=value))
+    yield Settable(pile, state.citizen_discard, lambda tx, value: citizens.set_discard(tx, int(value)))
     if len(state.players) == 1:
         used = pick("call_to_rise", T("Call to Rise used"), YES_NO)
         now = "yes" if state.call_to_rise else "no"

@@ -307,7 +307,7 @@ def _drop(state: State) -> Prompt:
     return Prompt(
         name="generator.drop",
         do=N("Drop {n} cube into the Generator.", "Drop {n} cubes into the Generator.", board.to_drop),
-        more=T("Take them from the bank, not from your supply. Then say how many lie in the drawer."),
+        more=T("Take them from the bank, not from your supply. Those that fall into the drawer are counted."),
         rule="generator.stress",
         offers=(usual("all_dropped", T("All dropped")), *_numbers(inside, board.waiting)),
         # The first cube that comes out answers; that none does, somebody has to say.
