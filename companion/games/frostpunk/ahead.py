@@ -34,6 +34,7 @@ from companion.api import (
 from companion.games.frostpunk.action import building_sites, by_whom, map_offers, meeples
 from companion.games.frostpunk.action.following import SUFFIX, THEN, in_words
 from companion.games.frostpunk.city.ground import LAY
+from companion.games.frostpunk.phases import shelters
 from companion.games.frostpunk.phases.names import phase_of
 from companion.games.frostpunk.state import State
 from companion.toolkit import once
@@ -45,7 +46,8 @@ CHOICES = ("card.either", "discontent.", "hope.", "people.")
 BUILDING = (*CHOICES, "action.platform", "action.way", "action.workshop", "technology.choose")
 TILE = ("city.lay",)
 SITE = ("action.site",)
-NIGHT = ("night.shelters",)
+NIGHT = (shelters.STEP,)
+SAID = (shelters.IS_HEATED, shelters.LIES_DOWN)  # questions whose answers alone do not say what is asked
 COLD = ("generator.sick",)
 # Answers that are looked ahead of, and how the names of the questions begin whose answers may stand below them.
 FIRST: Mapping[str, tuple[str, ...]] = {
@@ -258,9 +260,11 @@ class Ahead:
         told = {choice.value for choice in choices}
         usual = next((in_words(one.move) for one in asked.offers if one.tone == "usual" and not one.asks), None)
         ask = Pick(name=THEN, label=asked.do, choices=tuple(choices), usual=usual if usual in told else None)
-        return structs.replace(
-            offer, move=Move(f"{offer.move.name}{SUFFIX}", offer.move.args), asks=(ask,), tone="plain"
-        )
+        note = offer.note
+        if note is not None and asked.name in SAID:
+            note = T("{one} {two}", one=note, two=asked.do)
+        move = Move(f"{offer.move.name}{SUFFIX}", offer.move.args)
+        return structs.replace(offer, move=move, asks=(ask,), tone="plain", note=note)
 
     def _asked(self, state: State, names: tuple[str, ...]) -> Prompt | None:
         """The pressing question, where it is one of these and nothing of it has to be looked at by itself."""
