@@ -343,8 +343,8 @@ def _other_storm(state: State) -> Prompt:
     )
 
 
-def _told(args: Args) -> Text:
-    return T("Weather card {name} told", name=word(args, "name"))
+def _called(args: Args) -> Text:
+    return T("Weather card {name}", name=word(args, "name"))
 
 
 _NAME = Words(name="name", label=T("Its name, or a number"))
@@ -352,10 +352,10 @@ _NAME = Words(name="name", label=T("Its name, or a number"))
 MODULE: GameModule[State, Transaction] = GameModule(
     name="weather",
     moves={
-        "weather_card": action(weather_card, lambda args: T("Weather card {name}", name=word(args, "name")), _NAME),
+        "weather_card": action(weather_card, _called, _NAME),
         "weather_new": action(
             weather_new,
-            _told,
+            _called,
             _NAME,
             *(whole(section, LABELS[section], min(MOST_SPACES, HIGHEST_SPACE)) for section in SECTIONS),
         ),
