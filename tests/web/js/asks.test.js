@@ -7,7 +7,7 @@ import { board, browser, offer, pick, place, prompt, screen, whole } from "./bro
 browser();
 const { filled, isBlank, isOneChoice, matches, shown, tidyCode, usualValues, wholesOf, wrong } = await import("../../../web/static/asks.js");
 const { chipAsk, isFolded, isInline } = await import("../../../web/static/chips.js");
-const { draftFor, hasFields, oneTap } = await import("../../../web/static/offers.js");
+const { draftFor, hasFields, isOneValue, oneTap } = await import("../../../web/static/offers.js");
 const { columnsFor, groupsOf, isShort, rowsOf, runsOf, tickedOf } = await import("../../../web/static/offer_list.js");
 const { barOffer } = await import("../../../web/static/now.js");
 const { update } = await import("../../../web/static/store.js");
@@ -146,6 +146,12 @@ test("what is tapped on a map is no chip, unless every answer has a picture", ()
   assert.equal(chipAsk(offer({ asks: [ask] })), null);
   assert.ok(chipAsk(offer({ asks: [{ ...ask, choices: ask.choices.map((one) => ({ ...one, icon: "flag" })) }] })));
   assert.ok(chipAsk(offer({ asks: [pick("to", "ab", { on: "sky" })] })));
+});
+
+test("a tap sends a dialog only where nothing else could be set in it, filled in already or not", () => {
+  assert.ok(isOneValue([whole("n", 0, 3)]));
+  assert.ok(isOneValue([chance, whole("n", 0, 3)]));
+  for (const others of [[whole("last", 0, 9, 6)], [words("name", "x")], [pick("to", "ab"), chance]]) assert.ok(!isOneValue([whole("n", 0, 3), ...others]));
 });
 
 test("an entry is kept until the prompt no longer asks for it", () => {
