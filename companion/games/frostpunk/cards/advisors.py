@@ -71,6 +71,13 @@ def asks(state: State) -> bool:
     return can_rise(state) or any(can_use(state, advisor) for advisor in in_play(state))
 
 
+def nobody(state: State) -> Text:
+    """Why no Advisor can be used (p. 17, 22)."""
+    if not state.hope.active:
+        return T("No Hope token is active: no Advisor can be used.")
+    return T("No Advisor can be used: what their abilities need is not there.")
+
+
 def use(tx: Transaction, advisor: str) -> None:
     """An Advisor's ability is used: its Hope token is exhausted, its effects follow (p. 22, 31)."""
     _refuse(tx.state, advisor)
@@ -181,8 +188,7 @@ def _advisor(state: State) -> Prompt:
         move=Move("no_advisor"), label=T("Go on") if used else T("No Advisor"), tone="plain" if known else "usual"
     )
     offers = [*known, none, *others]
-    nobody = T("No Advisor can be used: the Hope token that one needs is not active.")
-    do = T("Choose one Advisor to use this round, if you like.") if len(offers) > 1 else nobody
+    do = T("Choose one Advisor to use this round, if you like.") if len(offers) > 1 else nobody(state)
     return Prompt(
         name=STEP,
         do=T("Call to Rise can still be used.") if used else do,

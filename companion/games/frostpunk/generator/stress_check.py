@@ -253,15 +253,14 @@ MOST_TAPS = 9  # so many numbers are offered as taps of their own; the rest is e
 
 
 def _cubes(state: State) -> Prompt:
-    offers = tuple(tap("tell_cubes", N("{n} cube", "{n} cubes", cubes), cubes=cubes) for cubes in range(MOST_TAPS + 1))
-    ask = whole("cubes", T("Cubes shown"), MOST_CUBES_SHOWN, at_least=MOST_TAPS + 1)
+    ask = Whole(name="cubes", label=T("Cubes shown"), at_most=MOST_CUBES_SHOWN, likely=MOST_TAPS)
     return Prompt(
         name="generator.cubes",
         do=T("How many cubes does the Heat marker's space show?"),
         more=T("Read it off the Heat track, space {heat}. It is asked only once.", heat=state.generator.heat),
         rule="generator.stress",
         look="look_generator_board",
-        offers=(*offers, Offer(move=Move("tell_cubes"), label=T("More"), asks=(ask,))),
+        offers=(Offer(move=Move("tell_cubes"), label=T("Cubes shown"), asks=(ask,)),),
     )
 
 

@@ -351,6 +351,10 @@ def _choose(state: State) -> Prompt:
     skip = Offer(move=GameMove("citizens_dealt"), label=T("Go on without entering them"))
     do = T("Choose your Advisor.") if solo else T("Choose an Advisor each.")
     more = T("Nobody can change Advisors later. If you do not agree, chance decides.")
+    for seat, advisor in reversed([*enumerate(state.advisors)]):
+        if advisor:
+            has = T("{name}: {advisor}.", name=player(state, seat), advisor=advisors.TITLES[advisor])
+            more = T("{one} {two}", one=has, two=more)
     return checklist.shown(state, *chosen[1:], draw, skip, do=do, more=more, done=chosen[0])
 
 

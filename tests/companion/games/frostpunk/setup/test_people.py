@@ -34,6 +34,7 @@ def test_each_takes_an_advisor():
     with pytest.raises(IllegalMove, match="already"):
         evening.play("advisor_taken", seat="seat1", advisor="health")
     evening.play("advisor_taken", seat="seat1", advisor="generator")
+    assert str(evening.prompt.more).startswith("Ada: Generator Advisor. Ben: Health Advisor. Nobody can")
     evening.play("advisor_taken", seat="seat3", advisor="foreman")
     assert evening.state.advisors == ("generator", "health", "foreman")
     assert prompted(evening.prompt) == ("setup.advisors", {"cards": 5})
