@@ -420,10 +420,9 @@ class Table:
         return True
 
     def _sheet(self, asks: list[Ask], changed: list[Ask], move: Move) -> None:
-        missing = [ask for ask in asks if usual(ask) is None or isinstance(ask, Words)]
         for ask in changed:
             self._fill(ask, move.args[ask.name])
-        at_once = (missing == changed or len(asks) == 1) and len(changed) == 1 and isinstance(changed[0], Whole | Pick)
+        at_once = len(asks) == len(changed) == 1 and isinstance(changed[0], Whole | Pick)
         if at_once:
             self.hand.page.wait_for_timeout(80)
         self.hand.tap("submit", required=not at_once) if self._is_open() else None

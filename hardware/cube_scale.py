@@ -415,8 +415,8 @@ class CubeScale:
 
     def _asks_empty(self, cubes: float | None) -> bool:
         last = self._watch.last
-        if last is None or last.status != UNSURE:
-            return False
+        if last is None or last.status != UNSURE or self._watch.still_there:
+            return False  # what fell lies there: it would be refused
         left_over = cubes is not None and LEFT_OVER_FROM < abs(cubes) < LEFT_OVER_TO
         return last.reason == "zero_doubtful" or (last.reason in ("between_counts", "taken_out") and left_over)
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.find.boxes import box_of
-from vision.photos.decode import BROKEN, MOST_BYTES, NOT_A_PICTURE, TOO_LARGE, TOO_TINY, TORN, BadPicture, decode
+from vision.photos.decode import BROKEN, HEIC, MOST_BYTES, NOT_A_PICTURE, TOO_LARGE, TOO_TINY, TORN, BadPicture, decode
 from vision.reads import Frame, FrameReads, Quad, Read
 from vision.scanner import Scanner
 from vision.track.watcher import CardWatcher
@@ -33,6 +33,7 @@ SENTENCES = {
     NOT_A_VIDEO: "{name} cannot be played as a video: check that it is whole, or convert it to MP4.",
     NOT_READABLE: "{name} may not be read: check its permissions.",
     OUTSIDE: "{name} has nothing in this box: give its left and top edge, its width and its height in pixels.",
+    HEIC: "{name} is a HEIC picture, which cannot be read here: have your phone save JPEG, or send it from the page.",
     NOT_A_PICTURE: "{name} is not a picture: give a JPEG, PNG, WebP, GIF or BMP file.",
     TOO_LARGE: "{name} is too large: take it with fewer megapixels.",
     TOO_TINY: "{name} has too few pixels to read anything: take a larger picture.",
@@ -62,7 +63,7 @@ def scan(
     Writes one line per frame to `out`; for a file that cannot be read, `say(code, name)` to `err`, and goes on with the
     others. Returns 0, or 2 when anything could not be read.
     """
-    reader = _Stills(scanner, None if box is None else box_of(box))
+    reader = _Stills(scanner, None if box is None else box_of(box), err)
     line = json_line if as_json else plain_line
     failed = False
     for path in map(Path, paths):
@@ -81,12 +82,18 @@ class _Stills:
 
     scanner: Scanner
     box: Quad | None = None
+    out: TextIO | None = None  # where somebody may sit before a screen and wait
+
+    def progress(self, number: int, of: int) -> None:
+        """Show which file of a folder is read, on a line that the next one takes the place of."""
+        if self.out is not None and self.out.isatty():
+            print(f"{number}/{of}", end="\r", file=self.out, flush=True)
 
     def read(self, frame: Frame) -> FrameReads:
         if self.box is None:
             return self.scanner.read(frame)
         inside = np.clip(self.box, 0, np.array([frame.shape[1], frame.shape[0]], np.float32))
-        if float(np.ptp(inside, axis=0).min()) < _LEAST_BOX:
+        if not float(np.ptp(inside, axis=0).min()) >= _LEAST_BOX:  # nor where it is no number
             raise BadPicture(OUTSIDE)
         return self.scanner.read_box(frame, np.asarray(inside, np.float32))
 
@@ -112,6 +119,8 @@ def _read(path: Path, stills: _Stills) -> Iterator[tuple[str, FrameReads | BadPi
         yield from _folder(path, stills)
     elif not path.exists():
         yield str(path), BadPicture(MISSING)
+    elif not path.is_file():  # a pipe has no end as long as somebody may write into it
+        yield str(path), BadPicture(NOT_A_PICTURE)
     elif path.suffix.lower() in VIDEOS:
         yield from _video(path, stills)
     else:
@@ -119,10 +128,15 @@ def _read(path: Path, stills: _Stills) -> Iterator[tuple[str, FrameReads | BadPi
 
 
 def _folder(path: Path, stills: _Stills) -> Iterator[tuple[str, FrameReads | BadPicture]]:
-    files = sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURES | VIDEOS and each.is_file())
+    try:
+        files = sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURES | VIDEOS and each.is_file())
+    except OSError:
+        yield str(path), BadPicture(NOT_READABLE)
+        return
     if not files:
         yield str(path), BadPicture(EMPTY_FOLDER)
-    for file in files:
+    for number, file in enumerate(files, 1):
+        stills.progress(number, len(files))
         yield from _read(file, stills)
 
 

@@ -89,11 +89,9 @@ class Scanner:
         if not found:
             return FrameReads()
         rows = list(zip(found, self.reader.begin(pyramid, found), strict=True))
-        reads = [replace(read, quad=None) for row, fusion in rows for read in self._read_one(pyramid, row, fusion)]
+        read = (self.reader.read_on(pyramid, row, fusion).reads(row) for row, fusion in rows)
+        reads = [replace(each, quad=None) for some in read for each in some]
         return sure_and_unsure(_one_answer(reads))
-
-    def _read_one(self, pyramid: Pyramid, row: Candidate, fusion: ReadFusion) -> list[Read]:
-        return self.reader.read_on(pyramid, row, fusion).reads(row)
 
     def _prescreened(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[_Row]:
         return list(zip(found, self.reader.begin(pyramid, found), strict=True))
@@ -170,8 +168,12 @@ def _doubted(read: Read, rows: Sequence[_Row]) -> Read:
     if read.quad is None:
         return read
     quad = np.array(read.quad, np.float32)
-    there = (fusion.code_ends for row, fusion in rows if is_middle_in(row.quad, quad))
-    return in_doubt(read, tuple(each for ends in there for each in ends))
+    there = [(row, fusion) for row, fusion in rows if is_middle_in(row.quad, quad)]
+    read = in_doubt(read, tuple(each for _, fusion in there for each in fusion.code_ends))
+    ways = (fusion.orientations[not _go_one_way(quad, row.quad)] for row, fusion in there)
+    if not read.uncertainty_reason and any(way.contradicts(read.text) for way in ways):
+        return replace(read, uncertainty_reason=DOUBTFUL)
+    return read
 
 
 def worth_reading(rows: Sequence[_Row]) -> list[_Row]:

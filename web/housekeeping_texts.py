@@ -10,6 +10,7 @@ EVENINGS = {
     "evenings.open_now": T("Open now"),
     "evenings.open": T("Go on with it"),
     "evenings.close": T("Put it away"),
+    "evenings.close_hint": T("What is put away is kept as it stands. Leave the table as it lies until you go on."),
     "evenings.rename": T("Rename"),
     "evenings.name": T("Name of the evening"),
     "evenings.export": T("Save to a file"),

@@ -23,6 +23,7 @@ _SHELL = {
     "save": T("Save"),
     "remove": T("Remove"),
     "loading": T("One moment…"),
+    "just_now": T("just now"),
     "no_script": T("This page needs JavaScript. Please allow it for this address."),
     "too_old": T(
         "This page cannot run here. Load it anew; if that does not help, this browser is too old: "

@@ -49,7 +49,8 @@ class Whole(msgspec.Struct, frozen=True, kw_only=True):
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """One answer of a `Pick`: its value in the move, its name for people, and its picture among the game's icons.
 
-    Where it means a space of a `HexMap` of the view, as `at` names it, it shows where on the map that is."""
+    Where it means a space of a `HexMap` of the view, or a place of it on which no tile lies yet, as `at` names it (of
+    several with a space between), it shows where on the map that is."""
 
     value: str
     label: Text

@@ -61,6 +61,7 @@ class DrawerService:
         store: KeyedStore,
         simulate: bool,
         say: Say = lambda text: None,
+        unsay: Say = lambda text: None,
         on_real: Callable[[], object] = lambda: None,
         plugged_in: Callable[[], Sequence[str]] = usb_ports,
     ) -> None:
@@ -85,7 +86,7 @@ class DrawerService:
         self._named = not auto and not self._only_simulated
         self._plugged_in = plugged_in if auto else None
         self._recorder = Recorder()
-        self.desk = desk = scale_desk(session, store, say, self._recorder)
+        self.desk = desk = scale_desk(session, store, say, self._recorder, unsay)
         if not self._only_simulated:
             ports = self._ports if auto else [settings.port]
             self._link = Link(desk.feed, self._status, ports=ports, prefer=self._remembered)
@@ -255,7 +256,7 @@ class DrawerService:
         return status.noise / abs(calibration.cube) * USUAL_GRAMS
 
 
-def scale_desk(session: SessionPort, store: KeyedStore, say: Say, recorder: Recorder) -> ScaleDesk:
+def scale_desk(session: SessionPort, store: KeyedStore, say: Say, recorder: Recorder, unsay: Say) -> ScaleDesk:
     """The desk of the cell, with its scale and recorder."""
     return ScaleDesk(
         session,
@@ -265,6 +266,7 @@ def scale_desk(session: SessionPort, store: KeyedStore, say: Say, recorder: Reco
         SIMULATED,
         revive=Calibration.from_plain,
         say=say,
+        unsay=unsay,
         recorder=recorder,
     )
 

@@ -158,6 +158,7 @@ class Service:
             self.log,
             simulate,
             say=self.narrator.say,
+            unsay=self.narrator.unsay,
             on_real=self._real_drawer_came,
         )
         self.scale: ScaleDesk | None = self.drawer.desk

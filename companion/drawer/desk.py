@@ -63,6 +63,7 @@ class ScaleDesk:
         *,
         revive: Callable[[Mapping[str, Any]], Any],
         say: Say = lambda text: None,
+        unsay: Say = lambda text: None,
         recorder: Recorder | None = None,
         clock: Callable[[], float] = time.time,
         sample_clock: Callable[[], float] = time.monotonic,
@@ -72,6 +73,7 @@ class ScaleDesk:
         self._sample_clock = sample_clock
         self._recorder = recorder
         self._say = say
+        self._unsay = unsay
         self._lock = threading.Lock()
         self._expected: CubesExpected | None = None
         self._look_at = float("inf")
@@ -191,6 +193,7 @@ class ScaleDesk:
         """No samples come at present."""
         self._scale.silent(time_s)
         self.wizard.no_readings()
+        self._ask_or_tell_of_empty(self._scale.health)
         self._tell_if_changed()
 
     def _counted(self, count: Count) -> None:
@@ -274,6 +277,8 @@ class ScaleDesk:
             self._say(ASK_EMPTY)
         if health.ask_empty != self._ask_empty:
             self._ask_empty = health.ask_empty
+            if not health.ask_empty:
+                self._unsay(ASK_EMPTY)
             self._count_listeners.emit()
             self._listeners.emit()
         if health.learned_empty != self._learned_empty:
@@ -405,13 +410,17 @@ class ScaleDesk:
         )
 
     def live_count(self) -> LiveCount | None:
-        """The count so far of what the game expects; None while it expects none."""
+        """The count so far of what the game expects; None while it expects none, and where people have said which of
+        the likely numbers it is."""
         health = self._scale.health
         last = health.last
         if self._expected is None or last is None:
             return None
         told = self._as_reading(last)
         status = last.status if told.sure or last.status != "sure" else "unsure"
+        known = self._expected.known
+        if status == "unsure" and known is not None and known in (told.count, told.other):
+            return None
         waits = told.count is not None or last.reason == "settling"
         why, what_to_do = (None, None) if waits else count_trouble(status, last.reason)
         return LiveCount(status, told.count, told.other, health.ask_empty, why, what_to_do)

@@ -217,6 +217,13 @@ class Narrator:
         """Say a line that is no news of the game, such as the next step of a calibration."""
         self._say(text, Urgency.PLAIN)
 
+    def unsay(self, text: Text) -> None:
+        """A line that was said is not so any more, such as a question that has answered itself."""
+        with self._lock:
+            stands = any(one.text == text and not one.over for one in self._captions)
+        if stands:
+            self._end([text])
+
     def read(self, lines: Sequence[str], language: str) -> None:
         """Read a card aloud in its own language: each line in its turn, all of them one caption."""
         with self._cards:

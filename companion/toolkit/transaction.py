@@ -70,12 +70,20 @@ class Transaction(Generic[K]):
         """Note a fact that is only written down, because somebody has just said it themselves."""
         self.tell(name, text, Urgency.QUIET, **args)
 
-    def todo(self, order: Text, icon: str | None = None, on_map: bool = False, back: Text | None = None) -> None:
+    def todo(
+        self,
+        order: Text,
+        icon: str | None = None,
+        on_map: bool = False,
+        back: Text | None = None,
+        pieces: tuple[str, ...] = (),
+    ) -> None:
         """Say what hands must do on the table because of the fact that was noted last, and to put it `back`; a fact has
-        one such order. `on_map`: the steps of a map tell the same."""
+        one such order. `on_map`: the steps of a map tell the same. `pieces` are those that it puts in their places, if
+        it does nothing else."""
         last = self.facts[-1]
         assert last.todo is None, f"{last.name} has its order already"
-        self.facts[-1] = changed(last, todo=order, icon=icon, on_map=on_map, back=back)
+        self.facts[-1] = changed(last, todo=order, icon=icon, on_map=on_map, back=back, pieces=pieces)
 
     def learn(self, name: str, value: Value) -> None:
         """Keep a board fact for this evening and the next ones."""

@@ -46,6 +46,19 @@ def test_told_that_the_drawer_is_empty_a_drop_that_waits_begins_anew(table: Scal
     assert (table.last.count, table.last.status) == (2, SURE)
 
 
+def test_nobody_is_asked_about_an_empty_drawer_in_which_cubes_lie(table: ScaleTable) -> None:
+    """A sticker as heavy as a cube makes the zero doubtful, and it is asked whether the drawer is empty; once two cubes
+    have fallen it is not, whatever their number."""
+    table.drawer.spill(CUBE_G)
+    empty_and_push_in(table)
+    table.expect("round 1")
+    table.wait(2.0)
+    assert table.scale.health.ask_empty
+    table.fall(2)
+    assert (table.last.status, table.last.reason) == (UNSURE, "zero_doubtful")
+    assert not table.scale.health.ask_empty
+
+
 def test_what_fell_is_never_taken_for_an_empty_drawer(table: ScaleTable) -> None:
     """While the cubes of this drop lie there it is refused; once they were taken out nothing more is counted for it."""
     table.expect("round 1")

@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -18,9 +20,17 @@ pytestmark = pytest.mark.slow
 class Scanned:
     """What a scan of some paths wrote and returned."""
 
-    def __init__(self, scanner: Scanner, *paths: Path, as_json: bool = True) -> None:
+    def __init__(
+        self,
+        scanner: Scanner,
+        *paths: Path,
+        as_json: bool = True,
+        box: Sequence[float] | None = None,
+        tty: bool = False,
+    ) -> None:
         out, err = io.StringIO(), io.StringIO()
-        self.status = scan([str(path) for path in paths], as_json, out, err, scanner=scanner)
+        err.isatty = lambda: tty  # type: ignore[method-assign]
+        self.status = scan([str(path) for path in paths], as_json, out, err, scanner=scanner, box=box)
         self.lines = out.getvalue().splitlines()
         self.errors = err.getvalue().splitlines()
 
@@ -77,6 +87,48 @@ def test_an_empty_folder(scanner: Scanner, tmp_path: Path):
     scanned = Scanned(scanner, tmp_path)
     assert (scanned.status, scanned.lines) == (2, [])
     assert scanned.errors == [sentence("empty_folder", str(tmp_path))]
+
+
+@pytest.mark.timeout(60)
+def test_a_named_pipe_is_no_picture(scanner: Scanner, tmp_path: Path):
+    """Nobody may ever write into it: it is not waited for."""
+    os.mkfifo(tmp_path / "a.jpg")
+    scanned = Scanned(scanner, tmp_path / "a.jpg")
+    assert (scanned.status, scanned.errors) == (2, [sentence("not_a_picture", str(tmp_path / "a.jpg"))])
+
+
+def test_a_picture_as_phones_keep_it(scanner: Scanner, tmp_path: Path):
+    """A HEIC picture is told by its first bytes, whatever its name, with what helps."""
+    (tmp_path / "a.jpg").write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(100))
+    scanned = Scanned(scanner, tmp_path)
+    assert (scanned.status, scanned.lines) == (2, [])
+    [error] = scanned.errors
+    assert error.startswith("a.jpg is a HEIC picture")
+
+
+def test_a_folder_that_may_not_be_read(scanner: Scanner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """It is said to be one, and the others are read."""
+
+    def denied(_: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "iterdir", denied)
+    assert Scanned(scanner, tmp_path).errors == [sentence("not_readable", str(tmp_path))]
+
+
+@pytest.mark.parametrize(("at", "place"), [(0, float("nan")), (3, float("nan")), (0, float("inf"))])
+def test_a_box_that_is_no_box(scanner: Scanner, folder: Path, at: int, place: float):
+    """A place that is no number, or beyond all of them, has nothing in it."""
+    box = [10.0, 10.0, 50.0, 50.0]
+    box[at] = place
+    scanned = Scanned(scanner, folder / "b.jpg", box=box)
+    assert (scanned.status, scanned.lines, scanned.errors) == (2, [], [sentence("outside", "b.jpg")])
+
+
+def test_how_far_it_has_come(scanner: Scanner, folder: Path):
+    """Whoever waits before a screen sees which of how many files is read; a file of errors holds none of it."""
+    assert Scanned(scanner, folder, tty=True).errors == ["1/3", "2/3", "3/3"]
+    assert Scanned(scanner, folder).errors == []
 
 
 def test_a_video(scanner: Scanner, tmp_path: Path):

@@ -1,5 +1,7 @@
 """The end of a game on the page: how it went, and once more."""
 
+from datetime import datetime
+
 import pytest
 from playwright.sync_api import expect
 
@@ -33,7 +35,24 @@ def test_the_list_says_where_each_evening_stood(house: Household, room: Room) ->
     stood = house.session.standing(house.session.evenings()[0].id)
     house.session.close()
     page = room.at(room.joined(), "evenings")
-    expect(page.get_by_text(f"{stood.line}, this minute")).to_be_visible()
+    expect(page.get_by_text(f"{stood.line}, just now")).to_be_visible()
+
+
+def test_an_evening_that_nobody_named_is_called_like_its_game(house: Household, room: Room) -> None:
+    """Its date stands once, below it, as whoever reads it writes dates; what is put away can be gone on with."""
+    page = room.at(room.joined(), "new")
+    page.locator("label.option").first.click()
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector(".now")
+    [evening] = house.session.evenings()
+    assert evening.name == "The Lighthouse"
+    page = room.at(page, "evenings")
+    shown = page.locator(".evening summary")
+    year = datetime.fromtimestamp(evening.started).year
+    words = shown.inner_text()
+    assert (words.count("The Lighthouse"), words.count(str(year))) == (1, 1)
+    shown.click()
+    expect(page.get_by_text("Leave the table as it lies until you go on")).to_be_visible()
 
 
 def test_who_sat_there_last_sits_there_again(house: Household, room: Room) -> None:

@@ -151,7 +151,7 @@ def test_the_staff_is_called_from_any_phone_and_the_call_taken_back_from_another
     expect(ada.get_by_role("button", name="Call the staff")).to_be_in_viewport(ratio=1)
     ada.get_by_role("button", name="Call the staff").click()
     for phone in (ada, ben):
-        expect(phone.get_by_text("Ada called the staff this minute.")).to_be_visible()
+        expect(phone.get_by_text("Ada called the staff just now.")).to_be_visible()
     ben.get_by_role("button", name="Take the call back").click()
     expect(ada.get_by_role("button", name="Call the staff")).to_be_visible()
 

@@ -62,6 +62,11 @@ class OrientationEvidence:
             return 1.0
         return self.prediction.likelihood if self.predicted else limits.READS_NONE * self.prediction.likelihood
 
+    def contradicts(self, code: str) -> bool:
+        """Whether the small network surely reads another code here."""
+        sure = self.prediction is not None and self.prediction.sureness >= limits.CONTRADICTS
+        return sure and self.predicted not in ("", code)
+
     @property
     def first_text(self) -> str:
         """What was read in the first crop; empty where none was looked at."""

@@ -116,7 +116,8 @@ def are_letters(text: str, places: Sequence[int], pyramid: Pyramid, candidate: C
     glyphs = _glyphs(pyramid, candidate)
     if len(glyphs) != len(text):
         return False
-    return all(overlap(glyphs[place]) >= _SAME for place in places)
+    turned = (np.ascontiguousarray(glyphs[place][::-1, ::-1]) for place in places)
+    return all(_mask_overlap(glyphs[place], each) >= _SAME for place, each in zip(places, turned, strict=True))
 
 
 def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate) -> bool | None:
@@ -163,12 +164,6 @@ def _mask_overlap(one: Grey, other: Grey) -> float:
     ink = one > 0
     scaled = cv2.resize(other, ink.shape[::-1], interpolation=cv2.INTER_AREA) > 0
     return float(np.count_nonzero(ink & scaled)) / max(float(np.count_nonzero(ink | scaled)), 1.0)
-
-
-def overlap(glyph: Grey) -> float:
-    """How much of a glyph's mask, cut out tightly, it shares with itself turned upside down: 0 to 1."""
-    ink, other = glyph > 0, glyph[::-1, ::-1] > 0
-    return float(np.count_nonzero(ink & other)) / max(float(np.count_nonzero(ink | other)), 1.0)
 
 
 def _glyphs(pyramid: Pyramid, candidate: Candidate) -> list[Grey]:

@@ -13,8 +13,7 @@ from vision.find.picture import Grey, Region
 from vision.reads import Frame
 
 Cells: TypeAlias = npt.NDArray[np.bool_]  # (90, 160): which cells of a frame changed
-_CELLS = (160, 90)  # of a frame, across and down
-CELLS_SHAPE = (90, 160)
+CELLS_SHAPE = (90, 160)  # of a frame, down and across
 _CHANGED = 10  # grey levels
 _FEWEST = 5  # cells; fewer are noise
 _BARE_KEPT = 2  # pictures of the bare table: without what has been lying there for long, and with it
@@ -84,7 +83,7 @@ class Stillness:
 
 
 def _small(frame: Frame) -> Grey:
-    small = cv2.resize(frame, _CELLS, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(frame, CELLS_SHAPE[::-1], interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
 

@@ -352,7 +352,7 @@ class CardWatcher:
             return prescreen_ms(min(len(step.rows), _PRESCREENED_AT_ONCE))
         if isinstance(step, _Look):
             return look_ms(step.region.area * step.scale**2)
-        return search_ms(_share(step, frame))
+        return search_ms(step.area / (frame.shape[0] * frame.shape[1]))
 
     def _search(self, region: Region, frame: Frame) -> None:
         """The search for boxes that is wanted."""
@@ -384,10 +384,6 @@ class CardWatcher:
         rows = [(row.shifted(found.corner), fusion) for row, fusion in begun]
         self._unclear += may_be_cut_badly(rows)
         self._tracks.add(worth_reading(rows), grey_pyramid(frame))
-
-
-def _share(region: Region, frame: Frame) -> float:
-    return float(region.area / (frame.shape[0] * frame.shape[1]))
 
 
 def _is_cut(quad: Quad, region: Region, frame: Frame, edge: float = _EDGE) -> bool:

@@ -35,6 +35,10 @@ export function wholesOf({ at_least, at_most, usual, likely, signed }) {
   return { values: Array.from({ length: last - first + 1 }, (_, index) => first + index), more: last - first + 1 < all };
 }
 
+// Whether a number is typed at once, as its likely ones are not known.
+/** @type {(ask: WholeAsk) => boolean} */
+const isTyped = (ask) => wholesOf(ask).more && ask.likely === undefined;
+
 // A number as it stands on its chip: a change with its sign.
 /** @type {(ask: WholeAsk, value: number) => string} */
 export const shownOn = ({ signed }, value) => (value < 0 ? `−${-value}` : signed && value > 0 ? `+${value}` : String(value));
@@ -72,7 +76,8 @@ export function wrong(ask, value) {
   if (ask.type === "Chance") return null;
   if (ask.type === "Whole") {
     const right = typeof value === "number" && Number.isInteger(value) && value >= ask.at_least && value <= ask.at_most;
-    return right ? null : t("ask.bad_whole", { least: ask.at_least, most: ask.at_most });
+    if (right) return null;
+    return value === undefined && !isTyped(ask) ? t("ask.bad_pick") : t("ask.bad_whole", { least: ask.at_least, most: ask.at_most });
   }
   if (ask.type === "Pick") return ask.choices.some((one) => one.value === value) ? null : t("ask.bad_pick");
   if (ask.type === "Words") {
@@ -136,7 +141,7 @@ export function AskField({ ask, value, onChange, error, alone = false }) {
 /** @type {View<FieldOf<WholeAsk>>} */
 function WholeField({ ask, id, name, label, value, onChange, error }) {
   const { values, more } = wholesOf(ask);
-  const [open, setOpen] = useState(more && (ask.likely === undefined || (typeof value === "number" && !values.includes(value))));
+  const [open, setOpen] = useState(isTyped(ask) || (more && typeof value === "number" && !values.includes(value)));
   if (open) return html`<${Stepper} id=${id} label=${label} value=${value} least=${ask.at_least} most=${ask.at_most} onChange=${onChange} error=${error} />`;
   /** @type {[number, string, boolean][]} */
   const options = values.map((one) => [one, shownOn(ask, one), true]);

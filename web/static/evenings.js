@@ -19,8 +19,9 @@ import { useRead } from "./use_read.js";
 import { isWide } from "./wide.js";
 /** @import { Evenings, FieldEvent, ListedEvening, Readable, Sends, View, WordsAsk } from "./types.d.ts" */
 
+// An evening that is called like its game says so once.
 /** @type {(one: ListedEvening) => string} */
-const about = (one) => t("evenings.who", { game: one.title, date: date(one.started) });
+const about = (one) => (one.name === one.title ? date(one.started) : t("evenings.who", { game: one.title, date: date(one.started) }));
 
 // Where it stood: "Round 4, Anna's turn, 12 days ago".
 /** @type {(one: ListedEvening) => string} */
@@ -52,7 +53,7 @@ export function Welcome() {
       <div class="welcome-actions">
         ${recent.map((one) => html`
           <button type="button" class="button offer" key=${one.id} onClick=${() => openEvening(one)}>
-            <${GamePicture} game=${one.game} /><span class="words"><${Raw}>${one.name}<//><span class="small">${one.title}</span><span class="small">${whereItStood(one)}</span></span><${Icon} name="chevron" /></button>`)}
+            <${GamePicture} game=${one.game} /><span class="words"><${Raw}>${one.name}<//><span class="small">${about(one)}</span><span class="small">${whereItStood(one)}</span></span><${Icon} name="chevron" /></button>`)}
         ${(found?.evenings ?? []).length > 3 && html`<a class="button" href="#evenings"><span class="words">${t("evenings.all")}</span></a>`}
         <a class="button answer usual" href="#new"><${Icon} name="plus" /><span class="words">${t("evenings.new")}</span></a>
         <${TryDemo} second />
@@ -99,6 +100,7 @@ function Evening({ one, open, reload }) {
           ${one.handed && html`<span class="tag">${handedWords(one.handed)}</span>`}</span></span>
         <${Icon} name="chevron" /></summary>
       <div class="offers">
+        ${open && html`<p class="small">${t("evenings.close_hint")}</p>`}
         ${open ? html`<${Button} onClick=${close}>${t("evenings.close")}<//>` : html`<${Button} kind="second" onClick=${() => openEvening(one)}>${t("evenings.open")}<//>`}
         ${hasStory(one.game) && html`<a class="button" href="#story/${encodeURIComponent(one.id)}"><${Icon} name="story" /><span class="words">${t("story.title")}</span></a>`}
         <${Button} icon="pencil" onClick=${() => rename(one, reload)}>${t("evenings.rename")}<//>

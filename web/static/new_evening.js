@@ -77,7 +77,7 @@ export function NewEvening() {
   }, [game, asks]);
   if (!games) return html`<${Top} title=${t("new.title")} back="#evenings" /><p class="empty">${t("loading")}</p>`;
   const choose = (/** @type {string} */ name, /** @type {Values[string]} */ value) => say({ ...said, choices: { ...said.choices, [name]: value } });
-  const called = said.name ?? (game ? today() : "");
+  const called = said.name ?? game?.title ?? ""; // when it was begun is told beside its name, in the language of whoever reads it
   const missing = playing.length < least;
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();

@@ -345,7 +345,7 @@ function scaleWords({ expects }) {
   const kind = expects.find((one) => !one.startsWith("card"));
   if (!kind) return null;
   const drawer = part("devices")?.find((one) => one.name === "drawer");
-  if (drawer && !["ok", "simulated"].includes(drawer.state)) return "now.scale_gone";
+  if (drawer && !["ok", "simulated"].includes(drawer.state)) return kind === "late" ? null : "now.scale_gone"; // the count is over by then
   return kind === "cubes" ? "now.scale" : `now.scale_${kind}`;
 }
 

@@ -163,10 +163,14 @@ function Group({ id, group, first, few, of, onTake, before }) {
     </details>`;
 }
 
+// How many are ticked of a list to tick off; where some have other answers than a tick, such a number would say nothing.
+/** @type {(group: Grouped) => { done: number, of: number } | null} */
+export const tickedOf = ({ offers }) =>
+  (offers.every((offer) => offer.ticked !== undefined) ? { done: offers.filter(isTicked).length, of: offers.length } : null);
+
 /** @type {View<{ group: Grouped }>} */
 function Count({ group }) {
-  const ticks = group.offers.filter((offer) => offer.ticked !== undefined);
-  if (ticks.length === 0) return group.offers.length > LONG && html`<span class="group-count" data-raw>${group.offers.length}</span>`;
-  const done = ticks.filter(isTicked).length;
-  return html`<span class="group-count">${done === ticks.length && html`<${Icon} name="check" />`}${t("tracks.at", { at: done, last: ticks.length })}</span>`;
+  const ticks = tickedOf(group);
+  if (!ticks) return group.offers.length > LONG && html`<span class="group-count" data-raw>${group.offers.length}</span>`;
+  return html`<span class="group-count">${ticks.done === ticks.of && html`<${Icon} name="check" />`}${t("tracks.at", { at: ticks.done, last: ticks.of })}</span>`;
 }

@@ -34,6 +34,10 @@ const play = (offer, values, at = madeFor()) =>
 /** @type {(asks: Ask[]) => boolean} */
 export const isConfirmed = (asks) => !isOneChoice(asks);
 
+// Whether nothing but one value is asked, so that a tap on it leaves nothing to be set.
+/** @type {(asks: Ask[]) => boolean} */
+export const isOneValue = (asks) => filled(asks).length === 1;
+
 /** @type {(offer: Offer) => void} */
 export function take(offer) {
   if (!oneTap(offer)) exact(offer);
@@ -103,12 +107,11 @@ const isOpen = (offer) =>
 
 // A dialog that asks for values and keeps them until they are taken. When the game has gone on behind it, it says so;
 // `isStillOpen` tells whether the same may be entered all the same, never in another evening. `onDone` is given the values and the screen that they
-// were entered for, and answers null when they were refused: why stands at the field then. Where one value alone was missing,
-// a tap on it is all that is needed; so it is, `atOnce`, where one value is all that is asked. What was entered by then is kept by `draft` when it is closed.
+// were entered for, and answers null when they were refused: why stands at the field then. A tap on a value takes it, `atOnce`, where it is all
+// that is asked; beside others, which may still be changed, it does not. What was entered by then is kept by `draft` when it is closed.
 /** @type {View<AskedFor>} */
 export function AsksSheet({ title, asks, yes, danger = false, seen, initial, draft, atOnce = false, children, isStillOpen = () => false, onDone }) {
   const [values, setValues] = useState(/** @returns {Values} */ () => ({ ...usualValues(asks), ...initial, ...draft?.values() }));
-  const [missing] = useState(() => asks.filter((ask) => isMissing(ask, values[ask.name])).map((ask) => ask.name));
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState(/** @type {Refused | null} */ (null));
   const [agreed, setAgreed] = useState(seen);
@@ -132,7 +135,7 @@ export function AsksSheet({ title, asks, yes, danger = false, seen, initial, dra
     setValues(now);
     draft?.keep(now);
     if (refused?.field === name) setRefused(null);
-    if (alone || tapped && !danger && (missing.length === 1 ? missing[0] === name : atOnce && filled(asks).length === 1)) taken(now);
+    if (alone || tapped && !danger && atOnce && isOneValue(asks)) taken(now);
   };
   const done = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -151,10 +154,6 @@ export function AsksSheet({ title, asks, yes, danger = false, seen, initial, dra
       </form>
     <//>`;
 }
-
-// Whether somebody has to say it: words may be left out, but only on purpose.
-/** @type {(ask: Ask, value: Values[string]) => boolean} */
-const isMissing = (ask, value) => wrong(ask, value) !== null || (ask.type === "Words" && isEmpty(value));
 
 /** @type {(asks: Ask[], values: Values) => Values} */
 const tidied = (asks, values) => ({ ...values, ...Object.fromEntries(asks.flatMap((ask) => (ask.type === "Code" ? [[ask.name, tidyCode(ask, String(values[ask.name]))]] : []))) });

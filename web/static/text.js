@@ -62,13 +62,15 @@ export const time = (seconds) => {
 };
 /** @type {(seconds: number) => string} */
 export const date = (seconds) => day().format(new Date(seconds * 1000));
-// How long ago, in the largest unit that says anything: "12 days ago".
+// How long ago, in the largest unit that says anything: "12 days ago", "just now".
 /** @type {(seconds: number, now?: number) => string} */
 export function ago(seconds, now = Date.now() / 1000) {
   const past = Math.max(0, now - seconds);
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
   const units = [["year", 365 * 86400], ["month", 30 * 86400], ["day", 86400], ["hour", 3600], ["minute", 60]];
-  const [unit, size] = units.find(([, one]) => past >= one) ?? ["minute", 60];
+  const found = units.find(([, one]) => past >= one);
+  if (!found) return t("just_now");
+  const [unit, size] = found;
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-Math.floor(past / size), unit);
 }
 export const today = () => weekday().format(new Date());

@@ -34,6 +34,7 @@ from companion.api import (
 from companion.games.frostpunk.action import building_sites, by_whom, map_offers, meeples
 from companion.games.frostpunk.action.following import SUFFIX, THEN, in_words
 from companion.games.frostpunk.city.ground import LAY
+from companion.games.frostpunk.phases import shelters
 from companion.games.frostpunk.phases.names import phase_of
 from companion.games.frostpunk.state import State
 from companion.toolkit import once
@@ -45,7 +46,8 @@ CHOICES = ("card.either", "discontent.", "hope.", "people.")
 BUILDING = (*CHOICES, "action.platform", "action.way", "action.workshop", "technology.choose")
 TILE = ("city.lay",)
 SITE = ("action.site",)
-NIGHT = ("night.shelters",)
+NIGHT = (shelters.STEP,)
+SAID = (shelters.IS_HEATED, shelters.LIES_DOWN)  # questions whose answers alone do not say what is asked
 COLD = ("generator.sick",)
 # Answers that are looked ahead of, and how the names of the questions begin whose answers may stand below them.
 FIRST: Mapping[str, tuple[str, ...]] = {
@@ -89,17 +91,23 @@ _THEN = Words(name=THEN, label=T("And then"), at_most_chars=MOST_CHARS)
 
 @dataclass(frozen=True)
 class Way:
-    """Answers that follow one after the other, what they are called together, and the state after them; none where
-    what follows is asked by itself."""
+    """Answers that follow one after the other, what they are called together, where on the map they are, and the state
+    after them; none where what follows is asked by itself."""
 
     moves: tuple[Move, ...] = ()
     label: Text = EMPTY
     icon: str | None = None
+    at: tuple[str, ...] = ()
     state: State | None = None
 
     @property
     def words(self) -> str:
         return NEXT.join(map(in_words, self.moves))
+
+    @property
+    def seen_at(self) -> str | None:
+        """Its places on the map, where they say all of it."""
+        return " ".join(self.at) if self.at and len(self.at) == len(self.moves) else None
 
 
 class Ahead:
@@ -246,7 +254,7 @@ class Ahead:
 
     def _with(self, offer: Offer, asked: Prompt, ways: list[Way]) -> Offer:
         """The offer with these ways below it; as it is where there are too few or too many."""
-        choices = [Choice(value=way.words, label=way.label, icon=way.icon) for way in ways]
+        choices = [Choice(value=way.words, label=way.label, icon=way.icon, at=way.seen_at) for way in ways]
         if not 0 < len(choices) <= MOST:
             return offer
         if any(one.move.name in PLACED for one in asked.offers):
@@ -258,9 +266,11 @@ class Ahead:
         told = {choice.value for choice in choices}
         usual = next((in_words(one.move) for one in asked.offers if one.tone == "usual" and not one.asks), None)
         ask = Pick(name=THEN, label=asked.do, choices=tuple(choices), usual=usual if usual in told else None)
-        return structs.replace(
-            offer, move=Move(f"{offer.move.name}{SUFFIX}", offer.move.args), asks=(ask,), tone="plain"
-        )
+        note = offer.note
+        if note is not None and asked.name in SAID:
+            note = T("{one} {two}", one=note, two=asked.do)
+        move = Move(f"{offer.move.name}{SUFFIX}", offer.move.args)
+        return structs.replace(offer, move=move, asks=(ask,), tone="plain", note=note)
 
     def _asked(self, state: State, names: tuple[str, ...]) -> Prompt | None:
         """The pressing question, where it is one of these and nothing of it has to be looked at by itself."""
@@ -280,13 +290,15 @@ class Ahead:
     def _ways(self, state: State, before: Way, *, alone: bool = False, play: bool = True) -> Iterator[Way]:
         """Every answer to the pressing question, behind what came before it; `alone`: called without that. What they
         lead to is left open unless it is to `play` them."""
-        for move, label, icon in self._answers(state):
+        for move, label, icon, at in self._answers(state):
             try:
                 after = self._moves[move.name].play(state, move.args).state if play else None
             except IllegalMove:
                 continue
             both = label if alone or not before.moves else T("{first}; {then}", first=before.label, then=label)
-            yield Way(moves=(*before.moves, move), label=both, icon=before.icon or icon, state=after)
+            yield Way(
+                moves=(*before.moves, move), label=both, icon=before.icon or icon, at=(*before.at, *at), state=after
+            )
 
     def _spread(self, ways: list[Way], names: tuple[str, ...]) -> list[Way]:
         """The ways with what each of them brings in its turn, as far as all of it has room."""
@@ -310,16 +322,16 @@ class Ahead:
             elif asked is not None and _asks_more(asked):
                 yield replace(way, label=T("{first}; …", first=way.label), state=None)
 
-    def _answers(self, state: State) -> Iterator[tuple[Move, Text, str | None]]:
-        """The ready answers of the pressing question; a place for a tile is one."""
+    def _answers(self, state: State) -> Iterator[tuple[Move, Text, str | None, tuple[str, ...]]]:
+        """The ready answers of the pressing question; a place for a tile is one, and is seen on the map."""
         asked = self._pressing(state)
         for offer in asked.offers if asked is not None else ():
             if not offer.asks:
-                yield offer.move, offer.label, offer.icon
+                yield offer.move, offer.label, offer.icon, ()
             elif offer.move.name in PLACED and len(offer.asks) == 1 and isinstance(offer.asks[0], Pick):
                 for choice in offer.asks[0].choices:
                     args = {**offer.move.args, offer.asks[0].name: choice.value}
-                    yield Move(offer.move.name, args), choice.label, choice.icon
+                    yield Move(offer.move.name, args), choice.label, choice.icon, (choice.value,)
 
 
 def _looks_far(name: str, asked: Prompt, state: State) -> bool:

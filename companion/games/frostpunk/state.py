@@ -173,9 +173,10 @@ class State:
     card being resolved, `display` the codes known to lie in the Event display, `scenario_cards` those face up in
     the Scenario display. `advisors` are the Advisors by seat. `hands` is how many Citizen cards each seat holds,
     `played` the seats that played one for its main ability this round, `citizen_discard` how many cards lie on
-    their discard pile, `once` the Special Actions done that are once per game, `done` those of this round, `idle`:
-    nobody wants to act any more, `passed` the seats that have passed since anybody acted. `hand` is the kind of Meeple
-    taken in this turn where it is another than the usual one, `playing` the Citizen card that is being played.
+    their discard pile; `played_cards` and `discarded` are the names of those of both that were told. `once` are the
+    Special Actions done that are once per game, `done` those of this round, `idle`: nobody wants to act any more,
+    `passed` the seats that have passed since anybody acted. `hand` is the kind of Meeple taken in this turn where it is
+    another than the usual one, `playing` the Citizen card that is being played.
     `board` holds board facts, the owner's own cards among them. `houses` are the house rules chosen.
     `swift`: what leaves nobody a choice is done
     without a tap, and told; evenings of the first version ask for each step. `story` has the rounds that are over,
@@ -226,6 +227,8 @@ class State:
     hands: tuple[int, ...] = ()
     played: tuple[int, ...] = ()
     citizen_discard: int = 0
+    played_cards: tuple[str, ...] = ()
+    discarded: tuple[str, ...] = ()
     once: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     idle: bool = False

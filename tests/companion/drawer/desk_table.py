@@ -63,7 +63,8 @@ def sample(time_s: float, raw: int = 0, *, good: bool = True) -> TimedSample:
 
 
 class DeskTable:
-    """`said` is everything spoken, `reported` every reading; the drawer is in and empty at first."""
+    """`said` is everything spoken, `unsaid` what of it was taken back, `reported` every reading; the drawer is in and
+    empty at first."""
 
     def __init__(
         self,
@@ -81,6 +82,7 @@ class DeskTable:
         self.rate_hz, self.sign, self.drift_a_s = rate_hz, sign, drift_a_s
         self.drawer = SimulatedDrawer(seed, cell=cell or Cell.at(rate_hz), set_size=cubes, spread=spread, **drawer)
         self.said: list[Text] = []
+        self.unsaid: list[Text] = []
         self.evening = Evening()
         self.reported = self.evening.reported
         self.store = store or Kept()
@@ -94,6 +96,7 @@ class DeskTable:
             self.store,
             "id-1",
             say=self.said.append,
+            unsay=self.unsaid.append,
             recorder=self.recorder,
             revive=Calibration.from_plain,
             clock=lambda: self.now,

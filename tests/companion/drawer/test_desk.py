@@ -11,8 +11,11 @@ from companion.api.readings import Cubes, Pressed, Reading
 from companion.api.refusals import BadMove
 from companion.api.text import T
 from companion.drawer.desk import NOTHING_FELL_S, SECOND_LOOK_S, LiveCount, ScaleDesk
+from companion.drawer.words import ASK_EMPTY
 from companion.session.screen import Screen, Update
 from tests.companion.drawer.desk_table import DeskTable, Evening, Kept, sample
+
+CUBE_G = 0.325
 
 
 @dataclass
@@ -286,6 +289,17 @@ def test_the_live_count_is_only_there_while_the_game_expects_one() -> None:
     assert one.live_count() == LiveCount("unsure", 2, 3)
 
 
+def test_a_number_that_people_have_settled_is_no_question_any_more() -> None:
+    """Two or three, and they said two: nothing stands beside the next question until something else lies there."""
+    scale = Scale(Health(last=Count(2, "unsure", 0.7, 3, "zero_doubtful"), ask_empty=True))
+    one, _ = desk(scale)
+    wanted = CubesExpected(place="drawer", drop="round 2", at_most=5, move=Move("late"), arg="cubes", known=2)
+    one.hear(update(Prompt(name="late", do=T("Go on."), offers=(), expects=(wanted,))))
+    assert one.live_count() is None
+    scale.health = Health(last=Count(3, "unsure", 0.7, 4))
+    assert one.live_count() == LiveCount("unsure", 3, 4)
+
+
 def test_where_no_number_can_be_named_the_live_count_says_why() -> None:
     """As when cubes of before are taken out while some are to be dropped; not while it only comes to rest."""
     scale = Scale(Health(last=Count(None, "unsure", 0.0, reason="taken_out")))
@@ -328,6 +342,30 @@ def test_people_are_asked_once_a_drop_whether_the_drawer_is_empty() -> None:
     table.scale.health = Health(learned_empty=1)
     one.feed(sample(1.6))
     assert "weighs otherwise" in str(said[-1])
+
+
+def test_a_question_about_an_empty_drawer_goes_with_its_reason(calibrated: DeskTable) -> None:
+    """A sticker as heavy as a cube is asked about aloud. Once cubes lie there, or the cable is out, that is taken back:
+    then there is nothing to tap."""
+    for ends in ("cubes", "cable"):
+        table = calibrated
+        table.unsaid.clear()
+        table.drawer.pull_drawer()
+        table.wait(2.0)
+        table.drawer.empty()
+        table.drawer.spill(CUBE_G)
+        table.drawer.push_drawer()
+        table.wait(3.0)
+        table.desk.hear(update(prompt("count", drop=f"round of {ends}")))
+        table.wait(2.0)
+        assert table.said[-1] == ASK_EMPTY
+        assert table.unsaid == []
+        if ends == "cubes":
+            table.drawer.drop_cubes(2)
+            table.wait(3.0)
+        else:
+            table.desk.silent(table.time_s + 2.0)
+        assert table.unsaid == [ASK_EMPTY]
 
 
 @pytest.mark.parametrize(("code", "word"), [("drawer_out", "Push it in"), ("still_there", "Take it out")])

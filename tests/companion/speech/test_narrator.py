@@ -201,6 +201,19 @@ def test_a_card_that_nobody_asked_for_is_not_urgent():
     ]
 
 
+def test_what_is_unsaid_stands_on_no_page_any_more():
+    """As a question of the scale that has answered itself: every time it was said is over, and nothing else is."""
+    one = narrator(Remembering())
+    told: list[None] = []
+    one.say(T("Is the drawer really empty?"))
+    one.say(T("Coal fell."))
+    one.subscribe(lambda: told.append(None))
+    one.unsay(T("Is the drawer really empty?"))
+    one.unsay(T("Is the drawer really empty?"))
+    assert [line.over for line in one.captions()] == [True, False]
+    assert len(told) == 1
+
+
 def test_everything_said_is_a_caption_in_order():
     """Captions hold the same lines, newest last, numbered."""
     one = narrator(Remembering())

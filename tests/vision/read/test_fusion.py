@@ -12,7 +12,7 @@ from vision.read.fusion import CropRequest, ReadFusion, in_doubt
 from vision.read.networks import Prediction, Prescreen
 from vision.read.recogniser import Recognition
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, UPSIDE_DOWN, Read
-from vision.scanner import sure_and_unsure
+from vision.scanner import combined, sure_and_unsure
 
 NOTHING = Prediction(0.0, "", 0.0)
 UPRIGHT = CropRequest(False, (0.3, 0.16))
@@ -56,6 +56,16 @@ def test_two_looks_are_enough_where_both_readers_agree():
     fusion = votes_on("D012")
     assert looked(fusion, ("D012", 0.85)) == 2
     assert (only(fusion).text, only(fusion).uncertainty_reason) == ("D012", "")
+
+
+@pytest.mark.parametrize(("other", "sure", "reason"), [("M020", 0.9, DOUBTFUL), ("M020", 0.7, ""), ("M026", 0.9, "")])
+def test_another_cut_of_the_same_print(other: str, sure: float, reason: str):
+    """Where the small network surely reads another code in it, nothing is sure, though both readers agree in one."""
+    agreed, contradicting = votes_on("M026"), votes_on(other, sure)
+    for fusion in (agreed, contradicting):
+        looked(fusion, ("M026", 0.99))
+    found = combined([(ROW, agreed), (ROW, contradicting)])
+    assert [(read.text, read.uncertainty_reason) for read in (*found.reads, *found.unsure)] == [("M026", reason)]
 
 
 def test_the_mark_makes_no_difference():

@@ -7,8 +7,8 @@ import { board, browser, offer, pick, place, prompt, screen, whole } from "./bro
 browser();
 const { filled, isBlank, isOneChoice, matches, shown, tidyCode, usualValues, wholesOf, wrong } = await import("../../../web/static/asks.js");
 const { chipAsk, isFolded, isInline } = await import("../../../web/static/chips.js");
-const { draftFor, hasFields, oneTap } = await import("../../../web/static/offers.js");
-const { columnsFor, groupsOf, isShort, rowsOf, runsOf } = await import("../../../web/static/offer_list.js");
+const { draftFor, hasFields, isOneValue, oneTap } = await import("../../../web/static/offers.js");
+const { columnsFor, groupsOf, isShort, rowsOf, runsOf, tickedOf } = await import("../../../web/static/offer_list.js");
 const { barOffer } = await import("../../../web/static/now.js");
 const { update } = await import("../../../web/static/store.js");
 
@@ -19,7 +19,12 @@ const chance = { type: "Chance", name: "die", label: "Die", choices: [], weights
 test("a whole number fits between its limits, both included; what is typed but no number does not", () => {
   const ask = whole("coal", 0, 3);
   for (const value of [0, 3]) assert.equal(wrong(ask, value), null);
-  for (const value of [-1, 4, 1.5, "2", "", null, undefined]) assert.equal(wrong(ask, value), "ask.bad_whole");
+  for (const value of [-1, 4, 1.5, "2", "", null]) assert.equal(wrong(ask, value), "ask.bad_whole");
+});
+
+test("a number that was not chosen is to be chosen, one that was not typed is to be entered", () => {
+  assert.equal(wrong(whole("coal", 0, 3), undefined), "ask.bad_pick");
+  assert.equal(wrong(whole("coal", 0, 90), undefined), "ask.bad_whole"); // nothing to choose from is laid out
 });
 
 test("only one of the choices is a right pick", () => {
@@ -143,6 +148,12 @@ test("what is tapped on a map is no chip, unless every answer has a picture", ()
   assert.ok(chipAsk(offer({ asks: [pick("to", "ab", { on: "sky" })] })));
 });
 
+test("a tap sends a dialog only where nothing else could be set in it, filled in already or not", () => {
+  assert.ok(isOneValue([whole("n", 0, 3)]));
+  assert.ok(isOneValue([chance, whole("n", 0, 3)]));
+  for (const others of [[whole("last", 0, 9, 6)], [words("name", "x")], [pick("to", "ab"), chance]]) assert.ok(!isOneValue([whole("n", 0, 3), ...others]));
+});
+
 test("an entry is kept until the prompt no longer asks for it", () => {
   const one = offer({ label: "Sail", asks: [words("name"), whole("n", 0, 3), pick("to", "ab")] });
   update({ parts: screen({ prompts: [prompt([one])] }) });
@@ -188,6 +199,12 @@ test("an offer has fields where it asks for more than chance", () => {
 test("offers in a row under the same heading are one group; the same heading later is another", () => {
   const offers = ["Wood", "Wood", undefined, "Wood"].map((under) => offer({ under }));
   assert.deepEqual(groupsOf(offers).map((one) => [one.under, one.offers.length]), [["Wood", 2], [undefined, 1], ["Wood", 1]]);
+});
+
+test("what is ticked is counted in a list of ticks, not beside other answers", () => {
+  const boxes = [offer({ ticked: false }), offer({ ticked: true })];
+  assert.deepEqual(tickedOf({ offers: boxes }), { done: 1, of: 2 });
+  assert.equal(tickedOf({ offers: [...boxes, offer({ asks: [whole("n", 1, 6)] })] }), null);
 });
 
 test("a few offers of a word each stand side by side, but none that is dangerous, ticked or has small print", () => {

@@ -2,6 +2,7 @@
 
 const TEXTS = {
   "by.drawer": "the drawer",
+  "just_now": "just now",
   "tone.danger": "danger",
   "pending.offline": "{what}: waiting",
   "photo.before": "{n} before, {seconds} s",

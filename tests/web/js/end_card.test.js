@@ -25,6 +25,6 @@ test("minutes from the beginning to the end, at least one", () => {
 test("how long ago, in the largest unit that says anything", () => {
   const now = 1_000_000_000;
   assert.equal(ago(now - 12 * 86400 - 5, now), "12 days ago");
-  assert.equal(ago(now - 30, now), "this minute");
+  assert.equal(ago(now - 30, now), "just now");
   assert.equal(ago(now - 86400, now), "yesterday");
 });

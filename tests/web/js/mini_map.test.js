@@ -31,6 +31,17 @@ test("of two spaces the first is the upper half of its tile", () => {
   assert.ok(heights(lit.get("N1.2")).every((y) => y >= -0.1));
 });
 
+test("places where no tile lies yet are lit on the whole map, so that all answers of a row show the same", () => {
+  const map = hexagons([tile("N1", 0, 0, [space("N1.1")]), tile("N2", 1, 0, []), tile("N3", 2, 0, [])]);
+  const drawn = mini.miniature(map);
+  const [one, both] = [mini.litOn(map, "N2"), mini.litOn(map, "N2 N3")];
+  assert.equal(one.view, both.view);
+  assert.notEqual(one.view, drawn.view);
+  assert.equal(both.path.match(/M/g).length, 2);
+  assert.equal(mini.litOn(map, "N1.1").view, drawn.view);
+  assert.equal(mini.litOn(map, "N2 N9"), null);
+});
+
 test("it is worked out once for each map, and there is none where nothing lies", () => {
   const map = hexagons([tile("N1", 0, 0, [space("N1.1")])]);
   assert.equal(mini.miniature(map), mini.miniature(map));

@@ -89,7 +89,8 @@ def row_moved(tx: Transaction, args: Args) -> None:
     recalling.applied(tx, f"die {number(args, 'rows')} {value}")
     text = T("The die goes to row {row}, showing {value}.", row=row, value=value)
     tx.tell("die_moved", text, row=row, value=value)
-    tx.todo(T("Move the die to row {row}, showing {value}", row=row, value=value), "die")
+    order = T("Move the die to row {row}, showing {value}", row=row, value=value)
+    performing.die_order(tx, order, action.card, action.icon)
     if number(args, "close"):
         ending.conclude(tx)
 

@@ -208,8 +208,7 @@ def _conclude(tx: Transaction, count: int, cancels: int) -> None:
         if action.die is not None and count:
             die = action.die - count
             tx.tell("die_turned", T("Turn the die from {old} to {new}.", old=action.die, new=die), value=die)
-            back = T("Turn the die up to {value}", value=action.die)
-            tx.todo(T("Turn the die down to {value}", value=die), "die", back=back)
+            performing.die_shows(tx, action, die, before=action.die)
 
 
 def due_after(state: State, action: Action) -> tuple[str, ...]:

@@ -87,8 +87,7 @@ def _die_after(tx: Transaction, action: Action) -> Die | None:
     healed = min(DIE_SIDES, value + action.sheet.trait("regenerate"))
     if healed > value:
         tx.tell("regenerated", T("Regenerate: turn the die up to {value}.", value=healed), value=healed)
-        back = T("Turn the die down to {value}", value=value)
-        tx.todo(T("Turn the die up to {value}", value=healed), "die", back=back)
+        performing.die_shows(tx, action, healed, before=value)
     return Die(card=action.card, icon=action.icon, row=action.row, value=healed, by=action.active)
 
 

@@ -87,6 +87,18 @@ def put_die(tx: Transaction, die: Die) -> None:
     tx.set(turn=replace(tx.state.turn, dice=(*others, die)))
 
 
+def die_order(tx: Transaction, order: Text, card: str, icon: str, back: Text | None = None) -> None:
+    """What hands do with the die of an action. It says where the die then lies and what it shows, so that an earlier
+    order for the same die is needless."""
+    tx.todo(order, "die", back=back, pieces=(f"die {card} {icon}",))
+
+
+def die_shows(tx: Transaction, action: Action, value: int, before: int) -> None:
+    """The die of the action is turned where it lies."""
+    order, back = (T("Set the die on row {row} to {value}", row=action.row, value=one) for one in (value, before))
+    die_order(tx, order, action.card, action.icon, back)
+
+
 def take_die(tx: Transaction, card: str, icon: str) -> None:
     """Take a die off an action, back into the box."""
     kept = tuple(one for one in tx.state.turn.dice if (one.card, one.icon) != (card, icon))
@@ -94,7 +106,7 @@ def take_die(tx: Transaction, card: str, icon: str) -> None:
         tx.set(turn=replace(tx.state.turn, dice=kept))
         name = facts.where_named(tx.state, icon, card)
         tx.tell("die_back", T("{action}: the die goes back into the box.", action=name), card=card, icon=icon)
-        tx.todo(T("Put the die back into the box: {action}", action=name), "die")
+        die_order(tx, T("Put the die back into the box: {action}", action=name), card, icon)
 
 
 def return_dice(tx: Transaction) -> None:

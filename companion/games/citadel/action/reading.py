@@ -223,7 +223,8 @@ def _place_die(tx: Transaction) -> None:
         die = Die(card=action.card, icon=action.icon, row=1, value=min(DIE_SIDES, action.sheet.rows[0]))
         performing.put_die(tx, die)
         tx.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=die.value), value=die.value)
-        tx.todo(T("Lay a die on the first row, showing {value}", value=die.value), "die")
+        order = T("Lay a die on the first row, showing {value}", value=die.value)
+        performing.die_order(tx, order, action.card, action.icon)
     performing.change(tx, row=die.row, die=die.value, step="gear")
     gearing.add_forced(tx)
 
@@ -238,7 +239,7 @@ def first_row(tx: Transaction, args: Args) -> None:
     performing.put_die(tx, Die(card="", icon=action.icon, row=1, value=value))
     performing.change(tx, row=1, die=value)
     tx.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=value), value=value)
-    tx.todo(T("Lay a die on the first row, showing {value}", value=value), "die")
+    performing.die_order(tx, T("Lay a die on the first row, showing {value}", value=value), "", action.icon)
 
 
 def die_taken(tx: Transaction, args: Args) -> None:

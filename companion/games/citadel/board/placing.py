@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.api import T
+from companion.api import N, T
 from companion.games.citadel.board.showing import areas_of, number_of, sides_of
 from companion.games.citadel.board.sketch import (
     EVENT,
@@ -76,7 +76,8 @@ def lay_terrain(tx: Transaction, key: str, x: int, y: int, about: str = "") -> N
     for seat in (*stranded, *(_without_place(tx) if first else ())):
         tx.set_hero(seat, place=key)
     if first and _standing(tx, key):
-        tx.tell("figures_placed", T("All figures stand on {number}.", number=number), card=key)
+        text = N("The figure stands on {number}.", "All figures stand on {number}.", len(tx.state.party), number=number)
+        tx.tell("figures_placed", text, card=key)
     tx.add_first(Task(kind=ARROWS, card=key, about=about))
 
 

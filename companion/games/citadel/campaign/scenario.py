@@ -104,10 +104,13 @@ def _give_life(tx: Transaction, life: int) -> None:
     for hero in before:
         tx.set_hero(hero.seat, life=life, conscious=True)
     text = N("Everybody has {n} life point.", "Everybody has {n} life points.", life)
+    if len(before) == 1:
+        text = N("{name} has {n} life point.", "{name} has {n} life points.", life, name=before[0].name)
     tx.tell("life_given", text, life=life)
     parts = [T("{name} {life}", name=hero.name, life=hero.life) for hero in before]
     back = T("Life counters: {parts}", parts=row_of(parts))
-    tx.todo(T("Set every counter to {life}", life=life), "life", back=back)
+    order = N("Set the life point counter to {life}", "Set every life point counter to {life}", len(before), life=life)
+    tx.todo(order, "life", back=back)
 
 
 def ended(tx: Transaction, args: Args) -> None:

@@ -47,8 +47,8 @@ class Play:
 
 
 def known(state: State) -> tuple[str, ...]:
-    """The Citizen cards whose ability is known, and those of which only the name is."""
-    return owner_facts.names(state, citizens.KIND)
+    """The Citizen cards that may be in the hand: those whose ability is known, and those of which only the name is."""
+    return citizens.in_hands(state)
 
 
 def can_play(state: State) -> bool:
@@ -64,7 +64,7 @@ def play(tx: Transaction, card: Play) -> None:
         _refuse_type(found, card.meeple)
         _refuse_action(tx.state, found, card)
     stands = _stands(tx.state, card)
-    citizens.play(tx, tx.state.turn)
+    citizens.play(tx, tx.state.turn, card.name)
     perform(
         tx,
         Act(

@@ -71,6 +71,13 @@ def asks(state: State) -> bool:
     return can_rise(state) or any(can_use(state, advisor) for advisor in in_play(state))
 
 
+def nobody(state: State) -> Text:
+    """Why no Advisor can be used (p. 17, 22)."""
+    if not state.hope.active:
+        return T("No Hope token is active: no Advisor can be used.")
+    return T("No Advisor can be used: what their abilities need is not there.")
+
+
 def use(tx: Transaction, advisor: str) -> None:
     """An Advisor's ability is used: its Hope token is exhausted, its effects follow (p. 22, 31)."""
     _refuse(tx.state, advisor)
@@ -181,8 +188,7 @@ def _advisor(state: State) -> Prompt:
         move=Move("no_advisor"), label=T("Go on") if used else T("No Advisor"), tone="plain" if known else "usual"
     )
     offers = [*known, none, *others]
-    nobody = T("No Advisor can be used: the Hope token that one needs is not active.")
-    do = T("Choose one Advisor to use this round, if you like.") if len(offers) > 1 else nobody
+    do = T("Choose one Advisor to use this round, if you like.") if len(offers) > 1 else nobody(state)
     return Prompt(
         name=STEP,
         do=T("Call to Rise can still be used.") if used else do,
@@ -275,7 +281,7 @@ def settables(state: State) -> Iterator[Settable]:
         held = whole(f"hand{seat + 1}", T("{name}: Citizen cards", name=name), citizens.CARDS)
         yield Settable(held, citizens.hand(state, seat) or 0, _put_hand(seat))
     pile = whole("citizen_discard", T("Citizen discard pile"), citizens.CARDS)
-    yield Settable(pile, state.citizen_discard, lambda tx, value: tx.set(citizen_discard=value))
+    yield Settable(pile, state.citizen_discard, lambda tx, value: citizens.set_discard(tx, int(value)))
     if len(state.players) == 1:
         used = pick("call_to_rise", T("Call to Rise used"), YES_NO)
         now = "yes" if state.call_to_rise else "no"

@@ -79,7 +79,7 @@ def _prompt(state: State) -> Prompt:
     task = state.tasks[0]
     coded = CODE.search(task.about) is not None  # nobody says a code aloud
     named = bool(task.about) and not coded
-    more = T("Enter below whatever it changes, then say that it is done.")
+    more = T("Enter below what it changes, such as Hope, Food or the sick, then say that it is done.")
     more = T("It is {card}. {more}", card=task.about, more=more) if coded and task.about[0] != "?" else more
     words = said(task.words)
     do = T("Carry out {card}.", card=task.about) if named else T("Carry out the card.")

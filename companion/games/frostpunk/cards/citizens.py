@@ -35,6 +35,17 @@ def set_hand(tx: Transaction, seat: int, count: int) -> None:
         tx.set(hands=tuple(row))
 
 
+def lie_open(state: State) -> tuple[str, ...]:
+    """The cards that are known to lie face up, on the discard pile or in front of a player: neither in a hand nor in
+    the deck; none while the hands are not known, for nobody could tell then when the pile was shuffled (p. 33)."""
+    return (*state.discarded, *state.played_cards) if state.hands else ()
+
+
+def in_hands(state: State) -> tuple[str, ...]:
+    """The known cards that somebody may hold."""
+    return tuple(name for name in owner_facts.names(state, KIND) if name not in lie_open(state))
+
+
 # --- cards move -------------------------------------------------------------------------------------------------------
 
 
@@ -51,22 +62,31 @@ def draw(tx: Transaction, seat: int, count: int) -> None:
 
 def _refill(tx: Transaction) -> None:
     if deck_left(tx.state) == 0 and tx.state.citizen_discard:
-        tx.set(citizen_discard=0)
+        tx.set(citizen_discard=0, discarded=())
         text = T("The Citizen deck is empty: shuffle its discard pile into a new deck.")
         tx.tell("citizen_deck_renewed", text, cards=deck_left(tx.state) or 0)
         tx.todo(T("Shuffle the Citizen discard pile into a new deck"), "citizen")
 
 
-def discard(tx: Transaction, seat: int) -> None:
-    """A player discards a card; refused where the hand is known to be empty."""
+def discard(tx: Transaction, seat: int, name: str = "") -> None:
+    """A player discards a card, by its name where it was told; refused where the hand is known to be empty."""
     held = hand(tx.state, seat)
     if held == 0:
         text = T("{name} holds no Citizen card.", name=_who(tx.state, seat))
         raise IllegalMove(text, rule="citizens", page=32)
     set_hand(tx, seat, (held or 0) - 1)
-    tx.set(citizen_discard=tx.state.citizen_discard + 1)
+    _onto_pile(tx, name)
     text = T("{name} discards a Citizen card.", name=_who(tx.state, seat))
     tx.note("citizen_discarded", text, seat=seat, left=hand(tx.state, seat) or 0)
+
+
+def _onto_pile(tx: Transaction, name: str) -> None:
+    tx.set(citizen_discard=tx.state.citizen_discard + 1, discarded=(*tx.state.discarded, *((name,) if name else ())))
+
+
+def set_discard(tx: Transaction, count: int) -> None:
+    """So many cards lie on the discard pile; of a smaller one nobody knows which cards are left."""
+    tx.set(citizen_discard=count, discarded=tx.state.discarded if count >= tx.state.citizen_discard else ())
 
 
 def can_play(state: State, seat: int) -> bool:
@@ -74,8 +94,9 @@ def can_play(state: State, seat: int) -> bool:
     return seat not in state.played and hand(state, seat) != 0
 
 
-def play(tx: Transaction, seat: int) -> None:
-    """A player plays a card for its main ability; it lies in front of them to the end of the round (p. 32, 33)."""
+def play(tx: Transaction, seat: int, name: str = "") -> None:
+    """A player plays a card for its main ability, by its name where it was told; it lies in front of them to the end of
+    the round (p. 32, 33)."""
     who = _who(tx.state, seat)
     if seat in tx.state.played:
         text = T("{name} has played a Citizen card for its ability this round: one each is the most.", name=who)
@@ -84,7 +105,7 @@ def play(tx: Transaction, seat: int) -> None:
     if held == 0:
         raise IllegalMove(T("{name} holds no Citizen card.", name=who), rule="citizens", page=32)
     set_hand(tx, seat, (held or 0) - 1)
-    tx.set(played=(*tx.state.played, seat))
+    tx.set(played=(*tx.state.played, seat), played_cards=(*tx.state.played_cards, *((name,) if name else ())))
     tx.note("citizen_played", T("{name} played a Citizen card.", name=who), seat=seat)
 
 
@@ -92,7 +113,8 @@ def round_over(tx: Transaction) -> None:
     """The cards played for their abilities go onto the discard pile (p. 33)."""
     count = len(tx.state.played)
     if count:
-        tx.set(played=(), citizen_discard=tx.state.citizen_discard + count)
+        lying = (*tx.state.discarded, *tx.state.played_cards)
+        tx.set(played=(), played_cards=(), discarded=lying, citizen_discard=tx.state.citizen_discard + count)
         text = N(
             "Put the Citizen card that was played onto the Citizen discard pile.",
             "Put the {n} Citizen cards that were played onto the Citizen discard pile.",
@@ -117,6 +139,12 @@ def known_for(state: State, kind: str) -> tuple[str, ...]:
     return tuple(name for name in owner_facts.names(state, KIND) if death_effect(state, name, kind) is not None)
 
 
+def may_come(state: State, kind: str) -> tuple[str, ...]:
+    """Those of them that a hand or the deck may give now: an empty deck is made anew from the discard pile (p. 33)."""
+    lie = state.played_cards if deck_left(state) == 0 else lie_open(state)
+    return tuple(name for name in known_for(state, kind) if name not in lie)
+
+
 def can_match(state: State, name: str, kind: str) -> bool:
     """Whether a card may be discarded for a death of that type: its own type matches, or is not known (p. 30)."""
     found = owner_facts.card(state, owner_facts.named(KIND, name))
@@ -134,9 +162,9 @@ def die_by_card(tx: Transaction, name: str = "", seat: int | None = None) -> Non
         raise IllegalMove(text, rule="death", page=30)
     tx.finish_task()
     if seat is None:
-        _turn_up(tx)
+        _turn_up(tx, name)
     else:
-        discard(tx, seat)
+        discard(tx, seat, name)
     words = death_effect(tx.state, name, kind) if name else None
     if words:
         text = T("{name}: its death effect is carried out.", name=Text(name))
@@ -144,9 +172,9 @@ def die_by_card(tx: Transaction, name: str = "", seat: int | None = None) -> Non
         by_hand.carry(tx, words, name, as_far_as_possible=True)
 
 
-def _turn_up(tx: Transaction) -> None:
+def _turn_up(tx: Transaction, name: str) -> None:
     _refill(tx)
-    tx.set(citizen_discard=tx.state.citizen_discard + 1)
+    _onto_pile(tx, name)
 
 
 def _who(state: State, seat: int) -> Text:
@@ -211,7 +239,7 @@ _DO = {
 def _death(state: State) -> Prompt:
     kind = state.tasks[0].about
     offers = [usual("death_done", T("Done"))]
-    known = known_for(state, kind)
+    known = may_come(state, kind)
     if len(known) <= FEW:
         offers += [_drawn(name) for name in known]
     if known:

@@ -444,7 +444,7 @@ MODULE: GameModule[State, Transaction] = GameModule(
         "reveal_dusk": action(reveal_dusk, lambda args: T("Card {code} revealed", code=args["code"]), DUSK_CODE),
         "which_consequence": action(which_consequence, T("Consequence told"), owner_facts.CARD),
         "place_card": action(
-            place_card, lambda args: T("Card placed: {where}", where=PLACE_LABELS[word(args, "where")]), WHERE
+            place_card, lambda args: T("Card placed: {where}", where=PLACE_NOTES[word(args, "where")]), WHERE
         ),
         "choose_option": action(
             choose_option,

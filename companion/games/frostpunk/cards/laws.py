@@ -194,8 +194,10 @@ def law_words(tx: Transaction, args: Args) -> None:
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
-_HOPE = whole("hope", T("Hope: how often more, or less"), MOST_TIMES, 0, at_least=-MOST_TIMES)
-_DISCONTENT = whole("discontent", T("Discontent: how often more, or less"), MOST_TIMES, 0, at_least=-MOST_TIMES)
+_HOPE = whole("hope", T("Hope: how often it increases (+) or decreases (−)"), MOST_TIMES, 0, at_least=-MOST_TIMES)
+_DISCONTENT = whole(
+    "discontent", T("Discontent: how often it increases (+) or decreases (−)"), MOST_TIMES, 0, at_least=-MOST_TIMES
+)
 _UNLOCKS = pick("unlocks", T("Building that it unlocks"), UNLOCKS, "none")
 _EFFECTS = Words(name="effects", label=T("What it does at once"), at_most_chars=MOST_CHARS)
 

@@ -186,7 +186,10 @@ def _trigger(state: State) -> Prompt:
         offers.append(_tell(state))
     offers.append(Offer(move=Move("scenario_card"), label=T("A Scenario card is turned up"), asks=(_CODE, _ROUNDS)))
     both = T("A Development token lies here too: it comes next. The rulebook gives no order.")
-    look = T("Enter below whatever it changes. Scenario cards that are turned up stay in the Scenario display.")
+    look = T(
+        "Enter below what it changes, such as Hope, Food or the sick. Scenario cards that are turned up stay in the "
+        "Scenario display."
+    )
     return Prompt(
         name=STEP,
         do=T("Take off the Scenario Trigger token, and do what the Scenario cards say."),

@@ -166,8 +166,8 @@ def prompt(state: State) -> Prompt:
         )
     return Prompt(
         name="city",
-        do=T("Tap on the map to put it right."),
-        more=T("Nothing here costs anything: it only tells the companion what lies on the table."),
+        do=T("Put the map right."),
+        more=T("Nothing here costs anything: it tells the companion what lies on the table, as a tap on the map does."),
         rule="map",
         offers=tuple(_offers(state)),
     )

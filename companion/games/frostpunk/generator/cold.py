@@ -138,7 +138,7 @@ MODULE: GameModule[State, Transaction] = GameModule(
         "freeze": action(
             icons_told,
             lambda args: T(
-                "Icons in the cold: workers {workers}, engineers {engineers}, children {children}", **dict(args)
+                "Sick from the cold: workers {workers}, engineers {engineers}, children {children}", **dict(args)
             ),
             *per_kind(dict.fromkeys(KINDS, MOST_ICONS)),
         ),

@@ -253,15 +253,14 @@ MOST_TAPS = 9  # so many numbers are offered as taps of their own; the rest is e
 
 
 def _cubes(state: State) -> Prompt:
-    offers = tuple(tap("tell_cubes", N("{n} cube", "{n} cubes", cubes), cubes=cubes) for cubes in range(MOST_TAPS + 1))
-    ask = whole("cubes", T("Cubes shown"), MOST_CUBES_SHOWN, at_least=MOST_TAPS + 1)
+    ask = Whole(name="cubes", label=T("Cubes shown"), at_most=MOST_CUBES_SHOWN, likely=MOST_TAPS)
     return Prompt(
         name="generator.cubes",
         do=T("How many cubes does the Heat marker's space show?"),
         more=T("Read it off the Heat track, space {heat}. It is asked only once.", heat=state.generator.heat),
         rule="generator.stress",
         look="look_generator_board",
-        offers=(*offers, Offer(move=Move("tell_cubes"), label=T("More"), asks=(ask,))),
+        offers=(Offer(move=Move("tell_cubes"), label=T("Cubes shown"), asks=(ask,)),),
     )
 
 
@@ -307,7 +306,7 @@ def _drop(state: State) -> Prompt:
     return Prompt(
         name="generator.drop",
         do=N("Drop {n} cube into the Generator.", "Drop {n} cubes into the Generator.", board.to_drop),
-        more=T("Take them from the bank, not from your supply. Then say how many lie in the drawer."),
+        more=T("Take them from the bank, not from your supply. Those that fall into the drawer are counted."),
         rule="generator.stress",
         offers=(usual("all_dropped", T("All dropped")), *_numbers(inside, board.waiting)),
         # The first cube that comes out answers; that none does, somebody has to say.

@@ -269,7 +269,7 @@ def _feed(state: State) -> Prompt:
         name="hunger.feed",
         do=asked if known is None else _do(state, known),
         more=T(
-            "One Food for each of them. For each Food that lacks, Hunger rises by one; you have {food} Food.",
+            "One Food for each of them. For each Food that is missing, Hunger rises by one; you have {food} Food.",
             food=state.food,
         ),
         rule="hunger.feed",

@@ -220,7 +220,8 @@ def _used(state: State) -> Iterator[Settable]:
 def _played(state: State, seat: int) -> Settable:
     def put(tx: Transaction, value: Value) -> None:
         others = tuple(one for one in tx.state.played if one != seat)
-        tx.set(played=(*others, seat) if value == "yes" else others)
+        played = (*others, seat) if value == "yes" else others
+        tx.set(played=played, played_cards=tx.state.played_cards if played else ())
 
     label = T("{name} played a Citizen card this round", name=Text("{name}", {"name": state.players[seat]}))
     ask = pick(f"played{seat + 1}", label, YES_NO)

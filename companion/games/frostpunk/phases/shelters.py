@@ -21,6 +21,7 @@ from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit import GameModule, action, number, word
 
 STEP = "night.shelters"
+IS_HEATED, LIES_DOWN = f"{STEP}.heat", f"{STEP}.warm"  # what is asked there
 USUAL = 2  # p. 29: Meeples that a shelter holds
 PRISON = "prison"
 
@@ -268,7 +269,7 @@ def _ask_heat(state: State) -> Prompt:
     name, where = BUILDINGS[building.kind].name, space_name(building.at[0])
     colour = INSULATIONS.get(insulation(state, building), Text(""))
     return Prompt(
-        name="night.shelters",
+        name=IS_HEATED,
         do=T("Is the {building} on {where} heated?", building=name, where=where),
         more=T(
             "It is if the Heat marker stands higher than the symbol of its zone, or than the symbol of its colour on a "
@@ -286,22 +287,42 @@ def _heat_offer(building: Building, heated: str) -> Offer:
 
 
 def _who(state: State, slots: Slots) -> Prompt:
-    odd, open_ = outside(state, slots), choices(state, slots)
+    """Who lies down (p. 29), or, where those are the fewer, who is left standing."""
+    all_, odd = sleepers(state), outside(state, slots)
+    warm_ = sum(all_.values()) - odd
+    lies_down = warm_ < odd
     first = sensible(state, slots)
-    rest = [way for way in open_ if way != first]
-    offers = [Offer(move=Move("night_outside", first), label=_spelt(first), tone="usual")]
+
+    def label(way: Mapping[str, int]) -> Text:
+        return _spelt({kind: all_[kind] - way[kind] for kind in KINDS} if lies_down else way)
+
+    rest = [way for way in choices(state, slots) if way != first]
+    offers = [Offer(move=Move("night_outside", first), label=label(first), tone="usual")]
     if len(rest) < FEW:
-        offers += [Offer(move=Move("night_outside", way), label=_spelt(way)) for way in rest]
+        offers += [Offer(move=Move("night_outside", way), label=label(way)) for way in rest]
     else:
         asks = per_kind(most_outside(state, slots), first)
-        offers.append(Offer(move=Move("night_outside"), label=T("Choose otherwise"), asks=asks))
+        otherwise = T("These stand in the cold") if lies_down else T("Choose otherwise")
+        offers.append(Offer(move=Move("night_outside"), label=otherwise, asks=asks))
+    if lies_down:
+        return Prompt(
+            name=LIES_DOWN,
+            do=N("Who lies down in the {n} warm place?", "Who lies down in the {n} warm places?", warm_),
+            more=N(
+                "{n} is left standing, and makes one of its type sick.",
+                "{n} are left standing, and each makes one of its type sick.",
+                odd,
+            ),
+            rule="night.shelters",
+            offers=tuple(offers),
+        )
     return Prompt(
         name="night.shelters",
         do=N("{n} Meeple finds no warm place. Who is it?", "{n} Meeples find no warm place. Who are they?", odd),
         more=N(
             "Lay the others down in {n} heated place. Each one left standing makes one of its type sick.",
             "Lay the others down in {n} heated places. Each one left standing makes one of its type sick.",
-            sum(sleepers(state).values()) - odd,
+            warm_,
         ),
         rule="night.shelters",
         offers=tuple(offers),

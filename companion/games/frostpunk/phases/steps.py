@@ -90,10 +90,13 @@ def _skipped(tx: Transaction, step: str) -> None:
     if step == "generator.sick":
         text = T("The Heat marker has reached the Cold marker: nobody falls sick from the cold.")
         tx.tell("nobody_fell_sick", text)
+    elif step == "preparation.advisor":
+        tx.tell("no_advisor", advisors.nobody(tx.state))
     elif step == "action.meeples":
         meeples.unchanged(tx)
     elif step == "weather.storm":
         tx.set(storm_spaces=0)
+        weather.discard(tx)
 
 
 def enter(tx: Transaction, step: str) -> None:

@@ -96,14 +96,18 @@ def _carry_out(tx: Transaction, name: str, weather: Weather) -> None:
     tx.set_generator(placed=0, waited=0, none_fell=False)
     drawn = () if len(tx.state.weather) >= CARDS else tx.state.weather
     tx.set(weather=(*drawn, name))
-    tx.note("weather_revealed", T("The Weather card lies on its discard pile."), card=name)
-    tx.todo(T("Weather card face up onto its discard pile"), "cold")
     _heat_range(tx, weather)
     _hunt(tx)
     if weather.scouts:
         expeditions.move_scouts(tx, weather.scouts)
     tx.set(storm_spaces=weather.storm)
     tx.go_on()
+
+
+def discard(tx: Transaction) -> None:
+    """All its sections are resolved (p. 21)."""
+    tx.note("weather_discarded", T("The Weather card lies on its discard pile."), card=tx.state.weather[-1])
+    tx.todo(T("Weather card face up onto its discard pile"), "cold")
 
 
 def _heat_range(tx: Transaction, weather: Weather) -> None:
@@ -181,6 +185,7 @@ def storm_step(tx: Transaction) -> None:
         )
         tx.tell("storm_moved", text, by=spaces, to=storm)
         tx.order("storm", T("Move the Storm marker back to {space}", space=storm), "storm", _at(tx.first.storm))
+    discard(tx)
     if storm <= tx.state.round:
         _hit(tx)
 
@@ -221,12 +226,12 @@ def _at(space: int) -> Text | None:
 
 MOST_SPACES = 10
 LABELS: Mapping[str, Text] = {
-    "cold": T("Cold marker"),
-    "red": T("Red indicator"),
-    "orange": T("Orange indicator"),
-    "yellow": T("Yellow indicator"),
-    "scouts": T("Scouts"),
-    "storm": T("Storm marker back"),
+    "cold": T("Cold marker: spaces up"),
+    "red": T("Red indicator: spaces up"),
+    "orange": T("Orange indicator: spaces up"),
+    "yellow": T("Yellow indicator: spaces up"),
+    "scouts": T("Each Scout: spaces forward"),
+    "storm": T("Storm marker: spaces back"),
 }
 
 
@@ -338,8 +343,8 @@ def _other_storm(state: State) -> Prompt:
     )
 
 
-def _told(args: Args) -> Text:
-    return T("Weather card {name} told", name=word(args, "name"))
+def _called(args: Args) -> Text:
+    return T("Weather card {name}", name=word(args, "name"))
 
 
 _NAME = Words(name="name", label=T("Its name, or a number"))
@@ -347,10 +352,10 @@ _NAME = Words(name="name", label=T("Its name, or a number"))
 MODULE: GameModule[State, Transaction] = GameModule(
     name="weather",
     moves={
-        "weather_card": action(weather_card, lambda args: T("Weather card {name}", name=word(args, "name")), _NAME),
+        "weather_card": action(weather_card, _called, _NAME),
         "weather_new": action(
             weather_new,
-            _told,
+            _called,
             _NAME,
             *(whole(section, LABELS[section], min(MOST_SPACES, HIGHEST_SPACE)) for section in SECTIONS),
         ),

@@ -55,7 +55,7 @@ def starting_cost(tx: Transaction, args: Args) -> None:
         owner_facts.write_line(tx, owner_facts.named(citizens.KIND, name), "cost", words)
     if word(args, "other").strip():
         by_hand.carry(tx, by_hand.as_effects(word(args, "other")), name)
-    _discard(tx, seat)
+    _discard(tx, seat, name)
 
 
 def _words(args: Args) -> str:
@@ -74,7 +74,7 @@ def starting_card(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("The starting cost of that card is not known yet."), rule="setup.citizens", page=15)
     tx.note("cost_paid", T("{name}: its starting cost is paid.", name=name), card=name, seat=seat)
     by_hand.carry(tx, cost, name)
-    _discard(tx, seat)
+    _discard(tx, seat, name)
 
 
 def known_costs(state: State) -> dict[str, str]:
@@ -133,8 +133,8 @@ def _discarding(tx: Transaction, args: Args) -> int:
     return seat
 
 
-def _discard(tx: Transaction, seat: int) -> None:
-    citizens.discard(tx, seat)
+def _discard(tx: Transaction, seat: int, name: str = "") -> None:
+    citizens.discard(tx, seat, name)
     if not holding_all(tx.state):
         checklist.finish(tx)
 
@@ -183,7 +183,7 @@ def _costs_prompt(state: State) -> Prompt:
 def _costs(state: State, seat: int) -> Iterator[Offer]:
     under = None if len(state.players) == 1 else player(state, seat)
     settled: dict[str, Value] = {"seat": seat_name(seat)}
-    known = known_costs(state)
+    known = [name for name in known_costs(state) if name in citizens.in_hands(state)]
     if known:
         choices = tuple(Choice(value=name, label=Text("{name}", {"name": name})) for name in known)
         card = Pick(name="card", label=T("Citizen card"), choices=choices)
@@ -351,6 +351,10 @@ def _choose(state: State) -> Prompt:
     skip = Offer(move=GameMove("citizens_dealt"), label=T("Go on without entering them"))
     do = T("Choose your Advisor.") if solo else T("Choose an Advisor each.")
     more = T("Nobody can change Advisors later. If you do not agree, chance decides.")
+    for seat, advisor in reversed([*enumerate(state.advisors)]):
+        if advisor:
+            has = T("{name}: {advisor}.", name=player(state, seat), advisor=advisors.TITLES[advisor])
+            more = T("{one} {two}", one=has, two=more)
     return checklist.shown(state, *chosen[1:], draw, skip, do=do, more=more, done=chosen[0])
 
 

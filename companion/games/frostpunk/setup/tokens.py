@@ -137,8 +137,8 @@ def _more(state: State, about: str) -> Text:
     if not active:
         return T("All of them lie exhausted side up.")
     return N(
-        "The leftmost one lies active side up, the others exhausted.",
-        "The leftmost {n} lie active side up, the others exhausted.",
+        "The leftmost one lies active side up, the rest exhausted.",
+        "The leftmost {n} lie active side up, the rest exhausted.",
         active,
     )
 

@@ -125,7 +125,7 @@ _KNOWN = tuple(sorted(pair for name in NEEDED if (pair := ends(name))))
 DRAW = "map.draw"  # the task of drawing the links
 SIDES: Mapping[str, Text] = {"left": T("Left one"), "right": T("Right one")}  # short enough for a disc
 SKETCH = "sketch"  # the board fact: what stands on each point of the sketch
-_LONGEST_SIGN = 3
+_SHORTEST_SIGN, _LONGEST_SIGN = 2, 3
 
 
 def panel(state: State) -> Panel:
@@ -256,9 +256,10 @@ def _beast(beast: Beast) -> Text:
 
 
 def signs(state: State) -> tuple[str, ...]:
-    """A short sign for each player: as many first letters as tell them apart, else the number of the seat."""
+    """A short sign for each player: two first letters, as one may be that of a Site, or as many as tell them apart,
+    else the number of the seat."""
     names = [player.name for player in state.players]
-    for length in range(1, _LONGEST_SIGN + 1):
+    for length in range(_SHORTEST_SIGN, _LONGEST_SIGN + 1):
         short = [name[:length] for name in names]
         if len({sign.casefold() for sign in short}) == len(names):
             return tuple(short)

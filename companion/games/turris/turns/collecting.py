@@ -251,16 +251,16 @@ def _one(state: State, place: str) -> Offer:
 
 
 def _note(state: State, place: str) -> Text:
-    """What it costs, and what it would give, if that is known."""
+    """What it costs, and what it would give, if that is known: the cost is called so, as rewards look the same."""
     price = _price(state, 1)
     effects = places.reward(state, place)
     room = effects is not None and any(effect.verb == "trionfi" for effect in effects)
     closed = room and tower.no_room(state, len(state.grove)) is not None
     if closed or state.beast_at(place) is not None or place in state.betrayers or places.immediate(state, place):
-        return T("{price}, no reward", price=price)
+        return T("Cost: {price}. No reward", price=price)
     if effects is None:
-        return price
-    what = T("{price}: {what}", price=price, what=describe(effects))
+        return T("Cost: {price}", price=price)
+    what = T("Cost: {price}. Reward: {what}", price=price, what=describe(effects))
     lacking = tower.too_few_missions(state, state.turn, len(state.grove)) if room else None
     return what if lacking is None else T("{what} – {why}", what=what, why=lacking)
 
@@ -281,8 +281,8 @@ def _paid_with(ichor: int, wild: int) -> Text:
 
 def _all(state: State, scouts: str, count: int) -> Offer:
     label = N("Collect {n} Scout", "Collect all {n} Scouts", count)
-    return Offer(move=_move(scouts), label=label, note=_price(state, count), under=T("Collect"), rule="collect",
-                 icon="collect")  # fmt: skip
+    note = T("Cost: {price}", price=_price(state, count))
+    return Offer(move=_move(scouts), label=label, note=note, under=T("Collect"), rule="collect", icon="collect")
 
 
 def _move(scouts: str) -> GameMove:
@@ -317,8 +317,8 @@ def _form(state: State, standing: dict[str, int], most: int) -> tuple[Offer, ...
         for wild in range(least, min(cost, artifacts) + 1):
             what = {"scouts": scouts, "price": _paid_with(cost - wild, wild)}
             if wild > least:
-                ways[f"{PLAIN} {wild} {group}"] = T("{scouts} – {price}", **what)
-            ways[f"{BY_ONE} {wild} {group}"] = T("{scouts} – {price}, rewards one by one", **what)
+                ways[f"{PLAIN} {wild} {group}"] = T("{scouts}. Cost: {price}", **what)
+            ways[f"{BY_ONE} {wild} {group}"] = T("{scouts}. Cost: {price}. You choose each reward", **what)
     if not ways:
         return ()
     asks = (pick("way", T("Which Scouts"), ways),)

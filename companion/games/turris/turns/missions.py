@@ -52,6 +52,12 @@ def payable(state: State, seat: int, effects: tuple[Effect, ...], reserved: bool
     return any(able.why_not(state, seat, _spends(way)) is None for way in ways)
 
 
+def _held(state: State, seat: int) -> Text:
+    held = {what: supply.held(state, seat, what) for what in (*RESOURCES, "artifacts")}
+    parts = [T("{what} {count}", what=STORE_NAMES[what], count=count) for what, count in held.items() if count]
+    return row_of(parts) if parts else T("nothing")
+
+
 def _spends(cost: Mapping[str, int]) -> tuple[Effect, ...]:
     """Named resources before those of one's choice, so that a choice leaves enough."""
     named = sorted(cost, key=lambda what: what not in RESOURCES)
@@ -333,7 +339,8 @@ def _begin(tx: Transaction, effects: tuple[Effect, ...], args: Args, name: str) 
     if name and (reason := face_up.why_not_there(state, seat, name, word(args, "source"))) is not None:
         raise IllegalMove(reason, rule="missions", page=11)
     if not payable(state, seat, effects, reserved):
-        raise IllegalMove(T("You do not have enough to pay for that Mission."), rule="missions", page=10)
+        text = T("You do not have enough to pay for that Mission. You have: {held}.", held=_held(state, seat))
+        raise IllegalMove(text, rule="missions", page=10)
     tx.set(mission_done=True, refill=state.refill or not reserved, step="mission", extra=course.used_extra(state))
     face_up.gone(tx, seat, name, reserved)
     rest = join(tuple(effect for effect in effects if effect.verb != "cost"))

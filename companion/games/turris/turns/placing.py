@@ -237,7 +237,7 @@ def _ask_reward(state: State, task: Task) -> Question:
     )
 
 
-_LATER = T("Later")
+_LATER = T("Later: read it off the board yourselves this evening")
 _QUESTIONS: dict[str, Callable[[State, Task], Question]] = {
     "limited": _ask_limited,
     "immediate": _ask_immediate,

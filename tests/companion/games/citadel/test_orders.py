@@ -51,9 +51,9 @@ def test_the_die_of_a_compound_action():
     evening = fighting()
     assert orders(evening) == ["Lay a die on the first row, showing 4"]
     evening.play("revealed", cards=1, count=2)
-    assert orders(evening) == ["Turn the die down to 2"]
+    assert orders(evening) == ["Set the die on row 1 to 2"]
     evening.play("action_done")
-    assert "Turn the die up to 3" in orders(evening)
+    assert "Set the die on row 1 to 3" in orders(evening)
     evening.play("turn", seat="seat1")
     evening.play("act", seat="seat1", icon="fight", source="", card="310.1")
     evening.play("revealed", cards=1, count=3)
@@ -64,6 +64,16 @@ def test_the_die_of_a_compound_action():
     evening.play("revealed", cards=1, count=5)
     evening.play("action_last", close=1)
     assert any(order.startswith("Put the die back into the box") for order in orders(evening))
+
+
+def test_a_later_order_for_the_die_makes_the_earlier_one_needless():
+    """Whoever has not laid it yet lays it as it lies now: each order says where, and is for the same piece."""
+    evening = fighting()
+    laid = evening.told("die_placed")
+    evening.play("revealed", cards=1, count=2)
+    turned = evening.told("die_turned")
+    assert laid.pieces == turned.pieces == ("die 310.1 fight",)
+    assert str(turned.back) == "Set the die on row 1 to 4"
 
 
 def test_what_was_put_away_is_not_ordered_again():

@@ -133,6 +133,10 @@ def test_both_near_tiles_are_laid_with_the_action():
         "tile_at place=N4; tile_at place=N6",
         "",
     ]
+    [offer] = [one for one in GAME.prompts(evening.state)[0].offers if one.move.args.get("ring") == "near"]
+    [ask] = offer.asks
+    assert isinstance(ask, Pick)
+    assert [choice.at for choice in ask.choices] == ["N2 N4", "N2 N6", "N4 N6", None]  # seen on a small map
     evening.play("act_snow_then", ring="near", meeple="workers", then=pairs[1])
     assert {"N2", "N6"} <= set(evening.state.city.tiles)
     assert (evening.asked, evening.state.tasks[0].about) == ("city.half", "N2.1")

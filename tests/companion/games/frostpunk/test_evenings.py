@@ -50,8 +50,13 @@ def test_evenings_of_fifteen_rounds(players: int) -> None:
             states.append(state)
         phases = [phase_of(state.step) for state in states if phase_of(state.step) in ORDER]
         changes = [pair for pair in pairwise(phases) if pair[0] != pair[1]]
-        # A phase in which nothing is left to ask goes by unseen; none is gone back to.
-        assert all((ORDER.index(after) - ORDER.index(before)) % 9 <= MOST_UNSEEN + 1 for before, after in changes)
+        # A phase in which nothing is left to ask goes by unseen; none is gone back to, but for the drawer of a late
+        # cube with which the Generator breaks down.
+        assert all(
+            (ORDER.index(after) - ORDER.index(before)) % 9 <= MOST_UNSEEN + 1
+            for before, after in changes
+            if (before, after) != ("weather", "generator")
+        )
         # Outside of the overflow that waits for its check, no more than ten cubes lie on the Stress track.
         after_check = [state for state in states if phase_of(state.step) == "weather" and not state.tasks]
         assert all(state.generator.stress <= 10 for state in after_check)

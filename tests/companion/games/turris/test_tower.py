@@ -155,7 +155,7 @@ def grove_note(evening: Evening) -> str:
 def test_the_grove_promises_a_room_only_with_the_missions_for_it():
     """2 completed Missions for the first room (p. 11): with them it may be built, with 1 another one comes first."""
     evening = turn().scouts(grove="A").player(0, completed=2)
-    assert grove_note(evening) == "1 Ichor: a Tower Room in the Trionfi Step, for 5 Prestige"
+    assert grove_note(evening) == "Cost: 1 Ichor. Reward: a Tower Room in the Trionfi Step, for 5 Prestige"
     evening.play("collect", scouts="grove", artifacts=0, rewards="all")
     assert meant(evening.told("room_in_trionfi_step").text) == {"player": "Alice"}
     evening = turn().scouts(grove="A").player(0, completed=1)
@@ -176,7 +176,7 @@ def test_alone_the_grove_gives_nothing_without_an_undamaged_room():
     """If every room has a Damaged tile, the Grove's effect cannot be resolved (p. 26): no reward, no promise."""
     evening = turn(1).scouts(grove="A").player(0, completed=4)
     evening.at("turns", "actions", damaged=(1, 2, 3, 4, 5, 6), betrayers=("forge", "isle"))
-    assert grove_note(evening) == "1 Ichor, no reward"
+    assert grove_note(evening) == "Cost: 1 Ichor. No reward"
     evening.play("collect", scouts="grove", artifacts=0, rewards="all")
     assert "room_in_trionfi_step" not in evening.names
     assert evening.told("no_reward").args["place"] == "grove"

@@ -110,3 +110,17 @@ def test_the_bookmark_can_be_put_right_by_hand():
     evening.correct("citadel", "yes")
     campaign = evening.state.campaign
     assert (campaign.bookmark, campaign.page, campaign.saved, campaign.citadel) == ("threat", 12, True, True)
+
+
+def test_alone_nobody_is_called_everybody():
+    """One character: one counter, one figure."""
+    alone, two = begun(1), begun(2)
+    for evening in (alone, two):
+        evening.play("scenario_ended", citadel="yes")
+        evening.play("scenario", threat="drums", title="One", page=7, pictograph="", groundshiver=2, life=12)
+    name = alone.state.party[0].name
+    assert str(alone.told("life_given").text) == f"{name} has 12 life points."
+    assert str(alone.told("life_given").todo) == "Set the life point counter to 12"
+    assert str(two.told("life_given").todo) == "Set every life point counter to 12"
+    assert str(take(begun(1), "081").told("figures_placed").text) == "The figure stands on 081."
+    assert str(take(begun(2), "081").told("figures_placed").text) == "All figures stand on 081."

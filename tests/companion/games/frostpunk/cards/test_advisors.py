@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.api.game import IllegalMove
+from companion.api.game import IllegalMove, Urgency
 from companion.games.frostpunk.cards import advisors
 from companion.games.frostpunk.state import Token, Tokens
 from tests.companion.games.meaning import offered
@@ -163,3 +163,13 @@ def test_advisors_by_hand():
     table = begun().at("preparation.advisor", advisors=())
     table.correct("advisor2", "foreman")
     assert advisors.in_play(table.state) == ("foreman",)
+
+
+def test_a_step_without_any_advisor_says_why():
+    """p. 17, 22: with no active Hope token nobody can be used; it goes on, and says why none was asked for."""
+    table = evening().at("weather.card", hope=Tokens(row=(Token(kind="care"),)))
+    table.play("weather_new", name="1", cold=0, red=0, orange=0, yellow=0, scouts=0, storm=0)
+    assert table.state.step != "preparation.advisor"
+    [said] = [fact for fact in table.facts if fact.name == "no_advisor"]
+    assert str(said.text) == "No Hope token is active: no Advisor can be used."
+    assert said.urgency > Urgency.QUIET

@@ -152,6 +152,49 @@ def test_one_ability_a_round_for_each_player():
     assert citizens.can_play(tx.state, 0)
 
 
+def test_a_card_that_lies_face_up_is_in_no_hand():
+    """p. 30, 33: played, it lies in front of its player and is discarded with the round; discarded, it is there at
+    once. The deck that is made of the pile may give each of them to a hand."""
+    tx = Transaction(evening(hands=(3, 3)).state)
+    citizens.play(tx, 0, "Rafael Currae")
+    citizens.discard(tx, 1, "Pauline Grogan")
+    left = citizens.in_hands(tx.state)
+    assert "Phillipa Bullscky" in left
+    assert not {"Rafael Currae", "Pauline Grogan"} & {*left}
+    assert "Pauline Grogan" not in citizens.may_come(tx.state, "children")
+    citizens.round_over(tx)
+    assert tx.state.discarded == ("Pauline Grogan", "Rafael Currae")
+    assert citizens.in_hands(tx.state) == left
+    citizens.draw(tx, 0, citizens.deck_left(tx.state) or 0)
+    assert citizens.in_hands(tx.state) == left  # the last of the deck
+    assert "Pauline Grogan" in citizens.may_come(tx.state, "children")  # a death draws from the new deck
+    citizens.draw(tx, 0, 1)
+    assert {"Rafael Currae", "Pauline Grogan"} <= {*citizens.in_hands(tx.state)}
+
+
+def test_a_new_deck_leaves_what_was_played_this_round():
+    """p. 33: it lies in front of its player until the round is over."""
+    tx = Transaction(evening(hands=(20, 2), discard=0).state)
+    citizens.play(tx, 0, "Rafael Currae")
+    citizens.discard(tx, 1, "Pauline Grogan")
+    citizens.draw(tx, 1, 9)
+    assert tx.state.citizen_discard == 0
+    assert "Pauline Grogan" in citizens.in_hands(tx.state)
+    assert "Rafael Currae" not in citizens.in_hands(tx.state)
+
+
+def test_a_pile_set_by_hand_forgets_what_lay_there():
+    """Of a smaller pile nobody knows which cards are left, so each is offered again; the same where none was played."""
+    table = evening()
+    table.at("action.turn", discarded=("Rafael Currae",), played=(0,), played_cards=("Pauline Grogan",))
+    table.correct("citizen_discard", 3)
+    assert "Rafael Currae" not in citizens.in_hands(table.state)
+    table.correct("citizen_discard", 0)
+    assert "Rafael Currae" in citizens.in_hands(table.state)
+    table.correct("played1", "no")
+    assert "Pauline Grogan" in citizens.in_hands(table.state)
+
+
 def test_nothing_to_clear():
     """At the end of a round without a played card nothing is said."""
     tx = Transaction(evening().state)

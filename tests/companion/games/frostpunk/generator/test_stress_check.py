@@ -248,6 +248,9 @@ def test_cubes_of_a_space_are_asked_once_and_kept():
     evening = begun().generator(heat=3).at("generator.sick")
     evening.play("freeze", workers=0, engineers=0, children=0)
     assert evening.asked == "generator.cubes"
+    [offer] = evening.prompt.offers
+    assert isinstance(offer.asks[0], Whole)
+    assert offer.asks[0].likely == 9  # a row of numbers, a tap for each
     evening.play("tell_cubes", cubes=2)
     assert evening.board_facts == {"cubes_at_heat_3": 2}
     assert evening.asked == "generator.drop"

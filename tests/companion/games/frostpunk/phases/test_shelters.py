@@ -67,6 +67,25 @@ def test_the_players_choose_who():
     assert sick(evening) == (0, 2, 0)
 
 
+def test_where_fewer_lie_down_it_is_asked_who():
+    """p. 29: "choose a Meeple in the supply and lay it down": of ten, two sleep in one Tent, and nobody names eight."""
+    evening = night(town("tent"))
+    assert str(evening.prompt.do) == "Who lies down in the 2 warm places?"
+    labels = {str(offer.label): offer.move.args for offer in evening.prompt.offers}
+    assert set(labels) == {"1 Worker and 1 Engineer", "1 Worker and 1 Child", "1 Engineer and 1 Child"} | {
+        "2 Workers", "2 Engineers", "2 Children",
+    }  # fmt: skip
+    evening.play("night_outside", **labels["1 Worker and 1 Child"])
+    assert sick(evening) == (4, 3, 1)
+
+
+def test_where_many_ways_lead_to_bed_the_others_are_counted():
+    """Four places, and fifteen ways to choose who sleeps there: more than stand on a page."""
+    evening = night(town("tent", "tent").group("workers", meeples=6).group("children", meeples=4))
+    assert str(evening.prompt.do) == "Who lies down in the 4 warm places?"
+    assert str(evening.prompt.offers[-1].label) == "These stand in the cold"
+
+
 def test_all_warm_needs_no_tap():
     """p. 29: five heated shelters hold all ten."""
     evening = night(town("house", "house", "bunkhouse", "tent", "tent"))
@@ -181,10 +200,20 @@ def test_a_shelter_whose_heat_is_unknown_is_asked_about():
     """p. 29: the symbols' heights are only pictured; one answer settles all Tents in the same zone."""
     evening = town("tent", "tent", heated=False).generator(heat=3)
     night(evening)
-    assert prompted(evening.prompt) == ("night.shelters", {"building": "Tent", "where": {"tile": {"n": 1}, "n": "1"}})
+    where = {"tile": {"n": 1}, "n": "1"}
+    assert prompted(evening.prompt) == ("night.shelters.heat", {"building": "Tent", "where": where})
     evening.play("shelter_heat", at="N1.1", heat="heated")
-    assert evening.asked == "night.shelters"
-    assert prompted(evening.prompt) == ("night.shelters", {"n": 6})
+    assert prompted(evening.prompt) == ("night.shelters.warm", {"n": 4})
+
+
+def test_below_the_last_fuel_it_is_said_what_may_be_heated():
+    """p. 29: "Heated" and "Cold" stand below an amount of Coal; of which Building they speak stands above them."""
+    evening = town("tent", heated=False).generator(heat=3)
+    evening.at("night.return", coal=1, swift=True)
+    evening.play("night_return")
+    none, *_ = evening.prompt.offers
+    assert none.move.name == "no_fuel_then"
+    assert str(none.note) == "Heat marker on 3. Is the Tent on Near tile 1, space 1 heated?"
 
 
 def test_unknown_heat_is_not_asked_where_it_does_not_matter():

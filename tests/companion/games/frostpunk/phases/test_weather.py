@@ -39,11 +39,21 @@ def test_a_new_card_is_told_once_and_carried_out():
     assert evening.state.storm == 7
     assert evening.board_facts == BLIZZARD
     assert [str(fact.todo) for fact in evening.facts if fact.todo is not None] == [
-        "Weather card face up onto its discard pile",
         "Move up: Cold marker to 6 and yellow indicator to 4",
         "Move the Storm marker back to 7",
+        "Weather card face up onto its discard pile",
     ]
     assert evening.asked == "preparation.advisor"
+
+
+def test_a_card_is_discarded_once_all_of_it_is_resolved():
+    """p. 21: "resolve it, and then place it face up"; the same where the Storm marker has left the game."""
+    for storm in (9, 0):
+        evening = weather(**BLIZZARD).at("weather.card", storm=storm)
+        evening.play("weather_card", name="Blizzard")
+        assert str([fact.todo for fact in evening.facts if fact.todo is not None][-1]).startswith(
+            "Weather card face up"
+        )
 
 
 def test_a_known_card_is_one_tap():

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.api.game import Chance, IllegalMove
+from companion.games.frostpunk.cards import citizens
 from companion.games.frostpunk.game import GAME
 from companion.session.chance import draw
 from companion.session.owner_board import asked
@@ -33,6 +34,7 @@ def test_each_takes_an_advisor():
     with pytest.raises(IllegalMove, match="already"):
         evening.play("advisor_taken", seat="seat1", advisor="health")
     evening.play("advisor_taken", seat="seat1", advisor="generator")
+    assert str(evening.prompt.more).startswith("Ada: Generator Advisor. Ben: Health Advisor. Nobody can")
     evening.play("advisor_taken", seat="seat3", advisor="foreman")
     assert evening.state.advisors == ("generator", "health", "foreman")
     assert prompted(evening.prompt) == ("setup.advisors", {"cards": 5})
@@ -143,6 +145,21 @@ def test_a_cost_with_a_name_is_known_next_time():
     assert "Ida Frost" in [choice.value for choice in card.choices]
     later.play("starting_card", seat="seat1", card="Ida Frost")
     assert (later.state.coal, later.state.hands) == (3, (5, 6))
+
+
+def test_a_discarded_card_is_in_no_hand():
+    """p. 15: it lies face up on the discard pile, so that nobody else holds it; nor is it played later (p. 33)."""
+    evening = at_costs(3)
+    evening.play("starting_card", seat="seat1", card="Phillipa Bullscky")
+    offers = [offer for offer in evening.prompt.offers if offer.move.name == "starting_card"]
+    assert [offer.move.args["seat"] for offer in offers] == ["seat2", "seat3"]
+    left = {tuple(one.value for one in offer.asks[0].choices) for offer in offers}
+    assert left == {("Chrissy Klemowsky", "Rafael Currae")}
+    evening.play("starting_cost", seat="seat2", **{**NOTHING, "name": "Ida Frost"})
+    evening.play("starting_card", seat="seat3", card="Rafael Currae")
+    assert evening.state.discarded == ("Phillipa Bullscky", "Ida Frost", "Rafael Currae")
+    assert not {*evening.state.discarded} & {*citizens.in_hands(evening.state)}
+    assert "Chrissy Klemowsky" in citizens.in_hands(evening.state)
 
 
 def test_cards_of_the_example_are_known():

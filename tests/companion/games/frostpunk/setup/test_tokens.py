@@ -50,7 +50,7 @@ def test_discontent_comes_first():
 def test_what_lies_active_is_said():
     """p. 13: the number after the stroke, beginning with the leftmost."""
     evening = Evening().at("setup.tokens")
-    assert str(evening.prompt.more) == "The leftmost one lies active side up, the others exhausted."
+    assert str(evening.prompt.more) == "The leftmost one lies active side up, the rest exhausted."
     evening.play("token_told", kind="anger")
     evening.play("token_told", kind="greed")
     assert str(evening.prompt.more) == "All of them lie active side up."

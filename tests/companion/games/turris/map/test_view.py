@@ -15,7 +15,7 @@ def test_pieces_stand_on_the_map():
     """Beasts by name, Scouts by their players, the Fruit."""
     evening = Evening(3, **FULL).scouts(grove="AAB").at("turns", fruit="grove")
     found = places(board(evening.state))
-    assert [str(mark) for mark in found["grove"].marks] == ["A ×2", "B", "Fruit"]
+    assert [str(mark) for mark in found["grove"].marks] == ["Al ×2", "Bo", "Fruit"]
     assert [str(mark) for mark in found["a"].marks] == ["Pain"]
     assert (found["a"].tone, found["grove"].tone, found["left"].round) == ("danger", "good", True)
     evening.correct("pain_flipped", "yes")
@@ -25,7 +25,7 @@ def test_pieces_stand_on_the_map():
 def test_players_with_the_same_initial_get_longer_signs():
     """As many letters as tell them apart, else the number of the seat."""
     evening = Evening(2)
-    assert signs(evening.state) == ("A", "B")
+    assert signs(evening.state) == ("Al", "Bo")  # a single A would be taken for Site A
     assert signs(evening.player(1, name="Ann").state) == ("Al", "An")
     assert signs(evening.player(1, name="Alicja").state) == ("1", "2")
 
@@ -89,8 +89,8 @@ def test_steps_show_the_board_as_it_was():
         "Chain attack: there are Scouts next to the Harrow. It acts once more.",
     ]
     moved = {place.value: [str(mark) for mark in place.marks] for place in steps[0].places}
-    assert moved["circle"] == ["Harrow", "A"]
-    assert moved["brink"] == ["B"]
+    assert moved["circle"] == ["Harrow", "Al"]
+    assert moved["brink"] == ["Bo"]
     assert [(link.first, link.second, link.arrow) for link in steps[0].links] == [("isle", "circle", True)]
 
 

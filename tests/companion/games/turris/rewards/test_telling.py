@@ -137,6 +137,8 @@ def test_later_asks_no_more_this_evening():
     assert alice.state.players[0].relics == 1
     alice = evening()
     alice.play("put", place="forge")
+    [later] = [str(offer.label) for offer in alice.prompt.offers if offer.move.name == "place_later"]
+    assert later == "Later: read it off the board yourselves this evening"  # not: a reward that comes later
     alice.play("place_later")
     assert alice.state.scouts == {"forge": (1, 0)}
 

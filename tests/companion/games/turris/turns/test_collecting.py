@@ -52,6 +52,10 @@ def test_collect_otherwise_is_one_answer():
         "one 0 guild", "all 1 guild", "one 1 guild",
         "one 1 forge guild", "all 2 forge guild", "one 2 forge guild",
     ]  # fmt: skip
+    first, second = (str(choice.label) for choice in ask.choices[:2])  # type: ignore[union-attr]
+    assert (first, second) == (
+        "Forge. Cost: 1 Ichor. You choose each reward", "Forge. Cost: 1 Artifact instead of Ichor",
+    )  # fmt: skip
     evening.play("collect_by", way="all 2 forge guild")
     alice = evening.state.players[0]
     assert (alice.ichor, alice.artifacts, alice.reserve) == (1, 0, 4)
@@ -237,13 +241,13 @@ def test_the_price_says_when_artifacts_go():
         evening = turn().scouts(forge="A", nest="A").player(0, ichor=ichor, artifacts=2)
         return {str(one.label): str(one.note) for one in evening.prompt.offers if one.move.name == "collect"}
 
-    assert notes(1)["Collect all 2 Scouts"] == "1 Ichor and 1 Artifact"
-    assert notes(0)["Forge"] == "1 Artifact instead of Ichor: Weaponry +2"
-    assert notes(1)["Nest"] == "1 Ichor, no reward"
+    assert notes(1)["Collect all 2 Scouts"] == "Cost: 1 Ichor and 1 Artifact"
+    assert notes(0)["Forge"] == "Cost: 1 Artifact instead of Ichor. Reward: Weaponry +2"
+    assert notes(1)["Nest"] == "Cost: 1 Ichor. No reward"
 
 
 def test_a_betrayer_leaves_no_reward_to_collect():
     """Alone, where a Betrayer stands (p. 25)."""
     evening = turn(1).scouts(forge="A").at("turns", "actions", betrayers=("forge", "isle"))
     [offer] = [one for one in evening.prompt.offers if str(one.label) == "Forge"]
-    assert str(offer.note) == "1 Ichor, no reward"
+    assert str(offer.note) == "Cost: 1 Ichor. No reward"

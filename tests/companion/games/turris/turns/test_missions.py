@@ -317,10 +317,10 @@ def test_a_reserved_mission_is_told_by_taps():
 
 def test_a_mission_that_cannot_be_paid_is_left():
     """Refused with what was told kept; then it is no Mission after all."""
-    evening = closing()
+    evening = closing().player(0, ichor=2, knowledge=1, artifacts=0)
     evening.play("mission_tell", effect="at_once")
     evening.play("mission_cost", what="relics")
-    with pytest.raises(IllegalMove, match="not have enough"):
+    with pytest.raises(IllegalMove, match=r"not have enough .* You have: Ichor 2, Knowledge 1\."):
         evening.play("mission_points", points=2, name="")
     evening.play("mission_not")
     assert evening.asked == "turn.close"
