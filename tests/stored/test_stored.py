@@ -37,6 +37,7 @@ RENAMED: dict[str, dict[str, str]] = {  # by game: a field of the state as it wa
     "citadel": {"todo": "tasks", "known": "board", "board": "sketch", "ledger": "cards"},
     "frostpunk": {"todo": "tasks"},
 }
+TOLD_SINCE = {("frostpunk", "fuel"): {"coal_fell"}}  # facts that a move tells today beside those of then
 
 
 def named(path: Path) -> str:
@@ -207,7 +208,9 @@ def test_every_evening_goes_on(stored: Stored) -> None:
         for step in steps:
             stored.session.play(Move(step["name"], step["args"]), "Anna")
             (_, row) = stored.log.entries(id)[-1]
-            assert [[fact.name, dict(fact.args)] for fact in codec.facts(row.facts)] == step["facts"]
+            since = TOLD_SINCE.get((stored.game, step["name"]), set())
+            facts = [[fact.name, dict(fact.args)] for fact in codec.facts(row.facts) if fact.name not in since]
+            assert facts == step["facts"]
             now = without_the_story(stored.game, plain(stored.session.state()))
             assert_same(now, today(stored.game, step["state"]))
 

@@ -39,7 +39,7 @@ def fuel(tx: Transaction, args: Args) -> None:
     tx.set_generator(heat=heat)
     if tx.state.step == "generator.fuel":
         tx.set_generator(fuelled=coal)
-    tx.note("heat_rose", T("The Heat marker rose to space {heat}.", heat=heat), by=coal, to=heat)
+    tx.note("heat_rose", T("The Heat marker rose to space {heat}.", heat=heat), by=coal, to=heat, coal=tx.state.coal)
     tx.order("heat", heat_at(heat), "heat", heat_at(tx.first.generator.heat), pieces=("heat",))
     if tx.state.step != "action.turn":
         tx.go_on()

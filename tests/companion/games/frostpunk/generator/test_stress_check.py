@@ -34,7 +34,7 @@ def test_each_coal_moves_the_heat_marker_one_space():
     evening.play("fuel", coal=2)
     assert evening.state.coal == 3
     assert evening.state.generator.heat == 3
-    assert evening.told("heat_rose").args == {"by": 2, "to": 3}
+    assert evening.told("heat_rose").args == {"by": 2, "to": 3, "coal": 3}
 
 
 def test_the_coal_that_is_spent_goes_into_the_bank():
