@@ -71,7 +71,7 @@ def test_a_round_up_to_a_breakdown_and_back(service: Service, hands: Hands, phon
     begin_frostpunk(anna)
     hands.answer_until("generator.cubes", **QUIET)
     set_by_hand(anna, "Stress", 9)
-    anna.get_by_role("button", name="3 cubes").click()
+    anna.get_by_role("button", name="Cubes shown: 3").click()
     expect(anna.get_by_role("heading", level=1)).to_contain_text("Drop 3 cubes")
     hands.wait_for(lambda: service.scale.state().sure and service.scale.state().count == 0, "the scale's zero")
 

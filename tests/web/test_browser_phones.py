@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.api.game import Move
 
 from .household import Household
-from .rooms import Room, until
+from .rooms import READ_MS, Room, until
 
 pytestmark = pytest.mark.browser
 
@@ -188,5 +188,6 @@ def rename(page: Page, house: Household, name: str) -> None:
     """Call this phone otherwise."""
     page.goto(page.url.partition("#")[0] + "#this-phone")
     page.get_by_label("Name of this phone").fill(name)
+    page.wait_for_timeout(READ_MS)
     page.get_by_role("button", name="Save").click()
     until(page, lambda: house.app.pairing.phones()[0].name == name)
