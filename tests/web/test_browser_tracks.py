@@ -34,6 +34,7 @@ def test_one_tap_leads_to_any_track_from_any_other(turris: Room) -> None:
         names.filter(has_text=name).click()
         expect(page.get_by_role("heading", name=name, exact=True)).to_be_in_viewport(ratio=1)
         expect(names.filter(has_text=name)).to_be_in_viewport(ratio=1)
+        expect(page.locator("header")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["width"]
 
 

@@ -35,8 +35,14 @@ function Jumps() {
   /** @type {(name: string) => void} */
   const jump = (name) => {
     const panel = /** @type {HTMLElement | null} */ (document.querySelector(`[data-panel="${CSS.escape(name)}"]`));
-    panel?.scrollIntoView({ block: "start" });
-    panel?.focus({ preventScroll: true });
+    const [main, row] = ["main", ".jumps"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+    if (!panel || !main || !row) return;
+    // Not `scrollIntoView`, which scrolls what is around as well, though nobody could scroll it back. Much enlarged, it is the whole
+    // page that scrolls (zoom.css), with the row.
+    const by = panel.getBoundingClientRect().top - row.height;
+    document.querySelector("main")?.scrollBy(0, by - main.top);
+    if (getComputedStyle(document.body).overflowY !== "hidden") window.scrollBy(0, by + row.height);
+    panel.focus({ preventScroll: true });
   };
   return html`
     <nav class="jumps" aria-label=${t("tracks.jump")}>${all.map(({ name, title, icon }) => html`
