@@ -81,6 +81,14 @@ class ScaleTable:
         self.drawer.drop_cubes(n)
         self.wait(seconds)
 
+    def empty_and_push_in(self) -> None:
+        """The drawer is pulled out, emptied and put back."""
+        self.drawer.pull_drawer()
+        self.wait(2.0)
+        self.drawer.empty()
+        self.drawer.push_drawer()
+        self.wait(3.0)
+
     @property
     def said(self) -> list[tuple[int | None, str]]:
         """Count and status of everything said."""

@@ -90,11 +90,7 @@ def test_a_doubt_about_the_drawer_lasts_until_it_is_empty(table: ScaleTable) -> 
         table.expect(f"round {turn}")
         table.fall(1)
         assert (table.last.count, table.last.status, table.last.reason) == (lie, UNSURE, "zero_doubtful")
-    table.drawer.pull_drawer()
-    table.wait(2.0)
-    table.drawer.empty()
-    table.drawer.push_drawer()
-    table.wait(3.0)
+    table.empty_and_push_in()
     table.expect("round 4")
     table.fall(2)
     assert (table.last.count, table.last.status) == (2, SURE)
@@ -104,11 +100,7 @@ def test_what_falls_after_the_drawer_was_pulled_is_not_counted_to_the_drop(table
     """A drop that was counted ends when the drawer is pulled: later cubes never change it."""
     table.expect("round 1")
     table.fall(3)
-    table.drawer.pull_drawer()
-    table.wait(2.0)
-    table.drawer.empty()
-    table.drawer.push_drawer()
-    table.wait(3.0)
+    table.empty_and_push_in()
     table.fall(2)
     assert table.said == [(0, SURE), (3, SURE), (None, DRAWER_OUT)]
 

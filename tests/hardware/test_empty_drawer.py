@@ -9,20 +9,12 @@ from .scale_table import ScaleTable
 CUBE_G = 0.325
 
 
-def empty_and_push_in(table: ScaleTable) -> None:
-    table.drawer.pull_drawer()
-    table.wait(2.0)
-    table.drawer.empty()
-    table.drawer.push_drawer()
-    table.wait(3.0)
-
-
 def with_the_plate_bare(pushed_in: int) -> ScaleTable:
     """A round has begun on a scale that knows the plate, and the drawer, pushed in empty so often, is pulled."""
     table = ScaleTable(3)
     table.calibrate(plate=True)
     for _ in range(pushed_in):
-        empty_and_push_in(table)
+        table.empty_and_push_in()
     table.expect("round 1")
     table.drawer.pull_drawer()
     return table
@@ -31,7 +23,7 @@ def with_the_plate_bare(pushed_in: int) -> ScaleTable:
 def test_told_that_the_drawer_is_empty_a_drop_that_waits_begins_anew(table: ScaleTable) -> None:
     """A sticker as heavy as a cube makes the zero doubtful; told that the drawer is empty, it counts from there."""
     table.drawer.spill(CUBE_G)
-    empty_and_push_in(table)
+    table.empty_and_push_in()
     table.expect("round 1")
     table.wait(2.0)
     assert (table.last.count, table.last.status, table.last.reason) == (1, UNSURE, "zero_doubtful")
@@ -40,7 +32,7 @@ def test_told_that_the_drawer_is_empty_a_drop_that_waits_begins_anew(table: Scal
     assert table.said[-1] == (0, SURE)
     table.fall(3)
     assert (table.last.count, table.last.status) == (3, SURE)
-    empty_and_push_in(table)
+    table.empty_and_push_in()
     table.expect("round 2")
     table.fall(2)
     assert (table.last.count, table.last.status) == (2, SURE)
@@ -50,7 +42,7 @@ def test_nobody_is_asked_about_an_empty_drawer_in_which_cubes_lie(table: ScaleTa
     """A sticker as heavy as a cube makes the zero doubtful, and it is asked whether the drawer is empty; once two cubes
     have fallen it is not, whatever their number."""
     table.drawer.spill(CUBE_G)
-    empty_and_push_in(table)
+    table.empty_and_push_in()
     table.expect("round 1")
     table.wait(2.0)
     assert table.scale.health.ask_empty
@@ -70,7 +62,7 @@ def test_what_fell_is_never_taken_for_an_empty_drawer(table: ScaleTable) -> None
     table.wait(1.0)
     table.fall(2)
     assert table.said == [(0, SURE), (3, SURE)]
-    empty_and_push_in(table)
+    table.empty_and_push_in()
     table.expect("round 2")
     table.fall(2)
     assert table.said[-1] == (2, SURE)
@@ -94,7 +86,7 @@ def test_a_crumb_seen_twice_belongs_to_the_drawer(table: ScaleTable, crumb: floa
     table.drawer.spill(crumb * CUBE_G)
     sure = []
     for turn in range(4):
-        empty_and_push_in(table)
+        table.empty_and_push_in()
         table.expect(f"round {turn}")
         table.fall(3)
         sure.append((table.last.count, table.last.status) == (3, SURE))
@@ -106,10 +98,10 @@ def learn_crumb(table: ScaleTable) -> None:
     """A crumb of a cube and a half is seen twice, and belongs to the empty drawer by then."""
     table.drawer.spill(1.5 * CUBE_G)
     for turn in range(2):
-        empty_and_push_in(table)
+        table.empty_and_push_in()
         table.expect(f"round {turn}")
         table.fall(3)
-    empty_and_push_in(table)
+    table.empty_and_push_in()
     assert table.scale.health.cubes == pytest.approx(0.0, abs=0.3)
 
 
@@ -150,13 +142,13 @@ def test_what_lifts_the_drawer_for_a_moment_has_swept_no_crumb_out(table: ScaleT
 def test_what_people_counted_tells_what_the_drawer_weighs(table: ScaleTable) -> None:
     """Wet by a whole cube's weight: three or four are asked about once, three is tapped, and the next round is sure."""
     table.drawer.spill(CUBE_G)
-    empty_and_push_in(table)
+    table.empty_and_push_in()
     table.expect("round 1")
     table.fall(3)
     assert (table.last.status, table.last.reason) == (UNSURE, "zero_doubtful")
     assert {table.last.count, table.last.other} == {3, 4}
     table.scale.confirm_count(3)
-    empty_and_push_in(table)
+    table.empty_and_push_in()
     table.expect("round 2")
     table.fall(2)
     assert (table.last.count, table.last.status) == (2, SURE)
@@ -181,7 +173,7 @@ def test_cubes_that_were_left_in_the_drawer_are_not_its_own_weight(table: ScaleT
 
 def test_what_is_seen_to_come_into_an_empty_drawer_did_not_come_unseen(table: ScaleTable) -> None:
     """The drawer comes in empty; a drop of nine tenths of a cube falls in before cubes are expected."""
-    empty_and_push_in(table)
+    table.empty_and_push_in()
     table.drawer.spill(0.9 * CUBE_G)
     table.wait(2.0)
     table.expect("round 1")
@@ -192,7 +184,7 @@ def test_what_is_seen_to_come_into_an_empty_drawer_did_not_come_unseen(table: Sc
 def test_what_is_seen_to_come_beside_a_crumb_did_not_come_unseen(table: ScaleTable) -> None:
     """The drawer comes in with half a cube's weight, which hides no cube; then a drop of as much falls in."""
     for _ in range(8):
-        empty_and_push_in(table)
+        table.empty_and_push_in()
     table.drawer.pull_drawer()
     table.wait(2.0)
     table.drawer.push_drawer()
@@ -235,7 +227,7 @@ def test_a_cube_that_comes_in_unseen_each_time_is_never_learned(table: ScaleTabl
 def test_what_is_lighter_than_a_cube_holds_none(table: ScaleTable, crumb: float, cubes: int, doubtful: bool) -> None:
     """Nearly half a cube's weight in a drawer that was out is no cube that fell in; with two more it may be two."""
     for _ in range(8):  # how differently it sits is learned from its coming in
-        empty_and_push_in(table)
+        table.empty_and_push_in()
     table.drawer.pull_drawer()
     table.wait(2.0)
     table.drawer.push_drawer()

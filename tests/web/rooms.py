@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from companion.api.game import Game
 from web.guard import COOKIE
 from web.server import serve
 
@@ -72,6 +75,18 @@ class Room:
         for context in self.contexts:
             context.close()
         self.server.stop()
+
+
+@contextmanager
+def evening_of(game: Game[Any], folder: Path, chromium: Browser) -> Iterator[Room]:
+    """A room with an evening of this game; a script's fault in any browser fails the test."""
+    house = Household(folder, game=game)
+    house.begin()
+    room = Room(house, chromium)
+    yield room
+    room.close()
+    house.close()
+    assert room.faults == []
 
 
 def resize(page: Page, width: int, height: int) -> None:

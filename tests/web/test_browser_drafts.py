@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from . import islands
 from .household import Household
-from .rooms import Room
+from .rooms import Room, evening_of
 
 pytestmark = pytest.mark.browser
 
@@ -61,13 +61,8 @@ def test_what_the_board_shows_and_a_note(house: Household, room: Room) -> None:
 @pytest.fixture
 def sea(tmp_path: Path, chromium: Browser) -> Iterator[Room]:
     """A room with an evening at sea."""
-    house = Household(tmp_path / "sea", game=islands.GAME)
-    house.begin()
-    room = Room(house, chromium)
-    yield room
-    room.close()
-    house.close()
-    assert room.faults == []
+    with evening_of(islands.GAME, tmp_path / "sea", chromium) as room:
+        yield room
 
 
 def test_what_a_card_says(sea: Room) -> None:

@@ -11,8 +11,7 @@ from companion.api.game import Move
 
 from . import islands
 from .axe import violations_in_both
-from .household import Household
-from .rooms import READ_MS, Room, until
+from .rooms import READ_MS, Room, evening_of, until
 from .test_browser_access import OVERLAPS, SMALL_TARGETS, WIDER, fits
 
 pytestmark = pytest.mark.browser
@@ -21,13 +20,8 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def sea(tmp_path: Path, chromium: Browser) -> Iterator[Room]:
     """A room with an evening at sea, being set up."""
-    house = Household(tmp_path / "sea", game=islands.GAME)
-    house.begin()
-    room = Room(house, chromium)
-    yield room
-    room.close()
-    house.close()
-    assert room.faults == []
+    with evening_of(islands.GAME, tmp_path / "sea", chromium) as room:
+        yield room
 
 
 @pytest.fixture

@@ -11,8 +11,7 @@ from companion.api.game import Move
 
 from . import beacons
 from .axe import violations_in_both
-from .household import Household
-from .rooms import READ_MS, SMALL_PHONE, TABLET, Room
+from .rooms import READ_MS, SMALL_PHONE, TABLET, Room, evening_of
 from .test_browser_access import OVERLAPS, SMALL_TARGETS, WIDER, fits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -22,13 +21,8 @@ PHONE = {"width": 390, "height": 844}
 @pytest.fixture
 def chart(tmp_path: Path, chromium: Browser) -> Iterator[Room]:
     """A room with an evening among the beacons."""
-    house = Household(tmp_path / "beacons", game=beacons.GAME)
-    house.begin()
-    room = Room(house, chromium)
-    yield room
-    room.close()
-    house.close()
-    assert room.faults == []
+    with evening_of(beacons.GAME, tmp_path / "beacons", chromium) as room:
+        yield room
 
 
 def state(room: Room) -> beacons.Chart:

@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.api.game import Move
 
 from . import islands
-from .household import Household
-from .rooms import Room
+from .rooms import Room, evening_of
 
 pytestmark = pytest.mark.browser
 
@@ -20,14 +19,9 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def sea(tmp_path: Path, chromium: Browser) -> Iterator[Room]:
     """A room with an evening at sea."""
-    house = Household(tmp_path / "sea", game=islands.GAME)
-    house.begin()
-    house.session.play(Move("ready"), "Ada")
-    room = Room(house, chromium)
-    yield room
-    room.close()
-    house.close()
-    assert room.faults == []
+    with evening_of(islands.GAME, tmp_path / "sea", chromium) as room:
+        room.house.session.play(Move("ready"), "Ada")
+        yield room
 
 
 def known(room: Room) -> dict[str, object]:

@@ -8,8 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.games.turris.game import GAME
 
-from .household import Household
-from .rooms import SMALL_PHONE, TABLET, Room
+from .rooms import SMALL_PHONE, TABLET, Room, evening_of
 
 pytestmark = pytest.mark.browser
 
@@ -17,13 +16,8 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def turris(tmp_path: Path, chromium: Browser) -> Iterator[Room]:
     """A room with an evening of Turris, which has six panels of tracks."""
-    house = Household(tmp_path, game=GAME)
-    house.begin()
-    room = Room(house, chromium)
-    yield room
-    room.close()
-    house.close()
-    assert room.faults == []
+    with evening_of(GAME, tmp_path, chromium) as room:
+        yield room
 
 
 def test_one_tap_leads_to_any_track_from_any_other(turris: Room) -> None:

@@ -121,8 +121,13 @@ def _put(tx: Transaction, what: str, now: int) -> None:
     fell = T("{what} fell to {now}.", what=NAMES[what], now=now)
     tx.note(f"{what}_rose" if now > was else f"{what}_fell", rose if now > was else fell, by=abs(now - was), to=now)
     before = amount(tx.first, what)
-    pieces = (what,) if what in _MARKERS or (what == "hunger" and max(before, now) <= HUNGER_SIDE) else ()
+    pieces = placed(before, now) if what == "hunger" else (what,) if what in _MARKERS else ()
     tx.order(what, order_of(what, before, now), ICONS[what], order_of(what, now, before), pieces=pieces)
+
+
+def placed(was: int, now: int) -> tuple[str, ...]:
+    """The Hunger marker, where an order merely moves it; none where its other side is or was up (p. 28)."""
+    return ("hunger",) if max(was, now) <= HUNGER_SIDE else ()
 
 
 def order_of(what: str, was: int, now: int) -> Text | None:

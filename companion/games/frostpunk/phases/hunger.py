@@ -13,7 +13,7 @@ from companion.games.frostpunk.people.health import die
 from companion.games.frostpunk.people.tokens import change
 from companion.games.frostpunk.phases import sections
 from companion.games.frostpunk.state import HUNGER_SIDE, KIND_NAMES, KINDS, LOSING_HUNGER, MOST_HUNGER, State
-from companion.games.frostpunk.supply import order_of
+from companion.games.frostpunk.supply import order_of, placed
 from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.games.frostpunk.wording import counted, suffering
 from companion.toolkit import GameModule, action, number, pick, tap, usual, whole, word
@@ -92,8 +92,9 @@ def feed(tx: Transaction, args: Args) -> None:
         tx.tell("hunger_rose", text, Urgency.URGENT, kind=kind, to=hunger, food=food)
         tx.order("food", None)
         back = _order_hungry(tx.first.food, tx.first.hunger, spent)
-        flipped = max(hunger, tx.first.hunger) > HUNGER_SIDE
-        pieces = () if flipped else ("hunger", "food") if spent else ("hunger",)
+        pieces = placed(tx.first.hunger, hunger)
+        if pieces and spent:
+            pieces = (*pieces, "food")
         tx.order("hunger", _order_hungry(food, hunger, spent), "hunger", back, pieces=pieces)
     else:
         tx.note("fed", _were_fed(kind, mouths, food), kind=kind, count=mouths, food=food)
@@ -157,8 +158,7 @@ def _reset_hunger(tx: Transaction) -> None:
     tx.set(hunger=0)
     tx.note("hunger_reset", T("The Hunger marker went back to zero."))
     back = order_of("hunger", 0, tx.first.hunger)
-    pieces = () if tx.first.hunger > HUNGER_SIDE else ("hunger",)
-    tx.order("hunger", T("Put the Hunger marker on 0"), "hunger", back, pieces=pieces)
+    tx.order("hunger", T("Put the Hunger marker on 0"), "hunger", back, pieces=placed(tx.first.hunger, 0))
     tx.go_on()
 
 

@@ -304,29 +304,27 @@ def _who(state: State, slots: Slots) -> Prompt:
         asks = per_kind(most_outside(state, slots), first)
         otherwise = T("These stand in the cold") if lies_down else T("Choose otherwise")
         offers.append(Offer(move=Move("night_outside"), label=otherwise, asks=asks))
+    name, do, more = _who_words(warm_, odd, lies_down)
+    return Prompt(name=name, do=do, more=more, rule="night.shelters", offers=tuple(offers))
+
+
+def _who_words(places: int, left: int, lies_down: bool) -> tuple[str, Text, Text]:
+    """The question's name, its words and its small print, by so many warm places and so many who find none."""
     if lies_down:
-        return Prompt(
-            name=LIES_DOWN,
-            do=N("Who lies down in the {n} warm place?", "Who lies down in the {n} warm places?", warm_),
-            more=N(
-                "{n} is left standing, and makes one of its type sick.",
-                "{n} are left standing, and each makes one of its type sick.",
-                odd,
-            ),
-            rule="night.shelters",
-            offers=tuple(offers),
+        do = N("Who lies down in the {n} warm place?", "Who lies down in the {n} warm places?", places)
+        more = N(
+            "{n} is left standing, and makes one of its type sick.",
+            "{n} are left standing, and each makes one of its type sick.",
+            left,
         )
-    return Prompt(
-        name="night.shelters",
-        do=N("{n} Meeple finds no warm place. Who is it?", "{n} Meeples find no warm place. Who are they?", odd),
-        more=N(
-            "Lay the others down in {n} heated place. Each one left standing makes one of its type sick.",
-            "Lay the others down in {n} heated places. Each one left standing makes one of its type sick.",
-            warm_,
-        ),
-        rule="night.shelters",
-        offers=tuple(offers),
+        return LIES_DOWN, do, more
+    do = N("{n} Meeple finds no warm place. Who is it?", "{n} Meeples find no warm place. Who are they?", left)
+    more = N(
+        "Lay the others down in {n} heated place. Each one left standing makes one of its type sick.",
+        "Lay the others down in {n} heated places. Each one left standing makes one of its type sick.",
+        places,
     )
+    return STEP, do, more
 
 
 def _spelt(way: Mapping[str, int]) -> Text:
