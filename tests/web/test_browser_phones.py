@@ -93,6 +93,7 @@ def test_a_qr_code_that_ran_out_leaves_the_code_to_type(table: Room) -> None:
     expect(page.get_by_role("alert")).to_contain_text("This invitation has run out.")
     page.get_by_label("Pairing code").fill(table.house.app.pairing.invite()[0].code)
     expect(page.get_by_label("Your name")).to_have_value("Ben")
+    page.wait_for_timeout(READ_MS)
     page.keyboard.press("Enter")
     page.wait_for_selector(".now")
 
