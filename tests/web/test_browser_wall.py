@@ -63,11 +63,11 @@ def test_it_is_told_no_more_than_a_guest(house: Household, room: Room) -> None:
     page = room.joined("Ada", {"width": 1280, "height": 720})
     told: list[str] = []
     page.on("response", lambda answer: told.append(answer.url))
-    on_the_wall(room, page=page)
+    with page.expect_response(lambda answer: "/live?" in answer.url):  # it is drawn before the link stands
+        on_the_wall(room, page=page)
     expect(page.locator("button, input, [role=button]")).to_have_count(0)
     expect(page.get_by_role("link")).to_have_count(1)
     streams = [one for one in told if "/live?" in one]  # more than one where the link was made anew
-    assert streams
     assert all("guest=1" in one for one in streams)
     parts = page.evaluate("fetch('/api/screen?guest=1').then((one) => one.json())")
     assert parts["joined"] is False
