@@ -14,6 +14,7 @@ import { LinesField } from "./words_field.js";
 const MOST_CHIPS = 13; // so few numbers are laid out for one tap, whatever is likely
 const FIRST_CHIPS = 12; // of more, where the game does not say how far they mostly go
 const MOST_LIKELY = 25;
+const ANY_NUMBER = 100; // of so many the first twelve are no better than any other
 const SHORT_LABEL = 18; // letters of an answer that others have room beside
 
 export const NO_VALUE = Symbol("nothing is typed");
@@ -38,6 +39,10 @@ export function wholesOf({ at_least, at_most, usual, likely, signed }) {
 // Whether a number is typed at once, as its likely ones are not known.
 /** @type {(ask: WholeAsk) => boolean} */
 const isTyped = (ask) => wholesOf(ask).more && ask.likely === undefined;
+
+// Whether nobody can say which of very many numbers it will be: chips of a few of them would be in the way.
+/** @type {(ask: WholeAsk) => boolean} */
+export const isAnyNumber = ({ at_least, at_most, usual, likely }) => at_most - at_least >= ANY_NUMBER && usual === undefined && likely === undefined;
 
 // A number as it stands on its chip: a change with its sign.
 /** @type {(ask: WholeAsk, value: number) => string} */

@@ -171,6 +171,6 @@ export const tickedOf = ({ offers }) =>
 /** @type {View<{ group: Grouped }>} */
 function Count({ group }) {
   const ticks = tickedOf(group);
-  if (!ticks) return group.offers.length > LONG && html`<span class="group-count" data-raw>${group.offers.length}</span>`;
+  if (!ticks) return null;
   return html`<span class="group-count">${ticks.done === ticks.of && html`<${Icon} name="check" />`}${t("tracks.at", { at: ticks.done, last: ticks.of })}</span>`;
 }

@@ -206,7 +206,7 @@ export function ToDo() {
   return html`
     <section class="todo ${first.back ? "back" : ""}" ref=${ref} aria-label=${t(titles[0])}>
       <div class="todo-head"><h2>${t(titles[0])}</h2>
-        ${keys.length > 1 && !done && html`<${Button} kind="todo-all" icon="check" onClick=${() => tickOff(keys, true)}>${t("todo.all")}<//>`}</div>
+        ${keys.length > 1 && !done && html`<${Button} kind="todo-all" icon="check" onClick=${() => tickOff(keys.slice(0, most), true)}>${t("todo.all")}<//>`}</div>
       <${Orders} step=${first} />
       ${others.map((step, index) => html`
         ${titles[index + 1] !== titles[index] && html`<h3 class="label" key=${step.number}>${t(titles[index + 1])}</h3>`}<${Orders} step=${step} key="orders ${step.number}" />`)}
