@@ -55,3 +55,21 @@ def test_what_was_never_in_sight_is_told_on(page: Page, house: Household) -> Non
     page.wait_for_timeout(SEEN_MS)
     house.session.play(Move("feed", {"oil": 1}), "Ada")
     expect(order(page)).to_have_count(0)
+
+
+def test_all_done_means_what_stands_there(page: Page, house: Household) -> None:
+    """Of a long list the rest is folded away: it comes out, still to be done."""
+    for _ in range(3):
+        house.session.play(Move("storm"), "Ben")
+    more = page.get_by_role("button", name="more to do")
+    expect(more).to_be_visible()
+    boxes, all_done = page.locator(".todo-row"), page.get_by_role("button", name="All done")
+    shown = boxes.count()
+    all_done.click()
+    expect(more).to_have_count(0)
+    expect(page.locator(".todo-row[aria-checked=true]")).to_have_count(shown)
+    hidden = page.locator(".todo-row[aria-checked=false]")
+    assert hidden.count() > 0
+    page.wait_for_timeout(SEEN_MS)
+    all_done.click()
+    expect(boxes).to_have_count(0)

@@ -39,12 +39,13 @@ export function askedMap() {
 /** @type {() => AnyMap | undefined} */
 const quietMap = () => (store.phone && isWide() && !askedMap() ? mapsAsked()[0] : undefined);
 
-// A map that answers one thing of very many, such as which of one's buildings to take down, comes when that is wanted: a game puts first
-// what is usual.
+// A map that answers one thing of very many comes when that is wanted: a game puts first what is usual. So does one that answers only
+// what is asked twice, such as which of one's buildings to take down.
 /** @type {(map: AnyMap) => boolean} */
 function isTheQuestion(map) {
   const offers = firstPrompt().flatMap((prompt) => prompt.offers);
-  return offers.length <= MANY_ANSWERS || offersOn(map).some((offer) => offers.indexOf(offer) < FIRST_ANSWERS);
+  const meant = offersOn(map).filter((offer) => offer.tone !== "danger");
+  return meant.some((offer) => offers.length <= MANY_ANSWERS || offers.indexOf(offer) < FIRST_ANSWERS);
 }
 
 // An offer that the map answers alone needs no row of its own: its name stands over the map.

@@ -9,7 +9,7 @@ import { version } from "./store.js";
 import { start, t } from "./text.js";
 import { Answers, Field, Options, Stepper } from "./ui.js";
 import { LinesField } from "./words_field.js";
-/** @import { Ask, ChanceAsk, CodeAsk, FieldEvent, FieldOf, PhotoFound, PhotoRead, PickAsk, Value, Values, View, WholeAsk } from "./types.d.ts" */
+/** @import { Ask, ChanceAsk, Choice, CodeAsk, FieldEvent, FieldOf, PhotoFound, PhotoRead, PickAsk, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
 const MOST_CHIPS = 13; // so few numbers are laid out for one tap, whatever is likely
 const FIRST_CHIPS = 12; // of more, where the game does not say how far they mostly go
@@ -72,8 +72,13 @@ export const usualValues = (asks) => Object.fromEntries(filled(asks).map((ask) =
 export function shown(ask, value) {
   if (ask.type === "Whole" && typeof value === "number") return shownOn(ask, value);
   const choice = ask.type === "Pick" && ask.choices.find((one) => one.value === value);
+  if (ask.type === "Words") return String(value).split(/\s*;\s*/).map((piece) => calledIn(ask.blocks ?? [], piece)).join("; ");
   return choice ? choice.label : String(value);
 }
+
+// A piece of a text as its button calls it; as it was typed where it has none.
+/** @type {(blocks: Choice[], piece: string) => string} */
+const calledIn = (blocks, piece) => blocks.find((one) => one.value.trim() === piece.trim())?.label ?? piece;
 
 // What is wrong with a value, or nothing.
 /** @type {(ask: Ask, value: unknown) => string | null} */
