@@ -226,7 +226,7 @@ _TRACKS = {
     "demo.end": T("That is how an evening goes. The companion does the rest of it just so."),
     "demo.for_real": T("Play for real"),
     "tour.title": T("A hint"),
-    "tour.todo": T("What must be moved on the table stands first. Tick off what is done; that is for your eyes alone."),
+    "tour.todo": T("What must be moved on the table stands first. Tick off what is done: all phones see it."),
     "tour.undo": T("A wrong tap? The arrow at the top takes it back, also tomorrow."),
     "tour.look_up": T("The book beside a question opens its rule, with the page."),
     "tour.otherwise": T("Does the table say otherwise? The pencil at the top sets everything as it lies there."),

@@ -73,3 +73,16 @@ def test_all_done_means_what_stands_there(page: Page, house: Household) -> None:
     page.wait_for_timeout(SEEN_MS)
     all_done.click()
     expect(boxes).to_have_count(0)
+
+
+def test_hands_do_it_once(page: Page, room: Room, house: Household) -> None:
+    """What is ticked off on one phone is done on the other, also on one that comes later; and may be taken back."""
+    other = room.joined("Ben", SMALL_PHONE)
+    house.session.play(Move("storm"), "Ada")
+    page.get_by_role("button", name="All done").click()
+    expect(other.locator(".todo-done")).to_have_count(1)
+    other.reload()
+    expect(other.locator(".todo-done")).to_have_count(1)
+    other.locator(".todo-done").click()
+    other.locator(".todo-row").first.click()
+    expect(page.locator(".todo-row[aria-checked=false]")).to_have_count(1)

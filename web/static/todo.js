@@ -3,6 +3,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
+import { post } from "./send.js";
 import { newsOn, pageKey } from "./steps.js";
 import { isOwn, part, store, subscribe, update } from "./store.js";
 import { t } from "./text.js";
@@ -31,13 +32,21 @@ const keyOf = (step, index) => `${step.number}:${step.back ? "back" : "do"}:${in
 /** @type {(step: StepOrders) => string[]} */
 const keysOf = (step) => step.todo.map((order, index) => keyOf(step, order.at ?? index));
 
+// Whether it is done on the table: ticked off on any phone, or looked through on this one's map.
 /** @type {(key: string) => boolean} */
-const isTicked = (key) => ticks.evening === part("evening")?.id && ticks.ticked.includes(key);
+const isTicked = (key) => (part("ticked") ?? []).includes(key) || (ticks.evening === part("evening")?.id && ticks.ticked.includes(key));
 /** @type {(step: StepOrders) => boolean} */
 const isDone = (step) => keysOf(step).every(isTicked);
 
+// Hands do it once: all phones of the table are told.
 /** @type {(keys: string[], done: boolean) => void} */
 export function tickOff(keys, done) {
+  tickHere(keys, done);
+  if (store.phone) post("/api/orders", { orders: keys, done });
+}
+
+/** @type {(keys: string[], done: boolean) => void} */
+function tickHere(keys, done) {
   const evening = part("evening")?.id ?? "";
   const others = (ticks.evening === evening ? ticks.ticked : []).filter((one) => !keys.includes(one));
   keep({ ...ticks, evening, ticked: (done ? [...others, ...keys] : others).slice(-TICKS_KEPT) });
@@ -121,7 +130,13 @@ function withoutShown(step) {
 subscribe(() => {
   const step = (part("orders") ?? []).find((one) => one.number === store.leafed);
   const keys = step?.todo.flatMap((order, at) => (order.on_map ? [keyOf(step, at)] : [])) ?? [];
-  if (!keys.every(isTicked)) tickOff(keys, true);
+  if (!keys.every(isTicked)) tickHere(keys, true);
+});
+
+// What all phones know is theirs: another one may say that it is not done after all.
+subscribe(() => {
+  const shared = part("ticked") ?? [];
+  if (ticks.ticked.some((one) => shared.includes(one))) keep({ ...ticks, ticked: ticks.ticked.filter((one) => !shared.includes(one)) });
 });
 
 // Whether a list with something to tick off stands there.
