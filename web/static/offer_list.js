@@ -158,7 +158,7 @@ function Group({ id, group, first, few, of, onTake, before }) {
   };
   return html`
     <details class="offer-group" open=${isOpen}>
-      <summary class="group-head" onClick=${toggle}><h2>${under}</h2><${Count} group=${group} /><${Icon} name="chevron" /></summary>
+      <summary class="group-head" onClick=${toggle}><h2>${under}</h2><${Count} group=${group} closed=${!isOpen} /><${Icon} name="chevron" /></summary>
       ${isOpen && rows}
     </details>`;
 }
@@ -168,9 +168,10 @@ function Group({ id, group, first, few, of, onTake, before }) {
 export const tickedOf = ({ offers }) =>
   (offers.every((offer) => offer.ticked !== undefined) ? { done: offers.filter(isTicked).length, of: offers.length } : null);
 
-/** @type {View<{ group: Grouped }>} */
-function Count({ group }) {
+// How many are ticked off, or how many answers are closed away: beside those that stand there a number would be taken for one of the game.
+/** @type {View<{ group: Grouped, closed?: boolean }>} */
+function Count({ group, closed = false }) {
   const ticks = tickedOf(group);
-  if (!ticks) return null;
+  if (!ticks) return closed && html`<span class="group-count" data-raw>${group.offers.length}</span>`;
   return html`<span class="group-count">${ticks.done === ticks.of && html`<${Icon} name="check" />`}${t("tracks.at", { at: ticks.done, last: ticks.of })}</span>`;
 }

@@ -378,9 +378,9 @@ def _difficulty_prompt(state: State, action: Action) -> Prompt:
         ),
         more=T("Tick first what else the action shows.") if not action.card else T("It is asked only once."),
         offers=(
+            *ticks,
             Offer(move=Move("difficulty_told"), label=label, asks=(ask,), rule="action.cost"),
             Offer(move=Move("first_row_told"), label=first, asks=(row,), rule="action.compound"),
-            *ticks,
             *places.cancel_offer(action),
         ),
         seat=seat_of(action.active),
@@ -435,7 +435,7 @@ def _trait(shown: Sheet, trait: str) -> Offer:
         "reach": T("Reach"),
         "regenerate": T("Regenerate"),
     }[trait]
-    ask = whole("count", T("Its number"), DIE_SIDES, count or 1, at_least=1)
+    ask = whole("count", T("Its number"), DIE_SIDES, count or None, at_least=1)
     return Offer(
         move=Move("trait_told", {"trait": trait}),
         label=sheet.trait_name(trait, count) if count else plain,

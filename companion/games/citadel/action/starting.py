@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import structs
 
 from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Words
 from companion.games.citadel.action import facts, performing, places, reading
 from companion.games.citadel.action.performing import KEY
-from companion.games.citadel.action.sheet import (
-    EXPLORE,
-)
+from companion.games.citadel.action.sheet import EXPLORE, Sheet, called
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards.cards import Copy
 from companion.games.citadel.heroes import SEAT
@@ -57,20 +57,22 @@ def start(
     card: str = "",
     held: tuple[Task, ...] = (),
     forced: bool = False,
+    sheet: Sheet | None = None,
 ) -> None:
-    """An action begins. What is known of it is not asked again. `held` tasks go on after it; a `forced` one came about
-    in the midst of something else, and cannot be left."""
+    """An action begins. What is known of it is not asked again; `sheet` is what it is known to show where it stands on
+    no named card. `held` tasks go on after it; a `forced` one came about in the midst of something else, and cannot be
+    left."""
     hero = _awake(tx.state, seat)
     places.check_allowed(tx.state, hero, icon, source, card)
     action = Action(active=seat, involved=(seat,), icon=icon, source=source, card=card, held=held, forced=forced)
     tx.set(action=action)
     text = T("{name}: {action}.", name=hero.name, action=facts.action_name(tx.state, action))
     tx.tell("action_begun", text, seat=seat, icon=icon, source=source, card=card)
-    sheet = facts.sheet_of(tx.state, card, icon)
-    if sheet is None:
+    shown = sheet or facts.sheet_of(tx.state, card, icon)
+    if shown is None:
         performing.change(tx, step="sheet")
     else:
-        reading.begin_reading(tx, sheet)
+        reading.begin_reading(tx, shown)
 
 
 def act(tx: Transaction, args: Args) -> None:
@@ -88,6 +90,18 @@ def acts(tx: Transaction, args: Args) -> None:
     require_free(tx.state)
     facts.taken(tx, word(args, "icon"))
     start(tx, word(args, "seat"), word(args, "icon"), "")
+
+
+def goes_on(tx: Transaction, args: Args) -> None:
+    """Somebody goes on with an action whose die lies on a card that nobody has named: its sheet is known (p. 11)."""
+    icon = word(args, "icon")
+    die = performing.die_on(tx.state, "", icon)
+    if die is None or die.sheet is None:
+        raise IllegalMove(T("No die lies on such an action."), rule="action.compound", page=11)
+    _leave_choosing(tx)
+    require_free(tx.state)
+    facts.taken(tx, icon)
+    start(tx, word(args, "seat"), icon, "", sheet=die.sheet)
 
 
 def explores(tx: Transaction, seat: str, card: str) -> None:
@@ -135,7 +149,8 @@ def choices(state: State, hero: Hero, under: Text | None = None) -> tuple[Offer,
         for card in places.sources(state, hero)
         for offer in known_of(state, hero, card)
     )
-    few, many = known[:MOST_AT_ONCE], known[MOST_AT_ONCE:]
+    begun = tuple(structs.replace(offer, under=under) for offer in _begun(state, hero))
+    few, many = (*begun, *known[:MOST_AT_ONCE]), known[MOST_AT_ONCE:]
     first, rest = facts.in_front(state)[: places.GRID], facts.in_front(state)[places.GRID :]
     label = T("{name} takes an action", name=hero.name)
     grid = Offer(move=Move("acts", {"seat": hero.seat}), label=label, asks=(places.icons_ask(first),), under=under)
@@ -146,6 +161,14 @@ def choices(state: State, hero: Hero, under: Text | None = None) -> tuple[Offer,
 
 
 OTHERS = T("Other actions")
+
+
+def _begun(state: State, hero: Hero) -> Iterator[Offer]:
+    """The actions on cards that nobody has named whose dice lie there."""
+    for die in state.turn.dice:
+        if not die.card and die.sheet is not None:
+            yield Offer(move=Move("goes_on", {"seat": hero.seat, "icon": die.icon}), label=called(die.icon),
+                        note=_sheet_note(state, "", die.icon), rule="action.compound", icon=die.icon)  # fmt: skip
 
 
 def known_of(state: State, hero: Hero, copy: Copy) -> tuple[Offer, ...]:
@@ -180,5 +203,6 @@ MOVES: Moves = {
     "act": move(act, places.label, SEAT, places.ICON, Words(name="source", label=T("Where")), KEY),
     "act_new": move(_act_new, places.label, SEAT, places.ICON, Words(name="where", label=T("Where"), at_most_chars=80)),
     "acts": move(acts, places.label, SEAT, places.ICON),
+    "goes_on": move(goes_on, places.label, SEAT, places.ICON),
     "action_cancel": move(cancel, T("Left the action")),
 }

@@ -1,5 +1,8 @@
 """Actions that were told before, told wrongly, or stand on cards without a name (p. 10 to 11)."""
 
+import pytest
+
+from companion.api.game import IllegalMove
 from tests.companion.games.citadel.action.acting import table
 
 
@@ -69,3 +72,31 @@ def test_another_card_without_a_name():
     assert evening.running.need == 3
     evening.play("first_row")
     assert (evening.running.row, evening.running.need, evening.offered("first_row")) == (1, 4, False)
+
+
+def test_a_fight_on_a_card_without_a_name_goes_on():
+    """p. 11: its die stays between the tries, so what it shows, once told, is known in the next one; Ada's fight of 2
+    with one success needs 1 more."""
+    evening = table(1)
+    evening.act("fight", "event")
+    evening.fight(1, 2, tough=1)
+    evening.play("draw", cards=1)
+    evening.play("stars_told", count=2)  # one of them is ignored: Tough
+    evening.play("action_done")
+    over = evening.told("action_over").text
+    assert "its die stays on row 1 and shows 1" in str(over)
+    [begun] = [one for one in evening.prompt.offers if one.move.name == "goes_on"]
+    assert str(begun.note) == "Go on: row 1, the die shows 1"
+    evening.play("goes_on", **begun.move.args)
+    assert (evening.running.need, evening.running.sheet.trait("tough")) == (1, 1)
+    evening.play("draw", cards=1)
+    evening.play("stars_told", count=2)
+    evening.play("action_last", close=1)
+    assert not any(one.move.name == "goes_on" for one in evening.prompt.offers)
+
+
+def test_nothing_goes_on_without_a_die():
+    """Nor an action of another kind than its."""
+    evening = table(1)
+    with pytest.raises(IllegalMove, match="No die"):
+        evening.play("goes_on", seat="seat1", icon="fight")
