@@ -17,7 +17,7 @@ const TICKS_KEPT = 200;
 const LINES = 5; // so many lines of a long list stand open on a phone held upright, each of so many letters
 const LETTERS = 26;
 const EARLIER = 2; // so many earlier steps are still told after the last one
-const READ_MS = 400; // a list that stands in sight so long was seen
+const HANDS_MS = 3000; // whoever goes on sooner after a list came into sight has not carried it out
 
 /** @type {{ evening: string, ticked: string[], since?: number }} */
 let ticks = { evening: "", ticked: [] };
@@ -72,9 +72,9 @@ function sinceWhen(newest) {
 }
 
 /** @type {{ evening?: string, number: number }} */
-let seen = { number: 0 }; // up to which entry the lists have stood in sight
+let seen = { number: 0 }; // up to which entry the lists have stood in sight, long enough for hands
 
-// Whether there is nothing in its list that was never in sight. What a page finds when it is opened was.
+// Whether all of its list stood in sight so long that who goes on has carried it out. What a page finds when it is opened did.
 /** @type {(step: StepOrders, newest: number) => boolean} */
 function isSeen(step, newest) {
   const evening = part("evening")?.id;
@@ -86,7 +86,7 @@ function isSeen(step, newest) {
 export const stoodInSight = (newest) => (seen.number = Math.max(seen.number, newest));
 
 // The last step's orders; and those of the steps before it that are not ticked off, back to this phone's own last one: who has
-// gone on had seen what came before, but for what was never in sight.
+// gone on had done what came before, but for what was not in sight long enough for that.
 /** @type {() => StepOrders[]} */
 export function toDo() {
   const [last, ...before] = part("orders") ?? [];
@@ -231,7 +231,7 @@ export function ToDo() {
     </section>`;
 }
 
-// Notes that the list stood in sight: its first row, with nothing over it.
+// Notes that the list stood in sight long enough: its first row, with nothing over it.
 /** @type {(list: Ref<HTMLElement>, newest: number | null, open: boolean) => void} */
 function useInSight(list, newest, open) {
   useEffect(() => {
@@ -241,7 +241,7 @@ function useInSight(list, newest, open) {
     let timer;
     const look = new IntersectionObserver(([now]) => {
       clearTimeout(timer);
-      if (now.isIntersecting) timer = setTimeout(() => stoodInSight(newest), READ_MS);
+      if (now.isIntersecting) timer = setTimeout(() => stoodInSight(newest), HANDS_MS);
     }, { threshold: 1 });
     look.observe(row);
     return () => {

@@ -32,7 +32,7 @@ def conclude(tx: Transaction) -> None:
     tx.set(action=None)
     _event_returned(tx, action)
     if die is None and action.sheet is not None:
-        performing.take_die(tx, action.card, action.icon)
+        performing.take_die(tx, action.card, action.icon, action.sheet)
     elif die is not None:
         performing.put_die(tx, die)
     if die is None or not _again(tx, action, die):
