@@ -171,6 +171,7 @@ _TRACKS = {
     "tracks.title": T("Tracks"),
     "tracks.none": T("No evening is open."),
     "tracks.jump": T("To a track"),
+    "offer.jump": T("To other answers"),
     "tracks.correct": T("The board says…"),
     "tracks.correct_hint": T("Set it to what the board shows. It is written down and can be undone."),
     "tracks.no_more": T("This cannot be set by hand now."),

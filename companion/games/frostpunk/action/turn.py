@@ -253,7 +253,8 @@ def _fuel(state: State) -> tuple[Offer, ...]:
 
 def _passing(state: State, *, usual: bool) -> tuple[Offer, ...]:
     over = tap("actions_over", T("Nobody acts any more"), "usual" if usual else "plain")
-    return (over,) if len(state.players) == 1 else (tap("turn_over", T("Pass")), over)
+    ways = (over,) if len(state.players) == 1 else (tap("turn_over", T("Pass")), over)
+    return tuple(structs.replace(way, under=T("No action")) for way in ways)
 
 
 def _other_actions(state: State, left: tuple[str, ...]) -> tuple[Offer, ...]:
