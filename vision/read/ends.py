@@ -34,7 +34,8 @@ _HIGH = 32  # pixels of a crop, which is as high as the row
 _SEEN = 1.6  # heights of the row: how far beside it is looked
 # Likewise: how much farther than the widest gap between its own signs is seen beside it where it lies at the picture's
 # edge. One more sign would begin nearer, as in print that the network is taught. On 96 whole and 180 cut codes there
-# (seed 3301) 35 of 61 that are surely read but for their ends were whole then, 26 with half a height for all; 2 cut ones.
+# (seed 3301) 35 of 61 that are surely read but for their ends were whole then, 26 with half a height for all, and 2 of
+# 68 cut ones with either.
 _FARTHER = 0.10
 _INK, _SOME_INK = 0.5, 0.3  # of the row's contrast: so far from its ground towards its ink, and it is ink, or a rest;
 _OTHER = 0.25  # so far in any colour, and it is no ground,

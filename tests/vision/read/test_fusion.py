@@ -152,8 +152,15 @@ def test_many_views_tell_the_way_up(other_way: float, sure: bool):
 
 @pytest.mark.parametrize(
     ("net", "recogniser", "sure"),
-    [(0.42, 0.94, False), (0.55, 0.95, True), (0.3, 0.99, True), (0.9, 0.92, True), (0.9, 0.82, False)]
-    + [(0.69, 0.90, False), (0.57, 0.90, False)],  # so `066` was read as 055, and `M095` as M395
+    [
+        (0.42, 0.94, False),
+        (0.55, 0.95, True),
+        (0.3, 0.99, True),
+        (0.9, 0.92, True),
+        (0.9, 0.82, False),
+        (0.69, 0.90, False),  # so `066` was read as 055,
+        (0.57, 0.90, False),  # and `M095` as M395
+    ],
 )
 def test_two_that_are_both_half_sure(net: float, recogniser: float, sure: bool):
     """Both may take a small, blurred 2 for a 3: where both are half sure of it, they are not sure together."""
