@@ -21,7 +21,8 @@ from hardware.samples import Blocks, SampleBlock
 __all__ = ["DRAWER_OUT", "NOT_CALIBRATED", "NO_SIGNAL", "SURE", "UNSURE", "Count", "CubeScale", "Health"]
 
 SILENT_S = 1.0  # so long without a good sample is no signal
-HIDES_A_HAND_S = 2.0  # in less nobody pulls the drawer, changes what lies in it and puts it back to rest
+# In less a board starts anew, and nobody pulls the drawer, takes some out, puts it back and lets others fall.
+HIDES_A_HAND_S = 3.0
 LIES_STILL_BLOCKS = 15  # what has rested for so long without a tremor is no hand that lifts
 STILL_THE_SAME = 0.4  # cubes; a sample farther off means that the next cube is just falling
 JUST_S = 1.5
@@ -475,7 +476,8 @@ class CubeScale:
         may_hold = self._may_hold_cubes(level.now + max(drawer.shifted, 0.0) * drop.calibration.cube)
         doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and may_hold
         holds = drawer.holds(level.now)
-        if doubtful and (known := drawer.empty_by_both) and holds is not None and drop.knows_what_came(holds):
+        known, on_plate = drawer.empty_by_both, drawer.on_plate
+        if doubtful and known and holds is not None and drop.knows_what_came(holds, on_plate):
             drop.go_on(level, known[0] + (drop.lay or 0.0) * drop.calibration.cube, known[1])
             doubtful = False
         else:
@@ -579,9 +581,17 @@ class CubeScale:
         elif moved > 0.0 and self._drawer.clearly_empty(before):
             # Nothing lay there that hands could have taken out; what never swung may be what they have left.
             drop.go_on(resting, before, DRIFT_COUNTS, fell=resting.swung is not False)
+        elif moved > 0.0 and self._was_lighter_than_empty():
+            drop.take_zero(resting, "zero_doubtful", at=before)  # nor there, but a hand may have lifted it
         else:
             self._drawer.unseen = True
             self._take_zero(drop, resting)
+
+    def _was_lighter_than_empty(self) -> bool:
+        """Whether the drawer stood there at the last rest but one, and weighed less than where anything lies in it."""
+        before = self._session.rests[-2]
+        holds = self._drawer.holds(before.now)
+        return before.start_s > self._drawer_moved_s and holds is not None and holds < 0.0
 
     def _can_count(self) -> bool:
         return self._watch.drop is not None and not (self._watch.drop.closed or self._drawer.out or self._silent)

@@ -63,6 +63,7 @@ class Drawer:
     _calibrated: float | None = None
     _least_weight: float = 0.0
     _believed: bool = True
+    _wandered: float = 0.0  # how much empty has followed what it drifted while it stood there
     _before: float | None = None
     _plate: float | None = None
     _plate_rest: Level | None = None
@@ -82,7 +83,7 @@ class Drawer:
         self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self.held = None
         self._off = self._told = None
         self.seat, self._seats_seen = USUAL_SEAT, SEAT_SEEN
-        self.shifted = self._added = self.grown = 0.0
+        self.shifted = self._added = self.grown = self._wandered = 0.0
         self.out = self.unseen = self._seen_low = self._said_in = False
         self._believed = True
         self._low_blocks = 0
@@ -119,6 +120,7 @@ class Drawer:
             change = min(max(change, -most), most)
         if self.empty is not None:
             self.empty += change
+            self._wandered += change
         if self._plate is not None and not self.out:
             self._plate += change
         if self._rose_to is not None:
@@ -142,6 +144,8 @@ class Drawer:
         if self.clearly_empty(raw) or drift:
             self._learn_seat(min(abs(off), abs(off - drift)) / self.cube)
             more = drift + WEIGHT_LEARNS * (off - drift)
+            if not self.clearly_empty(raw):
+                more = max(more, min(self._wandered, 0.0))  # the plate may only have seemed too heavy
             self._weighs(more)
             if self._plate is not None:  # else it may be the zero that has wandered
                 self._learn_gain(more)
@@ -153,12 +157,13 @@ class Drawer:
             self.unseen = False
         else:
             self.seen_off((raw - self.empty) / self.cube)
+        self._wandered = 0.0
         return lighter
 
     def is_empty(self, raw: float) -> None:
         """People say that the drawer stands in its place, empty, at this value."""
         self._believed = self._weighs_more(raw)
-        self.empty, self.shifted = raw, 0.0
+        self.empty, self.shifted, self._wandered = raw, 0.0, 0.0
         self.out = self.unseen = self._said_in = False
         self._low_blocks = 0
         self._off = self._rose_to = None
@@ -178,11 +183,12 @@ class Drawer:
 
     def told_off(self, cubes: float) -> None:
         """People have counted what lies there: so many cubes' weight beside is the drawer's own, a whole cube's too.
-        What weighs more are cubes that were left in it, unless it is told again once the drawer was out since."""
+        What weighs more are cubes that were left in it, and what lacks may be cubes that were taken out of those that
+        fell, unless it is told again once the drawer was out since."""
         self.unseen = False
         before, self._told = self._told, cubes
         again = before is not None and abs(cubes - before) < RISES_ALIKE
-        if abs(cubes) >= CLEARLY_EMPTY and (again or abs(cubes) <= TOLD_AT_MOST):
+        if abs(cubes) >= CLEARLY_EMPTY and (again or -RISES <= cubes <= TOLD_AT_MOST):
             self._learn_off(cubes, cubes)
             self._told = None
 
@@ -261,6 +267,13 @@ class Drawer:
             return None
         half = 0.5 * self.shifted * self.cube
         return self.empty - half, math.hypot(self.seat * self.cube, half)
+
+    @property
+    def on_plate(self) -> float:
+        """How many cubes' weight the bare plate has shown that was not believed to be its own."""
+        if self._rose_to is None or self.empty is None or self.cube is None:
+            return 0.0
+        return (self._rose_to - self.empty) / self.cube
 
     @property
     def plate_rose(self) -> bool:

@@ -135,10 +135,10 @@ class Drop:
         if self.lay is not None:
             self.lay += cubes
 
-    def knows_what_came(self, holds: float) -> bool:
+    def knows_what_came(self, holds: float, on_plate: float = 0.0) -> bool:
         """Whether so many cubes' weight in the drawer, which was out, tells what has come since the drop began: not
-        where some of it was taken out meanwhile."""
-        return self.lay is not None and holds - self.lay > self.came - ODD_FROM
+        where some of it was taken out meanwhile, so that less came than had, or than lay `on_plate` meanwhile."""
+        return self.lay is not None and holds - self.lay > max(self.came, on_plate) - ODD_FROM
 
     def go_on(self, level: Level, at: float, error: float, fell: bool = True) -> None:
         """The zero, seen before the drawer was out or before hands were in it, is at this raw value by now, known with
@@ -271,11 +271,12 @@ class Drop:
         """The step with which a cube that leant after this one has slipped, though whole cubes came meanwhile, or
         something came and went; 0: none."""
         later = range(i + 1, len(weighed))
+        stays = i == 0 and self._came_early(weighed)  # perhaps, so that what falls is counted without it
         moved = [j for j in later if weighed[j].count or weighed[j].strange or weighed[j].cubes >= ODD]
         for j in moved:
             for since in (i + 1, j) if j == moved[0] else (j,):
                 between, slip = self._all(weighed[i + 1 : since]), self._all(weighed[since : j + 1])
-                if not between.strange and self._one_after_all(weighed[i], slip):
+                if not between.strange and self._one_after_all(weighed[i], slip, stays):
                     return j
         return 0
 
@@ -364,28 +365,28 @@ class Drop:
         return None if both.strange or both.count == without.count else both.count
 
     def _came_early(self, weighed: list[StepWeight]) -> bool:
-        """Whether what moved already when cubes began to be expected was lighter than any cube, or more than lay there
-        and stays away: a drop, a finger, a supply that sags. On a table that trembles it may be a cube that fell later,
-        and is no whole one for another reason."""
+        """Whether what moved already when cubes began to be expected was lighter than any cube: a drop, a finger, a
+        supply that sags. On a table that trembles it may be a cube that fell later, and is no whole one for another
+        reason."""
         soon = self._first is not None and self._first.start_s <= self.begun_s + EARLY_S
         if not (self.early and soon and weighed and weighed[0].strange):
             return False
-        first = weighed[0].cubes
-        lifts = self._held is not None and first < -(max(self._held, 0.0) + STIRS)
-        stays = lifts and self._all(weighed).strange  # else it may have come back
-        return -1.0 < first < 0.0 or stays or self._too_light(weighed[0])
+        return -1.0 < weighed[0].cubes < 0.0 or self._too_light(weighed[0])
 
     def _whole_without(self, one: StepWeight, other: StepWeight) -> bool:
         """Whether a finger's going hides in the one and its coming in the other: a part of what moved never fell."""
         finger = one.strange and (other.cubes < 0.0 or one.may_go)
         return finger and max(one.cubes, other.cubes) > STIRS and not self._all([one, other]).strange
 
-    def _one_after_all(self, first: StepWeight, second: StepWeight) -> bool:
+    def _one_after_all(self, first: StepWeight, second: StepWeight, stays: bool) -> bool:
         """Whether two odd steps are a whole one: a cube leant on the wall at first, and slipped later, or the drawer
-        was lifted meanwhile, or the supply had sagged."""
+        was lifted meanwhile, or the supply had sagged. Of what comes later more must be odd where the first `stays`,
+        perhaps."""
         if not (first.odd or first.count == 0) or first.cubes <= 0.0 or second.cubes <= 0.0:
             return False
-        if second.cubes >= 1.0 - ODD and not (first.strange and second.strange and second.fell):
+        part = first.strange or (first.count == 0 and first.cubes > SWAYS)
+        odd = second.strange if stays else second.odd
+        if second.cubes >= 1.0 - ODD and not (part and odd and second.fell):
             return False
         # What is weighed badly makes nothing whole: only how unequal the cubes are counts.
         whole = StepWeight(first.cubes + second.cubes, LEAST_ERROR, self.weights)
@@ -405,7 +406,7 @@ class Drop:
             return "taken_out"
         if noise / self.calibration.cube > TOO_NOISY:
             return "too_noisy"
-        if any(step.count > 0 and not (step.fell or self._beyond_water(step)) for step in steps):
+        if any(step.count > 0 and not (step.fell or self._no_water(step)) for step in steps):
             return "no_fall"
         if any(step.strange for step in steps) or self._or_else is not None:
             return "between_counts"
@@ -426,11 +427,12 @@ class Drop:
             "" if chance >= self.weights.sure and sum(step.risk for step in steps) <= SELDOM_WRONG else "between_counts"
         )
 
-    def _beyond_water(self, step: StepWeight) -> bool:
-        """Whether a hand pressed meanwhile, and what came weighs so much that one cube fewer and the most water that
-        a hand leaves would weigh less."""
+    def _no_water(self, step: StepWeight) -> bool:
+        """Whether a hand pressed meanwhile, and what came is no water that it left: one cube struck as it fell, or they
+        weigh so much that one cube fewer and the most water that a hand leaves would weigh less."""
         wet = step.count + WETTER * self.weights.deviation(step.count, step.error)
-        return step.pressed and step.cubes >= wet
+        one = step.count == 1 and step.struck and not step.odd
+        return step.pressed and (one or step.cubes >= wet)
 
     def _with_odd_gone(self, count: int, steps: list[StepWeight]) -> int | None:
         """The other count that what fell makes where what lay there at the zero and is no cube is there no longer."""

@@ -122,9 +122,10 @@ def hands(weighed: list[StepWeight]) -> list[int]:
             lifted = one.cubes < 0.0
             no_cube = one.strange or not (lifted or one.fell)
             seen = last.strange or not (one.fell and last.fell)
+            small = abs(one.cubes) > SWAYS and not one.weights.may_hold_cubes(abs(one.cubes), one.error)
             if no_cube and abs(left) <= SWAYS:
                 found.update(range(j, i + 1))
-            elif (no_cube or (lifted and one.odd)) and seen and cancel(one, last):
+            elif (((no_cube or (lifted and one.odd)) and seen) or small) and cancel(one, last):
                 found |= {j, i}
             else:
                 continue

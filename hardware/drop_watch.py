@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from hardware.calibration import Calibration
 from hardware.drop import Drop, Verdict
+from hardware.drop_steps import SWAYS
 from hardware.levels import STABLE_BLOCKS, STEADY_BLOCKS, Level, Levels
 
 SURE = "sure"
@@ -53,15 +54,18 @@ class DropWatch:
     _at: Level | None = None
     _rested_before: int = 0
     _objected: tuple[Level, int] | None = None
+    _surely: int | None = None  # the last count that was sure, also where the signal was lost since
 
     def begin(self, drop: Drop | None) -> None:
         """Watch another drop, or none."""
         self.drop = drop
-        self.last = self._said_at = self._at = None
+        self.last = self._said_at = self._at = self._surely = None
 
     def announce(self, count: Count) -> None:
         """Say it, if it is news."""
         last, self.last_stands = self.last, True
+        if count.status != NO_SIGNAL:
+            self._surely = count.count if count.status == SURE else None
         if last is None or (last.count, last.status) != (count.count, count.status):
             self.last = count
             self.pending.append(count)
@@ -136,10 +140,9 @@ class DropWatch:
         """For how many blocks nothing but it must have been seen: where it says that more, or fewer, cubes have fallen
         than were surely counted, or is hardly a whole number, or a bar may swing as slowly as it is sampled; what
         stands, and an empty drawer, waits for nothing."""
-        said = self.last.count if self.last is not None and self.last.status == SURE else None
-        if said == verdict.count:
+        if self._surely == verdict.count:
             return 0
-        if said:
+        if self._surely:
             return STEADY_BLOCKS
         return HARDLY_BLOCKS if verdict.hardly or (verdict.count and not sees_swings) else 0
 
@@ -172,11 +175,17 @@ class DropWatch:
         return bool(self.last.count) and self.drop.content < NOTHING_LEFT
 
     def _still_said(self, verdict: Verdict, resting: Level) -> bool:
-        """Whether a sure count stands: nothing speaks for another, only its chance has wavered about the limit in the
-        same rest, or the table trembles too much to weigh it again."""
+        """Whether a sure count stands: nothing speaks for another, only its chance, or how hardly it is whole, has
+        wavered about the limit while nothing moved but what rings, or the table trembles too much to weigh it again."""
         if self.last is None or self.last.status != SURE or self.last.count != verdict.count:
             return False
         doubt = WAVERS * (1.0 - self.drop.weights.sure) if self.drop is not None else 0.0
-        between = self._said_at is resting and verdict.reason == "between_counts"
-        wavers = between and verdict.confidence > 1.0 - doubt
-        return wavers or verdict.reason == "too_noisy"
+        wavers = verdict.reason in ("between_counts", "zero_doubtful") and verdict.confidence > 1.0 - doubt
+        return (wavers and self._lies_as_said(resting)) or verdict.reason == "too_noisy"
+
+    def _lies_as_said(self, resting: Level) -> bool:
+        """Whether it rests where it did when the last count was said: by no more than a finger sways beside it."""
+        said_at = self._said_at
+        if said_at is None or self.drop is None:
+            return False
+        return said_at is resting or abs(resting.first - said_at.now) <= SWAYS * self.drop.calibration.cube

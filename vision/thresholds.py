@@ -26,8 +26,11 @@ READS_NONE = 0.05  # of the likelihood, where what the small network reads is no
 
 # What the recogniser must say. Tuned, but for codes that the small network was not taught, where nothing was to tune.
 SURE = 0.85  # where the small network was not taught such codes
-SURE_BACKED = 0.80  # where it reads the same and is sure; the less it is, the surer the recogniser must be,
-SURE_ALONE = 0.97  # and where it is hardly sure of it, or wavers
+# Where it reads the same and is sure; the less it is, the surer the recogniser must be. 0.80 had been tuned with
+# PP-OCRv4's, which is less sure of all it reads. Of 633 codes that were rightly read on 552 frames of `main` (seeds in
+# use) five are not by 0.90, of four that were read wrongly on seed 11001 three: both readers were half sure of them.
+SURE_BACKED = 0.90
+SURE_ALONE = 0.97  # where the small network is hardly sure of it, or wavers
 # Where it reads the same in many crops of the row, and is so sure in all of them but one. Of 860 drawn rows, in 360
 # typefaces, that it read with 0.5 or more in all, and the recogniser alike in a first crop, none was misread.
 SURE_CONSISTENT, CONSISTENT = 0.35, 0.87

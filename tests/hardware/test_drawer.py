@@ -361,6 +361,16 @@ def test_what_people_tell_twice_is_the_drawers_own_however_heavy() -> None:
         assert drawer.empty == pytest.approx(empty)
 
 
+def test_more_cubes_than_lie_there_make_the_drawer_no_lighter() -> None:
+    """Four fell, and half of them were taken out before the drawer was put back: people say four, and 2.5 lie there.
+    Told again once it was out since, it is the drawer that has become lighter."""
+    drawer = empty_drawer()
+    drawer.told_off(-1.49)
+    assert (drawer.empty, drawer.gain) == (0.0, 1.0)
+    drawer.told_off(-1.4)
+    assert drawer.empty == pytest.approx(-1.4 * 1400.0)
+
+
 @pytest.mark.parametrize("sign", [1.0, -1.0])
 def test_the_drawer_is_a_weight_that_shows_the_cells_gain(sign: float) -> None:
     """One of 117 cubes seems 1.2 of them heavier by and by, or lighter: the cell shows one per cent more, or less."""
@@ -383,6 +393,19 @@ def test_what_it_drifts_by_while_it_stands_there_is_the_cells_gain(drifts: bool)
     assert drawer.unseen is not drifts
     assert drawer.empty == pytest.approx(0.58 if drifts else 0.0)
     assert drawer.gain == pytest.approx(1.005 if drifts else 1.0, abs=0.0001)
+
+
+def test_what_lies_on_the_plate_for_a_moment_is_no_gain() -> None:
+    """The plate shows 0.65 of a cube more than the last time, and the drawer is as heavy as it was (9512028547/9): it
+    has not become lighter, and the cell shows each cube as before. So it weighs the next time, too."""
+    drawer = empty_drawer(cube=1.0)
+    for plate in (-116.35, -117.0):
+        drawer.moved(out=True)
+        for number in range(6):
+            drawer.feed(SampleBlock(0.1 * number, plate, round(plate)), Level(0.0, 1.0, plate, plate, 20))
+        drawer.came_in(0.0)
+        assert drawer.empty == pytest.approx(0.0)
+        assert drawer.gain == pytest.approx(1.0, abs=0.00001)
 
 
 def test_a_crumb_is_no_gain() -> None:

@@ -272,3 +272,35 @@ def test_what_strikes_as_a_cube_does_and_leaves_a_little_may_be_one(cubes: float
     drop.rest(replace(level(cubes, 3.0), struck=struck))
     said = drop.verdict(40.0)
     assert (said.count, said.other, said.reason) == (0, 1, reason)
+
+
+@pytest.mark.parametrize(("cubes", "struck", "reason"), [(0.97, True, ""), (0.97, False, "no_fall"),
+    (0.9, True, "no_fall"), (7.97, True, "no_fall")])  # fmt: skip
+def test_a_cube_that_strikes_while_a_hand_presses_is_no_water(cubes: float, struck: bool, reason: str) -> None:
+    """A hand leaned on the drawer and has gone. It may have left water as heavy as a cube; that strikes as none does.
+    Of eight the blow is that of seven, and 0.9 is hardly a cube."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(replace(level(cubes, 3.0), swung=False, pressed=True, struck=struck))
+    assert drop.verdict(40.0).reason == reason
+
+
+def test_a_light_hand_is_none_where_it_comes_and_goes_with_a_swing() -> None:
+    """It lifts the drawer by a fifth of a cube, sways, and lets go by a little more than a quarter: whatever rings the
+    bar, neither is a cube, nor a part of that which falls then (9514028646/5)."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    for number, cubes in enumerate((-0.204, -0.254, -0.236, -0.24, -0.244, 0.028, 1.006)):
+        drop.rest(level(cubes, 3.0 + 0.8 * number, 0.4))
+    assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (1, "")
+
+
+@pytest.mark.parametrize("first", [0.76, 0.23])
+def test_what_came_before_the_others_and_makes_them_whole_has_gone_as_they_fell(first: float) -> None:
+    """A finger of so much came, and as twenty fell it went: 19.27 are hardly a number of cubes, and 20.03 are one
+    (9514028608/0). So are 5.77 and 0.23 (9514028657/7)."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=1.0)
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(level(first, 3.0, 0.5))
+    drop.rest(level(20.03 if first > 0.5 else 6.0, 6.0))
+    assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (20 if first > 0.5 else 6, "")
