@@ -264,6 +264,7 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     `name` is stable ("generator.drop"); `do` is what is said and shown large, short, in the second person;
     `more` is the small print; `seat` is whose business it is (None: everybody's); `rule` is a rule entry. `look` shows
     which part of the board or of a card to look at, where the answer stands there: its picture among the game's icons.
+    `at` is the space or the place of a map that is asked about: phones show where it is.
     `story`: something has ended, though the game may go on: the phones show the evening's story with the question.
     """
 
@@ -275,6 +276,7 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     rule: str | None = None
     expects: tuple[Expected, ...] = ()
     look: str | None = None
+    at: str | None = None
     story: bool | None = None
 
 

@@ -300,6 +300,7 @@ def _half(state: State) -> Prompt:
         name="city.half",
         do=do if place != "G" else T("What lies on {space}?", **named),
         more=T("As the tile shows it: put it there. On the map, the first half is drawn above the other one."),
+        at=task.about,
         seat=_acting(state),
         rule="map",
         offers=tuple(_lying(state, task)),
@@ -335,7 +336,9 @@ def _rim(state: State) -> Prompt:
     )
     return Prompt(
         name="city.rim",
-        do=N("Tap the corner of the last Deposit.", "Tap the corners of the {n} Deposits on the Rim.", left),
+        do=N("Tap the corner of the last Deposit.", "Tap the corners of the {n} Deposits on the Rim.", left)
+        if left in (1, crater.EACH)
+        else T("Tap the corners of the {n} Deposits that are left.", n=left),
         more=T("The other three corners get their Far and Near tiles then; what lies on them is asked half by half."),
         rule="map",
         offers=(*here, tap("map_later", T("Later"))),
