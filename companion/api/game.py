@@ -142,7 +142,8 @@ class Fact:
     before, once the step is undone ("Move Heat to 5"); None where `todo` itself tells what is to be put back. `icon` is
     the order's picture among the game's icons. `on_map`: the steps of a map tell the same, so that a phone that has
     shown them does not list it. `pieces` are those that it puts in their places, wherever they were, where it does
-    nothing else: a later order for all of them makes this one needless.
+    nothing else: a later order for all of them makes this one needless. `about` is the value (of those that can be set
+    by hand) that it moves: once that was set by hand, as it lies on the table, the order is needless.
     """
 
     name: str
@@ -154,6 +155,7 @@ class Fact:
     on_map: bool = False
     back: Text | None = None
     pieces: tuple[str, ...] = ()
+    about: str | None = None
 
 
 class Outcome(msgspec.Struct, Generic[S], frozen=True):
