@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -16,11 +16,13 @@ from web.errors import HttpRefusal, bad_request, not_paired
 from web.guard import by, phone
 from web.live import STREAM, Form, Full
 from web.pairing import Phone
-from web.requests import Body, ShortText, Steps, Version, answer, body, kept_tap, language, say
+from web.requests import Body, ShortText, Steps, Version, answer, body, kept_tap, language, say, tap
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
 HISTORY_PAGE = 50
+MOST_ORDERS = 200
+OrderName: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,15}:(do|back):[0-9]{1,4}\Z")]
 
 
 class Play(Body):
@@ -43,6 +45,13 @@ class SetValues(Body):
         if (self.name is None) != (self.value is None):
             raise bad_request(T("A name needs its value, and a value its name."))
         return {**self.values} if self.name is None or self.value is None else {**self.values, self.name: self.value}
+
+
+class Ticked(Body):
+    """Orders by their names, such as `12:do:0`, and whether they are done."""
+
+    orders: Annotated[list[OrderName], msgspec.Meta(max_length=MOST_ORDERS)]
+    done: bool
 
 
 class Count(Body):
@@ -98,6 +107,15 @@ def correct() -> dict[str, Any]:
     """The board says otherwise."""
     asked = body(SetValues)
     return done(context().session.correct_all(asked.by_name(), by(), asked.seen))
+
+
+@api.post("/orders")
+@tap
+def orders() -> dict[str, Any]:
+    """Orders for hands are done on the table, or are not after all."""
+    asked, here = body(Ticked), context()
+    here.ticked.tick(here.session.screen(), asked.orders, asked.done)
+    return {}
 
 
 @api.post("/undo")

@@ -28,6 +28,7 @@ from companion.status.campaigns import CampaignDesk
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.staff_call import StaffCall
+from companion.status.ticked_orders import TickedOrders
 from companion.status.timers import Timers
 from companion.status.venue_cards import CardOffers
 from companion.status.versions import VersionDesk
@@ -118,16 +119,18 @@ def create_app(
     app.pairing = Pairing(store, settings.code)
     timers = Timers(store)
     timers.follow(session.screen())
+    ticked = TickedOrders(store, session.screen())
     seen = all_sources(
-        app.pairing, session, narrator, health, table, scale, pile, scan, timers, adding, card_reader, staff_call
-    )
+        app.pairing, session, narrator, health, table, scale, pile, scan, timers, adding, card_reader, staff_call,
+        ticked,
+    )  # fmt: skip
     saved = (lambda: None) if kept_taps is None else kept_taps.sync
     app.live = Live(
         seen, catalogue, cap=settings.streams, beat_s=settings.beat_s, on_phones=narrator.phones_there, saved=saved
     )
     app.unsubscribe = listen_to_sources(
         app.live, app.pairing, session, narrator, health, table, scale, pile, scan, timers, adding, card_reader,
-        staff_call,
+        staff_call, ticked,
     )  # fmt: skip
     app.extensions[KEY] = Context(
         session=session, games=games, library=library, rules=rules, looks=looks, sounds=sounds, narrator=narrator,
@@ -137,7 +140,7 @@ def create_app(
         begin_demo=begin_demo, table=table, scale=scale, pile=pile, scan=scan,
         backups=backups, versions=versions, campaigns=campaigns, card_offers=card_offers,
         figures=figures, support=support, leave_safe=leave_safe,
-        timers=timers, staff_call=staff_call, secure=secure, settings=settings,
+        timers=timers, ticked=ticked, staff_call=staff_call, secure=secure, settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
     )  # fmt: skip

@@ -25,6 +25,7 @@ from companion.status.campaigns import CampaignDesk
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.staff_call import StaffCall
+from companion.status.ticked_orders import TickedOrders
 from companion.status.timers import Timers
 from companion.status.venue_cards import CardOffers
 from companion.status.versions import VersionDesk
@@ -91,6 +92,7 @@ class Context(Shared):
     support: SupportPort | None
     leave_safe: Callable[[], None] | None
     timers: Timers
+    ticked: TickedOrders
     staff_call: StaffCall | None
     secure: SecurePort | None
     # By game, language, whether joined.

@@ -20,6 +20,7 @@ from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.status.staff_call import StaffCall
+from companion.status.ticked_orders import TickedOrders
 from companion.status.timers import Timers
 from web.encode import Rendered, Say, adjustable_parts, guest_parts, plain, screen_parts, to_ms
 from web.live import Live, Render, Source
@@ -41,6 +42,7 @@ def all_sources(
     adding: AddingDesk | None = None,
     reader: CardReader | None = None,
     staff: StaffCall | None = None,
+    ticked: TickedOrders | None = None,
 ) -> dict[str, Source]:
     """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it. Hundreds of
     values can be set by hand, which only a phone is sent on which somebody is about to.
@@ -59,6 +61,8 @@ def all_sources(
     }
     if timers is not None:
         found["timers"] = Source(lambda words: {"timers": _to_ms(plain(timers.state(), words.say))}, ages=True)
+    if ticked is not None:
+        found["ticked"] = Source(lambda words: {"ticked": list(ticked.orders)})
     if table is not None:
         found["table"] = Source(
             lambda words: {"table": plain(table.state(), words.say) if table.anything else None}, rest_s=0.1
@@ -102,6 +106,7 @@ def listen_to_sources(
     adding: AddingDesk | None = None,
     reader: CardReader | None = None,
     staff: StaffCall | None = None,
+    ticked: TickedOrders | None = None,
 ) -> list[Callable[[], None]]:
     """Have every source's news wake the streams; the answers end that."""
 
@@ -119,6 +124,8 @@ def listen_to_sources(
     ]
     if timers is not None:
         stops += [session.subscribe(timers.hear), timers.subscribe(lambda: live.changed("timers"))]
+    if ticked is not None:
+        stops += [session.subscribe(ticked.hear), ticked.subscribe(lambda: live.changed("ticked"))]
     if table is not None:
         stops.append(table.subscribe(lambda: live.changed("table")))
         # Which drawn cards there are to show is the game's on the table.

@@ -13,12 +13,15 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.api.text import T, Text, catalogue, environment_language
 from companion.app.memory import reading
 from companion.app.settings import BadSettings, Settings, load_settings
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS: Mapping[str, Text] = {
     "run": T("start the companion and its dashboard"),
@@ -74,9 +77,18 @@ def _without_settings(typed: Sequence[str]) -> list[str]:
     return parser.parse_known_args(typed)[1]
 
 
+class _Parser(argparse.ArgumentParser):
+    """Its help is output like any other: from Python 3.12 on argparse keeps to itself that it found no room."""
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        out = sys.stdout if file is None else file
+        out.write(self.format_help())
+        sys.stdout.flush()
+
+
 def _parser(typed: str | None, command: Any) -> argparse.ArgumentParser:
     say = catalogue(environment_language()).say
-    parser = argparse.ArgumentParser(prog="companion", description=say(T("Runs beside a physical board game.")))
+    parser = _Parser(prog="companion", description=say(T("Runs beside a physical board game.")))
     parser.add_argument("--version", action="version", version=__version__)
     parser.add_argument(
         "--settings", type=Path, help=say(T("settings file (default: settings.toml here, when there is one)"))

@@ -121,9 +121,10 @@ class Log:
         try:
             mended = repair.mend(self._files, self._latest, live, self._durable)
             self._db = repair.connect(self._files.database, self._durable)
-            if self._durable:
-                self._db.execute("PRAGMA synchronous = NORMAL")  # a write waits for the journal, and that is enough
-            self._journal = Journal(self._files.journal, self._durable)
+            with repair.closed_if_it_fails(self._db):
+                if self._durable:
+                    self._db.execute("PRAGMA synchronous = NORMAL")  # a write waits for the journal: that is enough
+                self._journal = Journal(self._files.journal, self._durable)
         except (OSError, sqlite3.Error) as error:
             mended = self._open_in_memory(error, live)
         self._seq = max(tables.newest(self._db), self._latest.seq if self._latest else 0)
@@ -509,8 +510,9 @@ class Log:
                 self._db.backup(db)
                 return db
             db = repair.connect_to_read(self._files.database)
-            db.execute("BEGIN")
-            db.execute("SELECT count(*) FROM kept").fetchone()  # from here on it sees nothing newer
+            with repair.closed_if_it_fails(db):
+                db.execute("BEGIN")
+                db.execute("SELECT count(*) FROM kept").fetchone()  # from here on it sees nothing newer
             return db
 
     # --- evenings and entries -----------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -69,14 +69,11 @@ def connect(path: Path, durable: bool = True) -> sqlite3.Connection:
     """Open the database that is written to."""
     _make_private(path)
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    try:
+    with closed_if_it_fails(db):  # a damaged file shows itself here
         db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute(_LITTLE_MEMORY)
         db.execute(_CHECKPOINT_LATE)
-    except BaseException:  # a damaged file shows itself here
-        db.close()
-        raise
     return db
 
 
@@ -84,8 +81,19 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     """Open a database that is not written to."""
     uri = f"{path.absolute().as_uri()}?mode=ro"
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-    db.execute(_LITTLE_MEMORY)
+    with closed_if_it_fails(db):
+        db.execute(_LITTLE_MEMORY)
     return db
+
+
+@contextmanager
+def closed_if_it_fails(db: sqlite3.Connection) -> Iterator[None]:
+    """Closes a connection that is being prepared, where that fails: nobody will hold it then."""
+    try:
+        yield
+    except BaseException:
+        db.close()
+        raise
 
 
 def _make_private(path: Path) -> None:
@@ -261,22 +269,23 @@ def in_memory(files: Files, latest: Latest | None, live: Iterable[Numbered] = ()
     """Everything that can be read, in a database that is on no disk; for when the disk takes nothing."""
     repair = _Repair(files, survey(files), latest, list(live))
     db = _open_new(IN_MEMORY)
-    repair.gather(db)
-    return db, Mended(tuple(repair.settle(db)))
+    with closed_if_it_fails(db):
+        repair.gather(db)
+        return db, Mended(tuple(repair.settle(db)))
 
 
 def of_rows(rows: Iterable[Numbered]) -> sqlite3.Connection:
     """These rows, in a database that is on no disk."""
     db = _open_new(IN_MEMORY)
-    for numbered in rows:
-        tables.merge(db, numbered)
+    with closed_if_it_fails(db):
+        for numbered in rows:
+            tables.merge(db, numbered)
     return db
 
 
 def _begin(files: Files, durable: bool) -> None:
-    db = connect(files.database, durable)
-    tables.create(db)
-    db.close()
+    with closing(connect(files.database, durable)) as db:
+        tables.create(db)
     if durable:
         journal.sync_folder(files.folder)
     journal.Journal.begin(files.journal, base=0, synced=durable).close()
@@ -484,9 +493,10 @@ def _open_new(path: Path) -> sqlite3.Connection:
     """A new database that is written once and synced at the end: nothing is lost if that fails."""
     _make_private(path)
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    db.execute("PRAGMA journal_mode = MEMORY")
-    db.execute("PRAGMA synchronous = OFF")
-    tables.create(db)
+    with closed_if_it_fails(db):
+        db.execute("PRAGMA journal_mode = MEMORY")
+        db.execute("PRAGMA synchronous = OFF")
+        tables.create(db)
     return db
 
 

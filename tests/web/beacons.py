@@ -81,7 +81,8 @@ def burn(state: Chart, args: Args) -> Outcome[Chart]:
 
 
 def put_out(state: Chart, args: Args) -> Outcome[Chart]:
-    return Outcome(replace(state, burning=tuple(one for one in state.burning if one != args["at"])), ())
+    out = Fact("out", T("The fire is out."), todo=T("Take the flame off {place}", place=str(args["at"])))
+    return Outcome(replace(state, burning=tuple(one for one in state.burning if one != args["at"])), (out,))
 
 
 def lay(state: Chart, args: Args) -> Outcome[Chart]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.api.game import Move
 from companion.api.text import T
 from web.context import KEY
 from web.errors import HttpRefusal
@@ -164,6 +165,25 @@ def test_undo_and_redo_of_several_steps(house: Household, phone: Phone) -> None:
     assert house.session.state().oil == 23
     assert phone.post("/api/redo", {"seen": phone.version, "steps": 2}).status_code == 200
     assert house.session.state().oil == 21
+
+
+def test_what_is_done_on_the_table_is_done_for_all(house: Household, phone: Phone) -> None:
+    """A phone that comes later sees what was ticked off; the storm's two orders are its entry's first and second."""
+    house.session.play(Move("storm"), "Ben")
+    number = house.session.screen().orders[0].number
+    name = f"{number}:do:1"
+    assert phone.get("/api/screen").json["ticked"] == []
+    assert phone.post("/api/orders", {"orders": [name], "done": True}).status_code == 200
+    assert phone.get("/api/screen").json["ticked"] == [name]
+    assert phone.post("/api/orders", {"orders": [name], "done": False}).status_code == 200
+    assert phone.get("/api/screen").json["ticked"] == []
+
+
+@pytest.mark.parametrize("orders", [["storm"], [7], "1:do:0", ["1:do:0"] * 201, ["1:do:0\n"], [f"{10**15}:do:0"]])
+def test_what_is_no_order_is_refused(phone: Phone, orders: object) -> None:
+    """One sentence; nothing is done."""
+    assert phone.post("/api/orders", {"orders": orders, "done": True}).status_code == 400
+    assert phone.get("/api/screen").json["ticked"] == []
 
 
 @pytest.mark.parametrize("steps", [0, -1, 4, 10**9, "2", 1.5])

@@ -350,3 +350,18 @@ def test_everything_among_the_beacons_fits(chart: Room) -> None:
     chart.at(page, "now")
     page.get_by_role("button", name="Draw a path").click()
     fits(page, "a dialog", WIDER, SMALL_TARGETS, sizes=sizes)
+
+
+def test_what_a_tap_on_the_map_asks_of_hands_stands_right_below_it(chart: Room) -> None:
+    """The question stays, and so does the map under the finger; the other answers, of which there may be screens, come
+    after the order."""
+    page = chart.joined("Ada", size=SMALL_PHONE)
+    expect(page.locator(".asked-map")).to_be_visible()
+    chart.house.session.play(Move("put_out", {"at": state(chart).burning[0]}), "Ada")
+    expect(page.locator(".todo")).to_be_visible()
+    below_each_other = [
+        page.locator(one).first.bounding_box() for one in (".asked-map", ".todo", ".now .offer-row, .now .offer")
+    ]
+    tops = [box["y"] for box in below_each_other if box is not None]
+    assert len(tops) == 3
+    assert tops == sorted(tops)

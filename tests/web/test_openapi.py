@@ -201,6 +201,7 @@ def playing(whole: WholeHouse) -> Iterator[tuple[str, str, Any]]:
     yield "play", "/api/play", {"move": "feed", "args": {"oil": 3}, "seen": seen()}
     yield "correct", "/api/correct", {"name": "dark", "value": 5, "seen": seen()}
     yield "undo", "/api/undo", {"seen": seen()}
+    yield "tick_orders", "/api/orders", {"orders": ["12:do:0"], "done": True}
     yield "redo", "/api/redo", {"steps": 1, "seen": seen()}
     yield "tell_board", "/api/board", {"game": "lighthouse", "values": {"depth": 7, "buoy.A": "A reef"}, "seen": seen()}
     yield "read_board", "/api/board?game=lighthouse", None

@@ -120,7 +120,7 @@ def test_the_cookie_is_for_the_server_only(stranger: Phone) -> None:
 
 
 CHANGES = [
-    "/api/play", "/api/correct", "/api/undo", "/api/redo", "/api/evenings/start", "/api/evenings/open",
+    "/api/play", "/api/correct", "/api/undo", "/api/redo", "/api/orders", "/api/evenings/start", "/api/evenings/open",
     "/api/evenings/close", "/api/evenings/rename", "/api/evenings/forget", "/api/evenings/remember",
     "/api/evenings/import", "/api/board", "/api/cards/note", "/api/cards/M017/picture", "/api/photo", "/api/voice",
     "/api/voice/do", "/api/scale", "/api/scale/import", "/api/pile", "/api/table",

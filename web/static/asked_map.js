@@ -15,7 +15,7 @@ import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
 import { isWide } from "./wide.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { AnyMap, Choice, MapStep, Offer, PickAsk, PlaceMap, View } from "./types.d.ts" */
+/** @import { AnyMap, Choice, Drawn, MapStep, Offer, PickAsk, PlaceMap, View } from "./types.d.ts" */
 
 const ROOM_PX = 328;
 const AROUND_PX = 44; // what stands beside a map on a phone
@@ -39,12 +39,13 @@ export function askedMap() {
 /** @type {() => AnyMap | undefined} */
 const quietMap = () => (store.phone && isWide() && !askedMap() ? mapsAsked()[0] : undefined);
 
-// A map that answers one thing of very many, such as which of one's buildings to take down, comes when that is wanted: a game puts first
-// what is usual.
+// A map that answers one thing of very many comes when that is wanted: a game puts first what is usual. So does one that answers only
+// what is asked twice, such as which of one's buildings to take down.
 /** @type {(map: AnyMap) => boolean} */
 function isTheQuestion(map) {
   const offers = firstPrompt().flatMap((prompt) => prompt.offers);
-  return offers.length <= MANY_ANSWERS || offersOn(map).some((offer) => offers.indexOf(offer) < FIRST_ANSWERS);
+  const meant = offersOn(map).filter((offer) => offer.tone !== "danger");
+  return meant.some((offer) => offers.length <= MANY_ANSWERS || offers.indexOf(offer) < FIRST_ANSWERS);
 }
 
 // An offer that the map answers alone needs no row of its own: its name stands over the map.
@@ -83,15 +84,15 @@ const widthOn = (map, room) => (isBoard(map) ? Math.max(widthIn(map, room), thum
 /** @type {string | undefined} */
 let unfolded; // the question at which the map was opened by hand
 
-// On a phone held upright, the map with the other answers around it.
-/** @type {View<{ answers: number }>} */
-export function MapAmong({ answers, children }) {
+// On a phone held upright, the map with the other answers around it; right `below` it what its taps asked of hands.
+/** @type {View<{ answers: number, below: Drawn }>} */
+export function MapAmong({ answers, below, children }) {
   const map = askedMap();
   const place = map ? placeAmong(withoutRoom(map), answers, { width: window.innerWidth, height: window.innerHeight }) : "above";
-  if (!map || place === "above") return html`<${AskedMap} />${children}`;
-  if (place === "below") return html`${children}<${AskedMap} />`;
+  if (!map || place === "above") return html`<${AskedMap} />${below}${children}`;
+  if (place === "below") return html`${children}<${AskedMap} />${below}`;
   const question = firstPrompt()[0]?.name;
-  if (unfolded === question || aimOn(map)) return html`<${AskedMap} />${children}`;
+  if (unfolded === question || aimOn(map)) return html`<${AskedMap} />${below}${children}`;
   const open = () => {
     unfolded = question;
     update({});
@@ -102,7 +103,7 @@ export function MapAmong({ answers, children }) {
       <button type="button" class="row" aria-expanded="false" onClick=${open}>
         <${Icon} name="map" /><span class="row-words"><span class="row-title">${label ?? map.label}</span>${label && html`<span class="small">${map.label}</span>`}</span><${Icon} name="chevron" /></button>
       <${IconButton} icon="larger" label=${t("map.larger", { map: map.label })} kind="outlined" onClick=${() => openMap(map.name)} /></div>
-    ${children}`;
+    ${below}${children}`;
 }
 
 export function AskedMap() {

@@ -9,11 +9,12 @@ import { version } from "./store.js";
 import { start, t } from "./text.js";
 import { Answers, Field, Options, Stepper } from "./ui.js";
 import { LinesField } from "./words_field.js";
-/** @import { Ask, ChanceAsk, CodeAsk, FieldEvent, FieldOf, PhotoFound, PhotoRead, PickAsk, Value, Values, View, WholeAsk } from "./types.d.ts" */
+/** @import { Ask, ChanceAsk, Choice, CodeAsk, FieldEvent, FieldOf, PhotoFound, PhotoRead, PickAsk, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
 const MOST_CHIPS = 13; // so few numbers are laid out for one tap, whatever is likely
 const FIRST_CHIPS = 12; // of more, where the game does not say how far they mostly go
 const MOST_LIKELY = 25;
+const ANY_NUMBER = 100; // of so many the first twelve are no better than any other
 const SHORT_LABEL = 18; // letters of an answer that others have room beside
 
 export const NO_VALUE = Symbol("nothing is typed");
@@ -38,6 +39,10 @@ export function wholesOf({ at_least, at_most, usual, likely, signed }) {
 // Whether a number is typed at once, as its likely ones are not known.
 /** @type {(ask: WholeAsk) => boolean} */
 const isTyped = (ask) => wholesOf(ask).more && ask.likely === undefined;
+
+// Whether nobody can say which of very many numbers it will be: chips of a few of them would be in the way.
+/** @type {(ask: WholeAsk) => boolean} */
+export const isAnyNumber = ({ at_least, at_most, usual, likely }) => at_most - at_least >= ANY_NUMBER && usual === undefined && likely === undefined;
 
 // A number as it stands on its chip: a change with its sign.
 /** @type {(ask: WholeAsk, value: number) => string} */
@@ -67,8 +72,13 @@ export const usualValues = (asks) => Object.fromEntries(filled(asks).map((ask) =
 export function shown(ask, value) {
   if (ask.type === "Whole" && typeof value === "number") return shownOn(ask, value);
   const choice = ask.type === "Pick" && ask.choices.find((one) => one.value === value);
+  if (ask.type === "Words") return String(value).split(/\s*;\s*/).map((piece) => calledIn(ask.blocks ?? [], piece)).join("; ");
   return choice ? choice.label : String(value);
 }
+
+// A piece of a text as its button calls it; as it was typed where it has none.
+/** @type {(blocks: Choice[], piece: string) => string} */
+const calledIn = (blocks, piece) => blocks.find((one) => one.value.trim() === piece.trim())?.label ?? piece;
 
 // What is wrong with a value, or nothing.
 /** @type {(ask: Ask, value: unknown) => string | null} */

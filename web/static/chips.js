@@ -1,7 +1,7 @@
 // An offer that asks for one thing alone is answered where it stands: a row of chips below its label, one tap for each answer.
 
 import { html, useState } from "./vendor/preact-htm.js";
-import { filled, NO_VALUE, shownOn, wholesOf, wrong } from "./asks.js";
+import { filled, isAnyNumber, NO_VALUE, shownOn, wholesOf, wrong } from "./asks.js";
 import { GameIcon, hasIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { Refused } from "./messages.js";
@@ -32,7 +32,7 @@ const calledBefore = (label) => label.replace(/\s*:$/, "");
 export function chipAsk(offer) {
   const [ask, ...more] = filled(offer.asks);
   if (!ask || more.length || offer.ticked !== undefined) return null;
-  if (ask.type === "Whole") return ask;
+  if (ask.type === "Whole") return isAnyNumber(ask) ? null : ask;
   if (ask.type !== "Pick") return null;
   const pictured = ask.choices.length <= MANY && ask.choices.every((one) => hasIcon(one.icon));
   return !ask.on || !mapNamed(ask.on) || pictured ? ask : null;
@@ -87,7 +87,8 @@ export function ChipOffer({ offer, ask, done }) {
     if (!why && offer.tone !== "danger") done?.(); // what is dangerous is asked once more in a sheet of its own
   };
   const chance = offer.asks.filter((one) => one.type === "Chance").map((one) => t("ask.chance", { what: one.label }));
-  const head = [ask.type === "Pick" || offer.label.endsWith(ask.label) ? undefined : ask.label, offer.note, ...chance].filter((one) => one !== undefined);
+  const isSaid = ask.type === "Pick" || offer.label.endsWith(":") || offer.label.endsWith(ask.label);
+  const head = [isSaid ? undefined : ask.label, offer.note, ...chance].filter((one) => one !== undefined);
   const folds = isFolded(offer, ask);
   if (ask.type === "Pick" && isInline(offer)) {
     return html`

@@ -26,7 +26,7 @@ import { Panels } from "./tracks.js";
 import { IconButton, useTitle } from "./ui.js";
 import { isFlat, isLonger, isWide } from "./wide.js";
 /** @import * as types from "./types.d.ts" */
-/** @import { Offer, PhotoFound, PhotoRead, Prompt, View, Where } from "./types.d.ts" */
+/** @import { Drawn, Offer, PhotoFound, PhotoRead, Prompt, View, Where } from "./types.d.ts" */
 
 // One's own last step is undone at once; another's only after saying whose and what it is.
 export function undoLast() {
@@ -82,9 +82,8 @@ export function Now() {
           ${list === "above" && done}
           <${Notices} />
           ${card !== "below" && html`<${TableCard} folds=${card === "folded"} />`}
-          ${ending ? html`<${EndCard} /><${Said} over /><${EndStanding} />` : html`<${Prompts} prompts=${prompts} />`}
+          ${ending ? html`<${EndCard} /><${Said} over /><${EndStanding} />` : html`<${Prompts} prompts=${prompts} below=${list === "below" && done} />`}
           ${card === "below" && html`<${TableCard} folds />`}
-          ${list === "below" && done}
           ${(part("ending") || isWide()) && !isLong() && html`<${Happened} />`}
         </div>
         ${wide && html`<${Bar} />`}
@@ -231,8 +230,9 @@ const isLong = () => !part("ending") && besideBar().length > FEW_ROWS;
 /** @type {(offer: Offer) => boolean} */
 const isUsualChips = (offer) => offer.tone === "usual" && offer !== barOffer() && chipAsk(offer) !== null;
 
-/** @type {View<{ prompts: Prompt[] }>} */
-function Prompts({ prompts }) {
+// `below`: what stands right below the map that is tapped place after place.
+/** @type {View<{ prompts: Prompt[], below: Drawn }>} */
+function Prompts({ prompts, below }) {
   const [first, ...others] = prompts;
   if (!first) return html`<section class="prompt"><h1 class="do">${t("now.nothing")}</h1></section>`;
   const all = besideBar();
@@ -243,10 +243,11 @@ function Prompts({ prompts }) {
     <${FirstPrompt} prompt=${first} />
     ${isWide() && isLong() && html`<${Happened} />`}
     ${ahead.length > 0 && html`<${Offers} key=${`usual ${first.name}`} prompt=${first} offers=${ahead} label=${t("now.usual")} onTake=${takeHere} />`}
-    ${isWide() ? offers : html`<${MapAmong} answers=${rest.length}>${offers}<//>`}
+    ${isWide() ? offers : html`<${MapAmong} answers=${rest.length} below=${below}>${offers}<//>`}
     ${isFlat() && html`<${More} prompt=${first} />`}
     ${others.some(isAlso) && html`<${AlsoOpen} prompts=${others.filter(isAlso)} />`}
-    ${first.story && html`<${StorySoFar} />`}`;
+    ${first.story && html`<${StorySoFar} />`}
+    ${isWide() && below}`;
 }
 
 /** @type {View<{ prompt: Prompt }>} */

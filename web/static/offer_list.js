@@ -3,16 +3,20 @@
 import { html } from "./vendor/preact-htm.js";
 import { chipAsk, ChipOffer, isInline } from "./chips.js";
 import { Icon } from "./icons.js";
+import { Jumps } from "./jumps.js";
 import { hasFields, take, UsualValues } from "./offers.js";
 import { isTicked, tick } from "./ticks.js";
-import { store, update } from "./store.js";
+import { part, store, update } from "./store.js";
 import { t } from "./text.js";
+import { isWide } from "./wide.js";
 /** @import { Grouped, Offer, Prompt, View } from "./types.d.ts" */
 
 const FEW = 8; // so many offers stand open whatever their headings
 const LONG = 4; // a group with more than these can be closed, among many groups
 const LONG_OF_FEW = 9; // and among few groups one with more than these
 const FEW_GROUPS = 8;
+const MANY_GROUPS = 4; // so many headings of a long page stand in a row at its top
+const LONG_PAGE = 14; // rows, more than a phone shows
 const LONG_TICKS = 7; // and one of boxes to tick off with more than these
 const SHORT = 12; // letters of a label that leaves room for others beside it
 const SIDE_BY_SIDE = 6; // so many short offers stand in one row at most
@@ -137,18 +141,40 @@ export function Offers({ prompt, offers, label, onTake, before }) {
   if (plain) return html`<section class="offers" aria-label=${label}>${runsOf(offers).map((run) => html`<${Run} key=${keyOf(run[0])} offers=${run} onTake=${onTake} before=${before} />`)}</section>`;
   const first = groups.find((group) => group.under !== undefined && !isDone(group));
   return html`
+    <${ToGroups} prompt=${prompt} groups=${groups} />
     <section class="offer-groups" aria-label=${label}>
-      ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id="${prompt.name}/${group.under}" group=${group} first=${group === first} few=${offers.length <= FEW} of=${groups.length} onTake=${onTake} before=${before} />`)}
+      ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id=${idOf(prompt, group.under)} group=${group} first=${group === first} few=${offers.length <= FEW} of=${groups.length} onTake=${onTake} before=${before} />`)}
     </section>`;
+}
+
+/** @type {(prompt: Prompt, under: string | undefined) => string} */
+const idOf = (prompt, under) => `${prompt.name}/${under}`;
+
+// The headings of a list of many screens, from wherever one is; a closed one opens.
+/** @type {View<{ prompt: Prompt, groups: Grouped[] }>} */
+function ToGroups({ prompt, groups }) {
+  const named = groups.flatMap(({ under }) => (under === undefined ? [] : [{ name: under, title: under }]));
+  const isLongPage = groups.reduce((sum, { offers }) => sum + rowsOf(offers), 0) > LONG_PAGE;
+  if (isWide() || named.length < MANY_GROUPS || !isLongPage || part("prompts")?.[0]?.name !== prompt.name) return null;
+  /** @type {(under: string) => HTMLElement | null} */
+  const find = (under) => {
+    const there = /** @type {HTMLElement | null} */ (document.querySelector(`.offer-groups > [data-group="${CSS.escape(under)}"]`));
+    if (there instanceof HTMLDetailsElement && !there.open) {
+      opened.set(idOf(prompt, under), true);
+      update({});
+    }
+    return there;
+  };
+  return html`<${Jumps} label=${t("offer.jump")} to=${named} find=${find} />`;
 }
 
 /** @type {View<{ id: string, group: Grouped, first: boolean, few: boolean, of: number, onTake?: (offer: Offer) => unknown, before?: () => unknown }>} */
 function Group({ id, group, first, few, of, onTake, before }) {
   const { under, offers } = group;
   const rows = html`<${OfferRows} offers=${offers} onTake=${onTake} before=${before} />`;
-  if (under !== undefined && isShort(offers)) return html`<div class="offer-group"><h2 class="group-head">${under}</h2><${ShortRow} offers=${offers} onTake=${onTake} before=${before} /></div>`;
+  if (under !== undefined && isShort(offers)) return html`<div class="offer-group" data-group=${under} tabindex="-1"><h2 class="group-head">${under}</h2><${ShortRow} offers=${offers} onTake=${onTake} before=${before} /></div>`;
   if (under === undefined) return html`<div class="offer-group">${rows}</div>`;
-  if (!isLong(group, of) && !isDone(group) || few) return html`<div class="offer-group"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
+  if (!isLong(group, of) && !isDone(group) || few) return html`<div class="offer-group" data-group=${under} tabindex="-1"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
   if (first && !opened.has(id)) opened.set(id, true);
   const isOpen = opened.get(id) ?? false;
   const toggle = (/** @type {Event} */ event) => {
@@ -157,8 +183,8 @@ function Group({ id, group, first, few, of, onTake, before }) {
     update({});
   };
   return html`
-    <details class="offer-group" open=${isOpen}>
-      <summary class="group-head" onClick=${toggle}><h2>${under}</h2><${Count} group=${group} /><${Icon} name="chevron" /></summary>
+    <details class="offer-group" data-group=${under} tabindex="-1" open=${isOpen}>
+      <summary class="group-head" onClick=${toggle}><h2>${under}</h2><${Count} group=${group} closed=${!isOpen} /><${Icon} name="chevron" /></summary>
       ${isOpen && rows}
     </details>`;
 }
@@ -168,9 +194,10 @@ function Group({ id, group, first, few, of, onTake, before }) {
 export const tickedOf = ({ offers }) =>
   (offers.every((offer) => offer.ticked !== undefined) ? { done: offers.filter(isTicked).length, of: offers.length } : null);
 
-/** @type {View<{ group: Grouped }>} */
-function Count({ group }) {
+// How many are ticked off, or how many answers are closed away: beside those that stand there a number would be taken for one of the game.
+/** @type {View<{ group: Grouped, closed?: boolean }>} */
+function Count({ group, closed = false }) {
   const ticks = tickedOf(group);
-  if (!ticks) return group.offers.length > LONG && html`<span class="group-count" data-raw>${group.offers.length}</span>`;
+  if (!ticks) return closed && html`<span class="group-count" data-raw>${group.offers.length}</span>`;
   return html`<span class="group-count">${ticks.done === ticks.of && html`<${Icon} name="check" />`}${t("tracks.at", { at: ticks.done, last: ticks.of })}</span>`;
 }

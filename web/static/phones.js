@@ -8,7 +8,7 @@ import { isSecure } from "./offline.js";
 import { post, read, tap } from "./send.js";
 import { confirm } from "./sheet.js";
 import { go, part, store, strangerNow, tell, update } from "./store.js";
-import { date, language, languageName, start, t } from "./text.js";
+import { language, languageName, start, t, time } from "./text.js";
 import { showTheme, theme, THEMES } from "./theme.js";
 import { Button, Field, IconButton, Options, Raw, RowLink, Top, useTitle } from "./ui.js";
 import { useRead } from "./use_read.js";
@@ -125,7 +125,7 @@ function OnePhone({ one, mine }) {
   const may = mine?.owner && !one.this;
   return html`
     <li class="row"><span class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span>
-        <span class="small">${one.this ? t("phones.this") : t("phones.since", { date: date(one.since) })}</span>
+        <span class="small">${one.this ? t("phones.this") : t("phones.since", { date: time(one.since) })}</span>
         ${one.owner && html`<span class="tags"><span class="tag good">${t("phones.owner")}</span></span>`}</span>
       ${may && html`<${IconButton} icon="key" label=${t("phones.hand_over", { name: one.name })} onClick=${() => handOver(one)} />`}
       ${may && html`<${IconButton} icon="trash" label=${t("phones.forget", { name: one.name })} onClick=${() => forget(one)} />`}

@@ -47,10 +47,12 @@ function once(make) {
 
 const kinds = once(() => new Intl.PluralRules(language)); // one, few, many: what the number decides
 
-const clock = once(() => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }));
-const day = once(() => new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" }));
-const weekday = once(() => new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }));
-const dayAndClock = once(() => new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }));
+// Times and dates as this phone's region writes them, in the language of the page: 24 hours in Britain, 12 in America.
+const region = once(() => (navigator.languages ?? []).find((one) => one.split("-")[0] === language) ?? language);
+const clock = once(() => new Intl.DateTimeFormat(region(), { hour: "2-digit", minute: "2-digit" }));
+const day = once(() => new Intl.DateTimeFormat(region(), { day: "numeric", month: "long", year: "numeric" }));
+const weekday = once(() => new Intl.DateTimeFormat(region(), { weekday: "long", day: "numeric", month: "long" }));
+const dayAndClock = once(() => new Intl.DateTimeFormat(region(), { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }));
 
 /** @type {(date: Date) => boolean} */
 const isToday = (date) => date.toDateString() === new Date().toDateString();

@@ -3,6 +3,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
+import { post } from "./send.js";
 import { newsOn, pageKey } from "./steps.js";
 import { isOwn, part, store, subscribe, update } from "./store.js";
 import { t } from "./text.js";
@@ -16,7 +17,7 @@ const TICKS_KEPT = 200;
 const LINES = 5; // so many lines of a long list stand open on a phone held upright, each of so many letters
 const LETTERS = 26;
 const EARLIER = 2; // so many earlier steps are still told after the last one
-const READ_MS = 400; // a list that stands in sight so long was seen
+const HANDS_MS = 3000; // whoever goes on sooner after a list came into sight has not carried it out
 
 /** @type {{ evening: string, ticked: string[], since?: number }} */
 let ticks = { evening: "", ticked: [] };
@@ -31,13 +32,21 @@ const keyOf = (step, index) => `${step.number}:${step.back ? "back" : "do"}:${in
 /** @type {(step: StepOrders) => string[]} */
 const keysOf = (step) => step.todo.map((order, index) => keyOf(step, order.at ?? index));
 
+// Whether it is done on the table: ticked off on any phone, or looked through on this one's map.
 /** @type {(key: string) => boolean} */
-const isTicked = (key) => ticks.evening === part("evening")?.id && ticks.ticked.includes(key);
+const isTicked = (key) => (part("ticked") ?? []).includes(key) || (ticks.evening === part("evening")?.id && ticks.ticked.includes(key));
 /** @type {(step: StepOrders) => boolean} */
 const isDone = (step) => keysOf(step).every(isTicked);
 
+// Hands do it once: all phones of the table are told.
 /** @type {(keys: string[], done: boolean) => void} */
 export function tickOff(keys, done) {
+  tickHere(keys, done);
+  if (store.phone) post("/api/orders", { orders: keys, done });
+}
+
+/** @type {(keys: string[], done: boolean) => void} */
+function tickHere(keys, done) {
   const evening = part("evening")?.id ?? "";
   const others = (ticks.evening === evening ? ticks.ticked : []).filter((one) => !keys.includes(one));
   keep({ ...ticks, evening, ticked: (done ? [...others, ...keys] : others).slice(-TICKS_KEPT) });
@@ -63,9 +72,9 @@ function sinceWhen(newest) {
 }
 
 /** @type {{ evening?: string, number: number }} */
-let seen = { number: 0 }; // up to which entry the lists have stood in sight
+let seen = { number: 0 }; // up to which entry the lists have stood in sight, long enough for hands
 
-// Whether there is nothing in its list that was never in sight. What a page finds when it is opened was.
+// Whether all of its list stood in sight so long that who goes on has carried it out. What a page finds when it is opened did.
 /** @type {(step: StepOrders, newest: number) => boolean} */
 function isSeen(step, newest) {
   const evening = part("evening")?.id;
@@ -77,7 +86,7 @@ function isSeen(step, newest) {
 export const stoodInSight = (newest) => (seen.number = Math.max(seen.number, newest));
 
 // The last step's orders; and those of the steps before it that are not ticked off, back to this phone's own last one: who has
-// gone on had seen what came before, but for what was never in sight.
+// gone on had done what came before, but for what was not in sight long enough for that.
 /** @type {() => StepOrders[]} */
 export function toDo() {
   const [last, ...before] = part("orders") ?? [];
@@ -121,7 +130,13 @@ function withoutShown(step) {
 subscribe(() => {
   const step = (part("orders") ?? []).find((one) => one.number === store.leafed);
   const keys = step?.todo.flatMap((order, at) => (order.on_map ? [keyOf(step, at)] : [])) ?? [];
-  if (!keys.every(isTicked)) tickOff(keys, true);
+  if (!keys.every(isTicked)) tickHere(keys, true);
+});
+
+// What all phones know is theirs: another one may say that it is not done after all.
+subscribe(() => {
+  const shared = part("ticked") ?? [];
+  if (ticks.ticked.some((one) => shared.includes(one))) keep({ ...ticks, ticked: ticks.ticked.filter((one) => !shared.includes(one)) });
 });
 
 // Whether a list with something to tick off stands there.
@@ -206,7 +221,7 @@ export function ToDo() {
   return html`
     <section class="todo ${first.back ? "back" : ""}" ref=${ref} aria-label=${t(titles[0])}>
       <div class="todo-head"><h2>${t(titles[0])}</h2>
-        ${keys.length > 1 && !done && html`<${Button} kind="todo-all" icon="check" onClick=${() => tickOff(keys, true)}>${t("todo.all")}<//>`}</div>
+        ${keys.length > 1 && !done && html`<${Button} kind="todo-all" icon="check" onClick=${() => tickOff(keys.slice(0, most), true)}>${t("todo.all")}<//>`}</div>
       <${Orders} step=${first} />
       ${others.map((step, index) => html`
         ${titles[index + 1] !== titles[index] && html`<h3 class="label" key=${step.number}>${t(titles[index + 1])}</h3>`}<${Orders} step=${step} key="orders ${step.number}" />`)}
@@ -216,7 +231,7 @@ export function ToDo() {
     </section>`;
 }
 
-// Notes that the list stood in sight: its first row, with nothing over it.
+// Notes that the list stood in sight long enough: its first row, with nothing over it.
 /** @type {(list: Ref<HTMLElement>, newest: number | null, open: boolean) => void} */
 function useInSight(list, newest, open) {
   useEffect(() => {
@@ -226,7 +241,7 @@ function useInSight(list, newest, open) {
     let timer;
     const look = new IntersectionObserver(([now]) => {
       clearTimeout(timer);
-      if (now.isIntersecting) timer = setTimeout(() => stoodInSight(newest), READ_MS);
+      if (now.isIntersecting) timer = setTimeout(() => stoodInSight(newest), HANDS_MS);
     }, { threshold: 1 });
     look.observe(row);
     return () => {

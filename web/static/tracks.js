@@ -3,6 +3,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { GameIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
+import { Jumps } from "./jumps.js";
 import { want } from "./live.js";
 import { MapWidget } from "./map.js";
 import { AsksSheet } from "./offers.js";
@@ -25,28 +26,16 @@ export function Tracks() {
   useTitle(t("tracks.title"));
   return html`
     <h1 class="sr-only">${t("tracks.title")}</h1>
-    ${part("evening") ? html`${store.phone && html`<${RowLink} href="#otherwise" icon="pencil" title=${t("otherwise.title")} hint=${t("otherwise.hint")} />`}<${Jumps} /><div class="panels"><${Panels} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
+    ${part("evening") ? html`${store.phone && html`<${RowLink} href="#otherwise" icon="pencil" title=${t("otherwise.title")} hint=${t("otherwise.hint")} />`}<${ToPanels} /><div class="panels"><${Panels} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
 }
 
 // All of a long page's panels, from wherever one is.
-function Jumps() {
+function ToPanels() {
   const all = panels();
   if (isWide() || all.length < MANY) return null;
-  /** @type {(name: string) => void} */
-  const jump = (name) => {
-    const panel = /** @type {HTMLElement | null} */ (document.querySelector(`[data-panel="${CSS.escape(name)}"]`));
-    const [main, row] = ["main", ".jumps"].map((one) => document.querySelector(one)?.getBoundingClientRect());
-    if (!panel || !main || !row) return;
-    // Not `scrollIntoView`, which scrolls what is around as well, though nobody could scroll it back. Much enlarged, it is the whole
-    // page that scrolls (zoom.css), with the row.
-    const by = panel.getBoundingClientRect().top - row.height;
-    document.querySelector("main")?.scrollBy(0, by - main.top);
-    if (getComputedStyle(document.body).overflowY !== "hidden") window.scrollBy(0, by + row.height);
-    panel.focus({ preventScroll: true });
-  };
-  return html`
-    <nav class="jumps" aria-label=${t("tracks.jump")}>${all.map(({ name, title, icon }) => html`
-      <button type="button" class="chip" key=${name} onClick=${() => jump(name)}><${GameIcon} name=${icon} /><span>${title}</span></button>`)}</nav>`;
+  /** @type {(name: string) => HTMLElement | null} */
+  const find = (name) => document.querySelector(`[data-panel="${CSS.escape(name)}"]`);
+  return html`<${Jumps} label=${t("tracks.jump")} to=${all} find=${find} />`;
 }
 
 // Whether the first thing in a panel has its name for a label, perhaps with more: then it is the title, which would say it twice.

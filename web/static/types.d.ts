@@ -995,6 +995,7 @@ export interface Parts {
   notices?: Notice[] | null;
   last?: Step | null;
   orders?: StepOrders[] | null;
+  ticked?: string[] | null;
   undoes?: Step | null;
   can?: { undo: number; redo: number } | null;
   where?: Where | null;

@@ -108,13 +108,15 @@ class Face:
 @dataclass(frozen=True, kw_only=True)
 class Die:
     """A die on a card: on which row of which action it lies, and its value (p. 11, 13); `by` is the seat of the last
-    active player of that action."""
+    active player of that action. `sheet` is what the action shows where nobody has said on which card it stands: that
+    of a card is kept with the card."""
 
     card: str
     icon: str
     row: int
     value: int
     by: str = ""
+    sheet: Sheet | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

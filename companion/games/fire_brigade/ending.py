@@ -106,16 +106,22 @@ def corrected(tx: Transaction) -> None:
         tx.tell("evacuation_taken_back", T("The city is not evacuated after all."), Urgency.URGENT)
 
 
-def _begin_last_turns(tx: Transaction) -> None:
-    """One last turn for each of the others (p. 8); by the summary, until the first player's turn."""
-    state, count = tx.state, len(tx.state.players)
+def last_turns(state: State, reading: str) -> tuple[int, ...]:
+    """Who has a last turn after an evacuation: each of the others (p. 8); by the summary, until the first player's
+    turn."""
+    count = len(state.players)
     others = tuple((state.turn.seat + at) % count for at in range(1, count))
-    if house_rules.rule(state, "evacuation") == "first":
-        until = others.index(state.first) if state.first in others else len(others)
-        others = others[:until]
+    if reading == "first" and state.first in others:
+        return others[: others.index(state.first)]
+    return others
+
+
+def _begin_last_turns(tx: Transaction) -> None:
+    state = tx.state
+    others = last_turns(state, str(house_rules.rule(state, "evacuation")))
     tx.set(left=others)
     text = T("The city is evacuated: {n} destroyed. Last turns: {names}.", n=len(state.destroyed),
-             names=_names(state, others) if others else T("none"))  # fmt: skip
+             names=named(state, others))  # fmt: skip
     tx.tell("evacuation", text, Urgency.URGENT, destroyed=len(state.destroyed), turns=len(others))
 
 
@@ -150,11 +156,12 @@ def _count(tx: Transaction, how: str) -> None:
     text = (
         T("{who} wins.", who=who(state, best[0]))
         if len(best) == 1
-        else T("A tie, which the rulebook leaves open: {names} win together.", names=_names(state, best))
+        else T("A tie, which the rulebook leaves open: {names} win together.", names=named(state, best))
     )
     tx.tell("won", text, Urgency.FINAL, seat=best[0], how=how)
     tx.end(how, *best)
 
 
-def _names(state: State, seats: tuple[int, ...]) -> Text:
-    return all_of([who(state, seat) for seat in seats])
+def named(state: State, seats: tuple[int, ...]) -> Text:
+    """These players, in a sentence."""
+    return all_of([who(state, seat) for seat in seats]) if seats else T("none")

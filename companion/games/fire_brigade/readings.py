@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from companion.api import Args, Choice, IllegalMove, Pick, Prompt, T
+from msgspec import structs
+
+from companion.api import Args, Choice, IllegalMove, Pick, Prompt, T, Text
+from companion.games.fire_brigade import ending
 from companion.games.fire_brigade.house_rules import OPEN, READING
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.transaction import Transaction
@@ -36,11 +39,21 @@ def prompt(state: State) -> Prompt:
     """The recommended reading is the large button."""
     ask = OPEN[state.tasks[0].about]
     offers = tuple(
-        tap("read_rule", choice.label, "usual" if choice.value == ask.usual else "plain", reading=choice.value)
+        structs.replace(
+            tap("read_rule", choice.label, "usual" if choice.value == ask.usual else "plain", reading=choice.value),
+            note=_who_goes_on(state, ask.name, choice.value),
+        )
         for choice in ask.choices
     )
     more = T("The rulebook leaves it open. Asked once; the large answer is what we recommend.")
     return Prompt(name=f"reading.{ask.name}", do=QUESTIONS[ask.name], offers=offers, more=more, rule=RULES[ask.name])
+
+
+def _who_goes_on(state: State, ask: str, reading: str) -> Text | None:
+    """What a reading means here and now, where its words alone do not tell."""
+    if ask != "evacuation":
+        return None
+    return T("Last turns: {names}", names=ending.named(state, ending.last_turns(state, reading)))
 
 
 def read(tx: Transaction, args: Args) -> None:

@@ -170,7 +170,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         for item, text in items(state).items()
     )
     all_done = len(state.checked) == len(ticks)
-    offers = (*_starters(state), *(() if all_done else ticks), *_beforehand(state))
+    offers = (*(() if all_done else ticks), *_beforehand(state), *_starters(state))
     return (
         Prompt(
             name="setup.list",
@@ -184,7 +184,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 def _starters(state: State) -> tuple[Offer, ...]:
     return tuple(
-        Offer(move=Move("start_with", {"seat": seat_name(seat)}), label=T("{who} starts", who=one.name), icon="brigade")
+        Offer(move=Move("start_with", {"seat": seat_name(seat)}), label=verbatim(one.name), under=T("Who starts?"))
         for seat, one in enumerate(state.players)
     )
 

@@ -16,6 +16,7 @@ from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit import Action, GameModule, action, pick, require_task, tap, usual, whole, word
 
 TILE, SURVEY, SPECIAL, BUILDING = "tile", "survey", "special", "building"
+WITHOUT = "without"  # special buildings come with an expansion: those who play without are not asked again
 VALUE, KIND = "value", "kind"
 
 
@@ -94,7 +95,7 @@ def row_prompt(state: State) -> Prompt:
         name="setup.tile",
         do=T("Which tile lies on {field}?", field=place),
         offers=(*_offers(state.city[place], place), later),
-        more=T("Columns go from A in the west, rows from 1 at the top; the block is lit on the map."),
+        more=T("Columns go from A in the west, rows from 1 at the top."),
         rule="city",
     )
 
@@ -177,6 +178,7 @@ def special_prompt(state: State) -> Prompt:
     place = state.tasks[0].field
     offers = [usual("was_special", T("No special building"), special=city.NONE)]
     offers += [tap("was_special", verbatim(name), special=key) for key, name in _left(state).items()]
+    offers.append(tap("was_special", T("We play without special buildings"), special=WITHOUT))
     return Prompt(
         name="city.special",
         do=T("{where} is turned over. Was it one of the special buildings?", where=field_name(state, place)),
@@ -188,17 +190,24 @@ def special_prompt(state: State) -> Prompt:
 def was_special(tx: Transaction, args: Args) -> None:
     """What was turned over; a special building does now what it does."""
     place, special = require_task(tx.state, SPECIAL).field, word(args, "special")
-    if special != city.NONE and special not in _left(tx.state):
+    if special not in (city.NONE, WITHOUT) and special not in _left(tx.state):
         raise IllegalMove(T("{name} lies in the city already.", name=SPECIALS[special]))
     tx.finish_task()
     tx.note("was_special", T("Noted."), field=place, special=special)
-    if special != city.NONE:
+    if special == WITHOUT:
+        others = tuple(task for task in tx.state.tasks if task.kind != SPECIAL)  # not of tiles turned over with it
+        tx.set(open_specials=False, tasks=others)
+    elif special != city.NONE:
         tx.set_block(place, special=special)
         tx.ask(BUILDING, about=special, field=place)
 
 
 _FIELD = pick("field", T("Field"), {place: verbatim(place) for place in BLOCKS})
-_ANY = {city.NONE: T("No special building"), **{key: verbatim(name) for key, name in SPECIALS.items()}}
+_ANY = {
+    city.NONE: T("No special building"),
+    WITHOUT: T("We play without special buildings"),
+    **{key: verbatim(name) for key, name in SPECIALS.items()},
+}
 _SPECIAL = pick("special", T("Special building"), _ANY)
 MOVES: dict[str, Action[Transaction]] = {
     "tell_tiles": action(tell_all, T("Telling the tiles")),

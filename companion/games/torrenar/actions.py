@@ -155,9 +155,8 @@ def _contributed(tx: Transaction, using: Using) -> None:
     )
     each = {f"seat_{seat + 1}": cards for seat, cards in enumerate(using.contributed)}
     tx.tell("cooperation_contributed", text, **each)
-    if any(cards for seat, cards in enumerate(using.contributed) if seat != tx.state.turn):
-        order = T("Discard for Cooperation: {shares}", shares=shares(tx.state, using.contributed, tx.state.turn))
-        tx.todo(order, "cooperation")
+    tx.todo(T("Discard for Cooperation: {shares}", shares=shares(tx.state, using.contributed, tx.state.turn)),
+            "cooperation")  # fmt: skip
     for seat in tx.state.from_seat(tx.state.turn):
         tx.move_cards(Place("hand", seat), Place("discard", seat), using.contributed[seat], False)
     tx.set(using=using, step="effect")
@@ -193,9 +192,11 @@ def forfeit_used(tx: Transaction, args: Args) -> None:
     require_step(tx.state, "effect")
     since = len(tx.facts)
     _move_used(tx, FORFEIT)
-    tx.move_cards(ACTION_STACK, Place("discard", tx.state.turn), 1, False)
-    text = T("{player} used an Action, Forfeited it and Gained 1 from the Action stack.", player=tx.state.active.name)
-    tx.tell_at(since, "action_used", text, forfeited=1)
+    gained = tx.move_cards(ACTION_STACK, Place("discard", tx.state.turn), 1, False)
+    name = tx.state.active.name
+    text = T("{player} used an Action, Forfeited it and Gained 1 from the Action stack.", player=name)
+    order = T("{player}: Gain 1 from the Action stack, onto your Discard pile", player=name) if gained else None
+    tx.tell_at(since, "action_used", text, order, "action_stack", forfeited=1)
     _back_to_actions(tx)
 
 
@@ -284,7 +285,7 @@ def _using_one(state: State) -> list[Offer]:
     under = T("Use an Action")
     offers = [
         _one("used", T("Used, then Discarded"), under, "discard", then="discard"),
-        _one("used", T("Used, then Forfeited: Gain 1"), under, "forfeit", then="forfeit"),
+        _one("used", T("Used, then Forfeited; Gain 1 onto your Discard pile"), under, "forfeit", then="forfeit"),
     ]
     own = max(0, can_contribute(state, state.turn) - 1)  # the card itself is needed afterwards
     together = own + sum(can_contribute(state, seat) for seat in state.seats if seat != state.turn)
@@ -409,7 +410,7 @@ def _effect(state: State) -> Prompt:
         name="use.effect",
         do=T("Do the Effect of {card}.", card=card_name(using.card)),
         more=_contributors(state, using),
-        offers=_winning() if wins else (*quick_moves(state), *_afterwards()),
+        offers=_winning() if wins else (*_afterwards(), *quick_moves(state)),
         seat=state.turn,
         rule="end.win" if wins else "turn.use",
     )
@@ -422,8 +423,8 @@ def _contributors(state: State, using: Using) -> Text | None:
 
 
 def _afterwards() -> tuple[Offer, ...]:
-    gain = T("Forfeit it, Gain 1 from the Action stack")
-    under = T("Done: what becomes of the card")
+    gain = T("Forfeit it; Gain 1 from the Action stack onto your Discard pile")
+    under = T("When all of it is done, the card itself")
     return (_one("discard_used", T("Discard it"), under, "discard"), _one("forfeit_used", gain, under, "forfeit"))
 
 
@@ -460,8 +461,17 @@ MOVES: dict[str, Action[Transaction]] = {
             T("Used an Action, Forfeited it") if word(args, "then") == "forfeit" else T("Used an Action, Discarded it")
         ),
         THEN,
+        named=lambda state, args: (
+            T("{player} used an Action, Forfeited it", player=state.active.name)
+            if word(args, "then") == "forfeit"
+            else T("{player} used an Action, Discarded it", player=state.active.name)
+        ),
     ),
-    "use_free": action(use_free, T("Used an Action")),
+    "use_free": action(
+        use_free,
+        T("Used an Action"),
+        named=lambda state, args: T("{player} used an Action", player=state.active.name),
+    ),
     "use_alone": action(
         use_alone, lambda args: T("Paid {number} Cooperation alone", number=number(args, "cooperation")), COOPERATION
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from companion.api import Args, Ask, IllegalMove, Move, N, Offer, Pick, Prompt, T, Text, Whole, template_n
 from companion.games.torrenar.names import (
@@ -41,13 +42,61 @@ OWN_DRAW_PILE = "own_draw"
 SHUFFLED = ("discard_pile_reshuffled", "action_stack_refilled")
 
 
+class Told(NamedTuple):
+    """How a word is told once it was carried out: its fact, that in words, and the order for the hands."""
+
+    fact: str
+    said: Text
+    order: Text
+
+
+TOLD: Mapping[str, Told] = {
+    "gain": Told(
+        "gained",
+        template_n("{player} Gained {n} card from {place}.", "{player} Gained {n} cards from {place}."),
+        template_n(
+            "{player}: Gain {n} card from {place}, onto your Discard pile",
+            "{player}: Gain {n} cards from {place}, onto your Discard pile",
+        ),
+    ),
+    "draw": Told(
+        "drew",
+        template_n("{player} Drew {n} card from {place}.", "{player} Drew {n} cards from {place}."),
+        template_n("{player}: Draw {n} card from {place}", "{player}: Draw {n} cards from {place}"),
+    ),
+    "discard": Told(
+        "discarded",
+        template_n("{n} card from {place} was Discarded.", "{n} cards from {place} were Discarded."),
+        template_n("Discard {n} card from {place}", "Discard {n} cards from {place}"),
+    ),
+    "forfeit": Told(
+        "forfeited",
+        template_n("{n} card from {place} was Forfeited.", "{n} cards from {place} were Forfeited."),
+        template_n("Forfeit {n} card from {place}", "Forfeit {n} cards from {place}"),
+    ),
+    "mitigate": Told(
+        "mitigated",
+        template_n("{n} card from {place} was Mitigated.", "{n} cards from {place} were Mitigated."),
+        template_n(
+            "Mitigate {n} card from {place}: out of the game", "Mitigate {n} cards from {place}: out of the game"
+        ),
+    ),
+    "return": Told(
+        "returned",
+        template_n(
+            "{n} card was Returned from {place} to {back_to}.", "{n} cards were Returned from {place} to {back_to}."
+        ),
+        template_n("Return {n} card from {place} to {back_to}", "Return {n} cards from {place} to {back_to}"),
+    ),
+}
+
+
 def gain(tx: Transaction, args: Args) -> None:
     """Cards go to the Discard pile of whoever Gains them, from the Action stack where nothing else is said."""
     require_laid_out(tx.state)
     seat = seat_named(tx.state, word(args, "seat"))
     source, target = place_named(tx.state, word(args, "place")), Place("discard", seat)
-    said = template_n("{player} Gained {n} card from {place}.", "{player} Gained {n} cards from {place}.")
-    _move(tx, args, source, target, "gained", said, player=tx.state.players[seat].name)
+    _move(tx, args, "gain", source, target, player=tx.state.players[seat].name)
 
 
 def draw(tx: Transaction, args: Args) -> None:
@@ -55,8 +104,7 @@ def draw(tx: Transaction, args: Args) -> None:
     require_laid_out(tx.state)
     seat, named = seat_named(tx.state, word(args, "seat")), word(args, "place")
     source = Place("draw", seat) if named == OWN_DRAW_PILE else place_named(tx.state, named)
-    said = template_n("{player} Drew {n} card from {place}.", "{player} Drew {n} cards from {place}.")
-    _move(tx, args, source, Place("hand", seat), "drew", said, player=tx.state.players[seat].name)
+    _move(tx, args, "draw", source, Place("hand", seat), player=tx.state.players[seat].name)
 
 
 def discard(tx: Transaction, args: Args) -> None:
@@ -67,47 +115,42 @@ def discard(tx: Transaction, args: Args) -> None:
         raise IllegalMove(
             T("Only a player's own cards are Discarded; from elsewhere they are Gained."), rule="word.discard"
         )
-    said = template_n("{n} card from {place} was Discarded.", "{n} cards from {place} were Discarded.")
-    _move(tx, args, source, Place("discard", source.seat), "discarded", said)
+    _move(tx, args, "discard", source, Place("discard", source.seat))
 
 
 def forfeit(tx: Transaction, args: Args) -> None:
     """Cards go face-up to the Forfeit pile, from the Hand where nothing else is said."""
     require_laid_out(tx.state)
-    said = template_n("{n} card from {place} was Forfeited.", "{n} cards from {place} were Forfeited.")
-    _move(tx, args, place_named(tx.state, word(args, "place")), FORFEIT, "forfeited", said)
+    _move(tx, args, "forfeit", place_named(tx.state, word(args, "place")), FORFEIT)
 
 
 def mitigate(tx: Transaction, args: Args) -> None:
     """Cards go out of the game."""
     require_laid_out(tx.state)
-    said = template_n("{n} card from {place} was Mitigated.", "{n} cards from {place} were Mitigated.")
-    _move(tx, args, place_named(tx.state, word(args, "place")), MITIGATED, "mitigated", said)
+    _move(tx, args, "mitigate", place_named(tx.state, word(args, "place")), MITIGATED)
 
 
 def return_(tx: Transaction, args: Args) -> None:
     """Cards go back exactly to where they came from."""
     require_laid_out(tx.state)
     source, target = (place_named(tx.state, word(args, name)) for name in ("place", "back_to"))
-    said = template_n(
-        "{n} card was Returned from {place} to {back_to}.", "{n} cards were Returned from {place} to {back_to}."
-    )
-    _move(tx, args, source, target, "returned", said, back_to=place_name(tx.state, target))
+    _move(tx, args, "return", source, target, back_to=place_name(tx.state, target))
 
 
-def _move(
-    tx: Transaction, args: Args, source: Place, target: Place, name: str, said: Text, **places: Text | str
-) -> None:
-    """Move the cards and tell the fact of the word, after the shuffling that it needed and before what else came of
-    it."""
+def _move(tx: Transaction, args: Args, of: str, source: Place, target: Place, **places: Text | str) -> None:
+    """Move the cards and tell the fact of the word with its order, after the shuffling that it needed and before what
+    else came of it."""
     since, smokestack, place = len(tx.facts), tx.state.smokestack, place_name(tx.state, source)
     moved = tx.move_cards(source, target, number(args, "number"), word(args, "what") == "pollutants")
-    text = Text(said.msgid, {**places, "place": place, "n": moved}, said.plural)
+    fact, *texts = TOLD[of]
+    said, order = (Text(one.msgid, {**places, "place": place, "n": moved}, one.plural) for one in texts)
     if not moved:
-        text = T("There was no card to move. Place: {place}.", place=place)
+        said = T("There was no card to move. Place: {place}.", place=place)
     tx.facts[since:] = sorted(tx.facts[since:], key=lambda fact: fact.name not in SHUFFLED)
     shuffled = sum(fact.name in SHUFFLED for fact in tx.facts[since:])
-    tx.tell_at(since + shuffled, name, text, cards=moved, place=source.value)
+    tx.tell_at(
+        since + shuffled, fact, said, tx.resumed(order) if moved else None, ICONS[of], cards=moved, place=source.value
+    )
     tell_smokestack(tx, smokestack)
 
 

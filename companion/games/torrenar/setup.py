@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from companion.api import Args, BoardFact, IllegalMove, Move, N, Offer, Outcome, Prompt, T, Table, Text, Value
 from companion.games.torrenar import turn
 from companion.games.torrenar.names import ANY_SEAT, seat_named, seat_value
@@ -170,7 +172,6 @@ def _draw_first_hands(tx: Transaction) -> None:
         tx.move_cards(Place("draw", seat), Place("hand", seat), DRAWN_EACH_TURN, None)
     tx.set(step="starter")
     tx.tell("hands_drawn", T("Everybody drew {number} cards.", number=DRAWN_EACH_TURN), cards=DRAWN_EACH_TURN)
-    tx.todo(N("Everybody draws {n} card", "Everybody draws {n} cards", DRAWN_EACH_TURN), "draw")
 
 
 # --- the checklist ----------------------------------------------------------------------------------------------------
@@ -196,7 +197,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
             name="setup.list",
             do=T("Lay out the game. Who starts?"),
             more=T("Choose together who starts; play goes on to the left."),
-            offers=(*_starters(state, "begin_with"), *ticks, *_counting(state)),
+            offers=(*ticks, *_counting(state), *_named_starters(state)),
             rule="setup.size",
         ),
     )
@@ -294,6 +295,14 @@ def _starters(state: State, move: str) -> tuple[Offer, ...]:
     return tuple(
         tap(move, T("{player} starts", player=player.name), seat=seat_value(seat))
         for seat, player in enumerate(state.players)
+    )
+
+
+def _named_starters(state: State) -> tuple[Offer, ...]:
+    """Below what is to be laid out, by their names alone, so that they stand side by side."""
+    return tuple(
+        structs.replace(offer, label=T("{player}", player=player.name), under=T("Who starts?"))
+        for offer, player in zip(_starters(state, "begin_with"), state.players, strict=True)
     )
 
 

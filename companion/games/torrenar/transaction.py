@@ -66,8 +66,18 @@ def free(state: State, place: Place) -> int | None:
     return max(0, found - 1) if held and found is not None else found
 
 
+class Interrupted(NamedTuple):
+    """How cards that were moved were interrupted: after how many of them, and what was to be done before the rest."""
+
+    after: int
+    shuffle: Text
+
+
 class Transaction(toolkit.Transaction[State]):
-    """Lives for one move."""
+    """Lives for one move. `interrupted` is what the cards that were moved last were interrupted by; None where all of
+    them lay there."""
+
+    interrupted: Interrupted | None = None
 
     def set_player(self, seat: int, **changes: int) -> None:
         """Change some piles of a player."""
@@ -75,9 +85,14 @@ class Transaction(toolkit.Transaction[State]):
         players[seat] = toolkit.changed(players[seat], **changes)
         self.set(players=tuple(players))
 
-    def tell_at(self, at: int, name: str, text: Text, /, **args: Value) -> None:
-        """Note a fact before those that stand there from `at` on, because they came of it."""
+    def tell_at(
+        self, at: int, name: str, text: Text, order: Text | None = None, icon: str | None = None, /, **args: Value
+    ) -> None:
+        """Note a fact, and what hands must do because of it, before those that stand there from `at` on, because they
+        came of it."""
         self.tell(name, text, **args)
+        if order is not None:
+            self.todo(order, icon)
         self.facts.insert(at, self.facts.pop())
 
     def move_cards(self, source: Place, target: Place, number: int, pollutants: bool | None) -> int:
@@ -85,15 +100,17 @@ class Transaction(toolkit.Transaction[State]):
         sees what they are.
 
         An empty Draw pile is refilled from its Discard pile, an empty Action stack from the Forfeit pile, only when the
-        next card is needed; then the moving goes on (Play: Drawing).
+        next card is needed; then the moving goes on (Play: Drawing). Where that is in the middle of it, the order for
+        these cards says so, by `resumed`.
         """
+        self.interrupted = None
         if source == target:
             return 0
         moved, odd = 0, False
         if ACTION_STACK in (source, target):
             self._no_bottom_card()  # it was the last card
         while moved < number:
-            self._refill(source)
+            self._refill(source, moved)
             if free(self.state, source) == 0:
                 break
             odd = self._move_one(source, target, pollutants) or odd
@@ -139,9 +156,26 @@ class Transaction(toolkit.Transaction[State]):
         self.set_player(seat, **changes, **{counted: right})
         return right != told
 
-    def _refill(self, place: Place) -> None:
+    def resumed(self, order: Text) -> Text:
+        """An order for the cards that were moved last, with the shuffling that is to be done in the middle of it."""
+        if self.interrupted is None:
+            return order
+        after, shuffle = self.interrupted
+        return N(
+            "{order}; after the first {shuffle}", "{order}; after {n} of them {shuffle}", after,
+            order=order, shuffle=shuffle,
+        )  # fmt: skip
+
+    def _order_shuffle(self, moved: int, order: Text, shuffle: Text, icon: str) -> None:
+        """What lies there is taken first, so that only the rest waits for the shuffling."""
+        if moved:
+            self.interrupted = self.interrupted or Interrupted(moved, shuffle)
+        else:
+            self.todo(order, icon)
+
+    def _refill(self, place: Place, moved: int) -> None:
         if place.pile == "draw" and place.seat is not None:
-            self._reshuffle(place.seat)
+            self._reshuffle(place.seat, moved)
         elif place == ACTION_STACK and self.state.action_stack == 0 and self.state.forfeit:
             cards = self.state.forfeit
             text = N(
@@ -151,16 +185,17 @@ class Transaction(toolkit.Transaction[State]):
             )
             self.set(action_stack=cards, forfeit=0)
             self.tell("action_stack_refilled", text, cards=cards)
-            self.todo(T("Shuffle the Forfeit pile into a new Action stack"), "action_stack")
+            order = T("Shuffle the Forfeit pile into a new Action stack")
+            self._order_shuffle(moved, order, T("shuffle the Forfeit pile into a new Action stack"), "action_stack")
 
-    def _reshuffle(self, seat: int) -> None:
+    def _reshuffle(self, seat: int, moved: int) -> None:
         player = self.state.players[seat]
         if player.draw or not player.discard:
             return
         text = T("The Draw pile of {player} was empty: shuffle the Discard pile into a new one.", player=player.name)
         self.tell("discard_pile_reshuffled", text, seat=seat + 1, cards=player.discard)
         order = T("{player}: shuffle your Discard pile into a new Draw pile", player=player.name)
-        self.todo(order, "draw")
+        self._order_shuffle(moved, order, T("shuffle the Discard pile into a new Draw pile"), "draw")
         self.set_player(seat, draw=player.discard, discard=0, hidden=player.hidden + player.shown, shown=0)
 
     def _tell_court_victory(self, source: Place, target: Place) -> None:

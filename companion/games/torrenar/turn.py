@@ -63,12 +63,13 @@ def _end(tx: Transaction, pollutants: int) -> None:
     if tx.state.ended:
         return
     name = tx.state.active.name
-    tx.todo(T("{player}: Gain 1 from the Smokestack", player=name), "smokestack")
+    tx.todo(T("{player}: Gain 1 from the Smokestack, onto your Discard pile", player=name), "smokestack")
     drawn = tx.move_cards(Place("draw", seat), hand, DRAWN_EACH_TURN, None)
     tx.tell("cards_drawn", N("{player} Drew {n} card.", "{player} Drew {n} cards.", drawn, player=name),
             seat=seat + 1, cards=drawn)  # fmt: skip
     if drawn:
-        tx.todo(N("{player}: Draw {n} card", "{player}: Draw {n} cards", drawn, player=name), "draw")
+        order = N("{player}: Draw {n} card", "{player}: Draw {n} cards", drawn, player=name)
+        tx.todo(tx.resumed(order), "draw")
     story.record_turn(tx)
     tx.set(turns=tx.state.turns + 1, last=LastTurn(seat, thrown, dealt, drawn))
     begin(tx, tx.state.left_of(seat))
@@ -114,8 +115,8 @@ def _deal_out(tx: Transaction, cards: int) -> None:
         tx.tell("pollutants_dealt", text, **{f"seat_{seat + 1}": share for seat, share in enumerate(each)})
         name = tx.state.active.name
         order = N(
-            "{player}: deal {n} Pollutant, one by one: {shares}",
-            "{player}: deal {n} Pollutants, one by one: {shares}",
+            "{player}: deal {n} Pollutant onto the Discard piles, one by one: {shares}",
+            "{player}: deal {n} Pollutants onto the Discard piles, one by one: {shares}",
             cards,
             player=name,
             shares=shares(tx.state, each, tx.state.turn),
@@ -207,9 +208,21 @@ def _ended(args: Args) -> Text:
     return N("Ended the turn with {n} Pollutant", "Ended the turn with {n} Pollutants", pollutants)
 
 
+def _ended_named(state: State, args: Args) -> Text:
+    """Whose turn it was: with one phone for the whole table nothing else tells it."""
+    pollutants, name = number(args, "pollutants"), state.active.name
+    if not pollutants:
+        return T("{player} ended the turn without a Pollutant", player=name)
+    return N(
+        "{player} ended the turn with {n} Pollutant", "{player} ended the turn with {n} Pollutants", pollutants,
+        player=name,
+    )  # fmt: skip
+
+
+LEFT = whole("pollutants", T("Pollutants in your Hand"), MOST_CARDS)
 MOVES: dict[str, Action[Transaction]] = {
     "no_more_actions": action(no_more_actions, T("Used no more Actions")),
-    "end_turn": action(end_turn, _ended, whole("pollutants", T("Pollutants in your Hand"), MOST_CARDS)),
-    "deal": action(deal, _ended, whole("pollutants", T("Pollutants in your Hand"), MOST_CARDS)),
+    "end_turn": action(end_turn, _ended, LEFT, named=_ended_named),
+    "deal": action(deal, _ended, LEFT, named=_ended_named),
 }
 MODULE: GameModule[State, Transaction] = GameModule(name="turn", moves=MOVES, prompts=prompts)

@@ -8,8 +8,6 @@ from companion.games.torrenar.state import SETUP_STEPS, State
 from companion.games.torrenar.transaction import Transaction
 from companion.toolkit import GameModule
 
-TURN_PHASES = {"actions": 0, "cost": 0, "effect": 0, "pollutants": 1}
-
 
 def panels(state: State) -> tuple[Panel, ...]:
     """All panels, the most pressing first."""
@@ -35,11 +33,8 @@ def where(state: State) -> Where:
         return Where(line=T("The game is over"))
     if state.step in SETUP_STEPS:
         return Where(line=T("Setup"))
-    phases = (T("Actions"), T("Pollutants, Smokestack, Draw"))
     line = T("Turn {number}: {player}", number=state.turns + 1, player=state.active.name)
-    phase = TURN_PHASES[state.step]
-    icon = "pollutants" if phase else "hand"
-    return Where(line=line, phases=phases, phase=phase, turn=state.turn, icon=icon)
+    return Where(line=line, turn=state.turn, icon="hand")
 
 
 # --- panels -----------------------------------------------------------------------------------------------------------
@@ -144,12 +139,11 @@ def _reprieve(state: State) -> Token:
         "face_up": T("Reprieve, face-up"),
         "gone": T("Reprieve, gone"),
     }
-    return Token(label=labels[state.reprieve], lit=state.reprieve == "face_up", icon="reprieve")
+    return Token(label=labels[state.reprieve], lit=state.reprieve != "gone", icon="reprieve")
 
 
 def _hourglass(state: State) -> Token:
-    up = state.hourglass == "up"
-    return Token(label=T("Hourglass up") if up else T("Hourglass down"), lit=up, icon="hourglass")
+    return Token(label=T("Hourglass up") if state.hourglass == "up" else T("Hourglass down"), icon="hourglass")
 
 
 def _table(state: State) -> Panel:

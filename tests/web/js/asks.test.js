@@ -27,6 +27,18 @@ test("a number that was not chosen is to be chosen, one that was not typed is to
   assert.equal(wrong(whole("coal", 0, 90), undefined), "ask.bad_whole"); // nothing to choose from is laid out
 });
 
+test("of very many numbers none is laid out: they are typed", () => {
+  const counted = (most, more = {}) => offer({ asks: [{ ...whole("cards", 1, most), ...more }] });
+  assert.equal(chipAsk(counted(300)), null);
+  assert.notEqual(chipAsk(counted(100)), null);
+  assert.notEqual(chipAsk(counted(300, { likely: 12 })), null);
+});
+
+test("a piece that was put in by a tap is called as its button is", () => {
+  const ask = words("effects", "", { blocks: [{ value: "children act gather", label: "Children may gather" }, { value: "hope -1", label: "Hope falls" }] });
+  assert.equal(shown(ask, "children act gather; hope -2"), "Children may gather; hope -2");
+});
+
 test("only one of the choices is a right pick", () => {
   assert.equal(wrong(pick("to", "ab"), "a"), null);
   assert.equal(wrong(pick("to", "ab"), "c"), "ask.bad_pick");

@@ -90,7 +90,7 @@ def row_moved(tx: Transaction, args: Args) -> None:
     text = T("The die goes to row {row}, showing {value}.", row=row, value=value)
     tx.tell("die_moved", text, row=row, value=value)
     order = T("Move the die to row {row}, showing {value}", row=row, value=value)
-    performing.die_order(tx, order, action.card, action.icon)
+    performing.die_order(tx, order, action.card, action.icon, action.sheet)
     if number(args, "close"):
         ending.conclude(tx)
 

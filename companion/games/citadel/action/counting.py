@@ -205,6 +205,7 @@ def _conclude(tx: Transaction, count: int, cancels: int) -> None:
         tx.tell("succeeded", text if action.need else T("No success was needed: success."), **args)
     else:
         tx.tell("failed", T("Successes: {successes}, needed: {need}. Failure.", **args), **args)
+        tell_spared(tx)
         if action.die is not None and count:
             die = action.die - count
             tx.tell("die_turned", T("Turn the die from {old} to {new}.", old=action.die, new=die), value=die)
@@ -220,6 +221,14 @@ def due_after(state: State, action: Action) -> tuple[str, ...]:
     if action.sheet.trait("reach"):
         found.append("reach")
     return tuple(found)
+
+
+def tell_spared(tx: Transaction) -> None:
+    """Brutal finds nothing (p. 23): it is said, so that nobody looks for the roll."""
+    action = tx.state.action
+    assert action is not None
+    if action.sheet is not None and action.sheet.trait("brutal") and "brutal" not in action.due:
+        tx.tell("brutal_spared", T("Brutal: no card is selected that it could block, so no die is rolled."))
 
 
 def recounted(tx: Transaction, args: Args) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api import Args, IllegalMove, N, Prompt, T
+from companion.api import Args, IllegalMove, N, Prompt, T, Text
 from companion.games.citadel import heroes
 from companion.games.citadel.action import gearing, performing, recalling, starting, traits
 from companion.games.citadel.action.sheet import DIE_SIDES
@@ -32,13 +32,23 @@ def conclude(tx: Transaction) -> None:
     tx.set(action=None)
     _event_returned(tx, action)
     if die is None and action.sheet is not None:
-        performing.take_die(tx, action.card, action.icon)
+        performing.take_die(tx, action.card, action.icon, action.sheet)
     elif die is not None:
         performing.put_die(tx, die)
     if die is None or not _again(tx, action, die):
         performing.close(tx, action)
     if not (tx.state.action or tx.state.tasks or tx.state.sketch.turned or tx.state.ended):
-        tx.tell("action_over", T("The action is over. A new turn begins."), seat=action.active)
+        tx.tell("action_over", _over(die), seat=action.active)
+
+
+def _over(die: Die | None) -> Text:
+    if die is None:
+        return T("The action is over. A new turn begins.")
+    return T(
+        "The try is over, the action is not: its die stays on row {row} and shows {value}. A new turn begins.",
+        row=die.row,
+        value=die.value,
+    )
 
 
 def _cards_away(tx: Transaction) -> Action:
@@ -79,16 +89,20 @@ def _die_after(tx: Transaction, action: Action) -> Die | None:
     """The die as it lies now; None for a simple action, or when the action is over."""
     if action.die is None or action.sheet is None or ends(tx.state, action):
         return None
+    shown = None if action.card else action.sheet
     if action.outcome == "success":
         return Die(
-            card=action.card, icon=action.icon, row=action.next_row, value=action.next_die, by=action.active
+            card=action.card, icon=action.icon, row=action.next_row, value=action.next_die, by=action.active,
+            sheet=shown,
         )  # fmt: skip
     value = max(1, action.die - action.successes)
     healed = min(DIE_SIDES, value + action.sheet.trait("regenerate"))
     if healed > value:
         tx.tell("regenerated", T("Regenerate: turn the die up to {value}.", value=healed), value=healed)
         performing.die_shows(tx, action, healed, before=value)
-    return Die(card=action.card, icon=action.icon, row=action.row, value=healed, by=action.active)
+    return Die(
+        card=action.card, icon=action.icon, row=action.row, value=healed, by=action.active, sheet=shown
+    )  # fmt: skip
 
 
 def _again(tx: Transaction, action: Action, die: Die) -> bool:

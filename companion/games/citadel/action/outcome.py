@@ -46,6 +46,7 @@ def came_out(tx: Transaction, args: Args) -> None:
         tx.note("succeeded", T("{name}: success.", name=name))
     else:
         tx.note("failed", T("{name}: failure.", name=name))
+        counting.tell_spared(tx)
     facts.learn_shown(tx, action.card, action.icon)
     _go_on(tx)
 

@@ -11,7 +11,7 @@ from companion.api import Counter, IllegalMove, Note, Offer, Panel, T, Text, Val
 from companion.games.citadel import heroes
 from companion.games.citadel.action import facts, sheet
 from companion.games.citadel.action.facts import heading
-from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS
+from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS, Sheet
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import revealing
 from companion.games.citadel.cards.cards import OUT_OF_PLAY
@@ -71,9 +71,19 @@ def close(tx: Transaction, action: Action, taken: bool = True) -> None:
     tx.add_last(*action.held)
 
 
-def die_on(state: State, card: str, icon: str) -> Die | None:
-    """The die that lies on this action."""
-    return next((die for die in state.turn.dice if (die.card, die.icon) == (card, icon)), None)
+def lies_on(die: Die, card: str, icon: str, shown: Sheet | None) -> bool:
+    """Whether a die lies on this action. Where nobody has named the card, two actions of a kind are told apart by what
+    they show: cost and first row."""
+    if (die.card, die.icon) != (card, icon):
+        return False
+    if card or die.sheet is None or shown is None:
+        return True
+    return (die.sheet.cost, die.sheet.rows[:1]) == (shown.cost, shown.rows[:1])
+
+
+def die_on(state: State, card: str, icon: str, shown: Sheet | None = None) -> Die | None:
+    """The die that lies on this action, which shows so much."""
+    return next((die for die in state.turn.dice if lies_on(die, card, icon, shown)), None)
 
 
 def no_die_free(state: State) -> bool:
@@ -83,30 +93,33 @@ def no_die_free(state: State) -> bool:
 
 def put_die(tx: Transaction, die: Die) -> None:
     """Lay a die on an action, or change the one that lies there."""
-    others = tuple(one for one in tx.state.turn.dice if (one.card, one.icon) != (die.card, die.icon))
+    others = tuple(one for one in tx.state.turn.dice if not lies_on(one, die.card, die.icon, die.sheet))
     tx.set(turn=replace(tx.state.turn, dice=(*others, die)))
 
 
-def die_order(tx: Transaction, order: Text, card: str, icon: str, back: Text | None = None) -> None:
+def die_order(
+    tx: Transaction, order: Text, card: str, icon: str, shown: Sheet | None, back: Text | None = None
+) -> None:
     """What hands do with the die of an action. It says where the die then lies and what it shows, so that an earlier
     order for the same die is needless."""
-    tx.todo(order, "die", back=back, pieces=(f"die {card} {icon}",))
+    where = card if card or shown is None else f"{shown.cost} {shown.rows[:1]}"
+    tx.todo(order, "die", back=back, pieces=(f"die {where} {icon}",))
 
 
 def die_shows(tx: Transaction, action: Action, value: int, before: int) -> None:
     """The die of the action is turned where it lies."""
     order, back = (T("Set the die on row {row} to {value}", row=action.row, value=one) for one in (value, before))
-    die_order(tx, order, action.card, action.icon, back)
+    die_order(tx, order, action.card, action.icon, action.sheet, back)
 
 
-def take_die(tx: Transaction, card: str, icon: str) -> None:
+def take_die(tx: Transaction, card: str, icon: str, shown: Sheet | None = None) -> None:
     """Take a die off an action, back into the box."""
-    kept = tuple(one for one in tx.state.turn.dice if (one.card, one.icon) != (card, icon))
+    kept = tuple(one for one in tx.state.turn.dice if not lies_on(one, card, icon, shown))
     if kept != tx.state.turn.dice:
         tx.set(turn=replace(tx.state.turn, dice=kept))
         name = facts.where_named(tx.state, icon, card)
         tx.tell("die_back", T("{action}: the die goes back into the box.", action=name), card=card, icon=icon)
-        die_order(tx, T("Put the die back into the box: {action}", action=name), card, icon)
+        die_order(tx, T("Put the die back into the box: {action}", action=name), card, icon, shown)
 
 
 def return_dice(tx: Transaction) -> None:
@@ -195,5 +208,5 @@ def _running(tx: Transaction, die: Die) -> None:
     action = tx.state.action
     if action is None or action.die is None or action.step == "consequence":
         return
-    if (action.card, action.icon) == (die.card, die.icon):
+    if lies_on(die, action.card, action.icon, action.sheet):
         tx.set(action=replace(action, die=die.value))

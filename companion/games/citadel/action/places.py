@@ -50,8 +50,9 @@ GRID = 12  # icons that lie side by side; the rest is behind "more"
 
 
 def icons_ask(icons: tuple[str, ...]) -> Pick:
-    """One of these actions is asked for, by its picture."""
-    return pick("icon", T("Action"), {icon: called(icon) for icon in icons}, icons={icon: icon for icon in icons})
+    """One of these actions is asked for, by its picture; always in the same order, so that fingers find it again."""
+    ordered = tuple(icon for icon in ACTIONS if icon in icons)
+    return pick("icon", T("Action"), {icon: called(icon) for icon in ordered}, icons={icon: icon for icon in ordered})
 
 
 def sources(state: State, hero: Hero) -> tuple[Copy, ...]:

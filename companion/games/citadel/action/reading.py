@@ -156,7 +156,7 @@ def sheet_again(tx: Transaction, args: Args) -> None:
     """Something of the action was told wrongly: it is read once more, before cards are drawn."""
     action = performing.require_action(tx.state, "gear")
     if action.die is not None and action.sheet is not None and (action.row, action.die) == (1, action.sheet.rows[0]):
-        performing.take_die(tx, action.card, action.icon)
+        performing.take_die(tx, action.card, action.icon, action.sheet)
     anew: dict[str, Any] = {"row": 1, "die": None, "gear": (), "either": {}, "asking": "", "involved": (action.active,)}
     performing.change(tx, step="sheet", sheet=None, **anew)
 
@@ -215,16 +215,22 @@ def _place_die(tx: Transaction) -> None:
         performing.change(tx, step="gear")
         gearing.add_forced(tx)
         return
-    die = performing.die_on(tx.state, action.card, action.icon)
+    die = performing.die_on(tx.state, action.card, action.icon, action.sheet)
+    if die is not None and not action.card:
+        text = T("Its die lies on row {row} already and shows {value}.", row=die.row, value=die.value)
+        tx.tell("die_lies_there", text, row=die.row, value=die.value)
     if die is None and performing.no_die_free(tx.state):
         performing.change(tx, step="die")
         return
     if die is None:
-        die = Die(card=action.card, icon=action.icon, row=1, value=min(DIE_SIDES, action.sheet.rows[0]))
+        die = Die(
+            card=action.card, icon=action.icon, row=1, value=min(DIE_SIDES, action.sheet.rows[0]),
+            sheet=None if action.card else action.sheet,
+        )  # fmt: skip
         performing.put_die(tx, die)
         tx.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=die.value), value=die.value)
         order = T("Lay a die on the first row, showing {value}", value=die.value)
-        performing.die_order(tx, order, action.card, action.icon)
+        performing.die_order(tx, order, action.card, action.icon, action.sheet)
     performing.change(tx, row=die.row, die=die.value, step="gear")
     gearing.add_forced(tx)
 
@@ -236,10 +242,11 @@ def first_row(tx: Transaction, args: Args) -> None:
     if action.card or action.die is None or action.sheet is None:
         raise IllegalMove(T("Its die lies where it lies."), rule="action.compound", page=11)
     value = action.sheet.rows[0]
-    performing.put_die(tx, Die(card="", icon=action.icon, row=1, value=value))
+    performing.put_die(tx, Die(card="", icon=action.icon, row=1, value=value, sheet=action.sheet))
     performing.change(tx, row=1, die=value)
     tx.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=value), value=value)
-    performing.die_order(tx, T("Lay a die on the first row, showing {value}", value=value), "", action.icon)
+    order = T("Lay a die on the first row, showing {value}", value=value)
+    performing.die_order(tx, order, "", action.icon, action.sheet)
 
 
 def die_taken(tx: Transaction, args: Args) -> None:
@@ -378,9 +385,9 @@ def _difficulty_prompt(state: State, action: Action) -> Prompt:
         ),
         more=T("Tick first what else the action shows.") if not action.card else T("It is asked only once."),
         offers=(
+            *ticks,
             Offer(move=Move("difficulty_told"), label=label, asks=(ask,), rule="action.cost"),
             Offer(move=Move("first_row_told"), label=first, asks=(row,), rule="action.compound"),
-            *ticks,
             *places.cancel_offer(action),
         ),
         seat=seat_of(action.active),
@@ -413,7 +420,7 @@ def _after_traits(state: State, action: Action) -> Action | None:
     """The action once these are all of its traits, where nothing else has to be said before cards are drawn."""
     assert action.sheet is not None
     shown = replace(action.sheet, traits=dict(action.sheet.traits or {}))
-    die = performing.die_on(state, action.card, action.icon)
+    die = performing.die_on(state, action.card, action.icon, shown)
     if (shown.compound and die is None and performing.no_die_free(state)) or shown.group:
         return None
     row, value = (1, min(DIE_SIDES, shown.rows[0])) if die is None else (die.row, die.value)
@@ -435,7 +442,7 @@ def _trait(shown: Sheet, trait: str) -> Offer:
         "reach": T("Reach"),
         "regenerate": T("Regenerate"),
     }[trait]
-    ask = whole("count", T("Its number"), DIE_SIDES, count or 1, at_least=1)
+    ask = whole("count", T("Its number"), DIE_SIDES, count or None, at_least=1)
     return Offer(
         move=Move("trait_told", {"trait": trait}),
         label=sheet.trait_name(trait, count) if count else plain,

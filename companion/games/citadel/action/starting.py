@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import structs
 
 from companion.api import Args, IllegalMove, Move, Offer, Prompt, T, Text, Words
 from companion.games.citadel.action import facts, performing, places, reading
-from companion.games.citadel.action.performing import KEY
-from companion.games.citadel.action.sheet import (
-    EXPLORE,
-)
+from companion.games.citadel.action.performing import AT, KEY
+from companion.games.citadel.action.sheet import EXPLORE, Sheet, called
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards.cards import Copy
 from companion.games.citadel.heroes import SEAT
-from companion.games.citadel.state import Action, Hero, State, Task
+from companion.games.citadel.state import Action, Die, Hero, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move, require_free
-from companion.toolkit import seat_of, word
+from companion.toolkit import number, seat_of, word
 
 
 def turn(tx: Transaction, args: Args) -> None:
@@ -42,10 +42,10 @@ def cancel(tx: Transaction, args: Args) -> None:
 def not_taken(tx: Transaction, action: Action) -> None:
     """The action ends before any card was drawn for it."""
     performing.close(tx, action, taken=False)
-    die = performing.die_on(tx.state, action.card, action.icon)
+    die = performing.die_on(tx.state, action.card, action.icon, action.sheet)
     rows = () if action.sheet is None else action.sheet.rows
     if die is not None and rows and (die.row, die.value) == (1, rows[0]):
-        performing.take_die(tx, action.card, action.icon)  # it begins anew there anyhow
+        performing.take_die(tx, action.card, action.icon, action.sheet)  # it begins anew there anyhow
     tx.note("action_left", T("The action was not taken."))
 
 
@@ -57,20 +57,22 @@ def start(
     card: str = "",
     held: tuple[Task, ...] = (),
     forced: bool = False,
+    sheet: Sheet | None = None,
 ) -> None:
-    """An action begins. What is known of it is not asked again. `held` tasks go on after it; a `forced` one came about
-    in the midst of something else, and cannot be left."""
+    """An action begins. What is known of it is not asked again; `sheet` is what it is known to show where it stands on
+    no named card. `held` tasks go on after it; a `forced` one came about in the midst of something else, and cannot be
+    left."""
     hero = _awake(tx.state, seat)
     places.check_allowed(tx.state, hero, icon, source, card)
     action = Action(active=seat, involved=(seat,), icon=icon, source=source, card=card, held=held, forced=forced)
     tx.set(action=action)
     text = T("{name}: {action}.", name=hero.name, action=facts.action_name(tx.state, action))
     tx.tell("action_begun", text, seat=seat, icon=icon, source=source, card=card)
-    sheet = facts.sheet_of(tx.state, card, icon)
-    if sheet is None:
+    shown = sheet or facts.sheet_of(tx.state, card, icon)
+    if shown is None:
         performing.change(tx, step="sheet")
     else:
-        reading.begin_reading(tx, sheet)
+        reading.begin_reading(tx, shown)
 
 
 def act(tx: Transaction, args: Args) -> None:
@@ -88,6 +90,17 @@ def acts(tx: Transaction, args: Args) -> None:
     require_free(tx.state)
     facts.taken(tx, word(args, "icon"))
     start(tx, word(args, "seat"), word(args, "icon"), "")
+
+
+def goes_on(tx: Transaction, args: Args) -> None:
+    """Somebody goes on with an action whose die lies on a card that nobody has named: its sheet is known (p. 11)."""
+    at, dice = number(args, "at"), tx.state.turn.dice
+    if at >= len(dice) or dice[at].card or dice[at].sheet is None:
+        raise IllegalMove(T("No die lies on such an action."), rule="action.compound", page=11)
+    _leave_choosing(tx)
+    require_free(tx.state)
+    facts.taken(tx, dice[at].icon)
+    start(tx, word(args, "seat"), dice[at].icon, "", sheet=dice[at].sheet)
 
 
 def explores(tx: Transaction, seat: str, card: str) -> None:
@@ -135,7 +148,8 @@ def choices(state: State, hero: Hero, under: Text | None = None) -> tuple[Offer,
         for card in places.sources(state, hero)
         for offer in known_of(state, hero, card)
     )
-    few, many = known[:MOST_AT_ONCE], known[MOST_AT_ONCE:]
+    begun = tuple(structs.replace(offer, under=under) for offer in _begun(state, hero))
+    few, many = (*begun, *known[:MOST_AT_ONCE]), known[MOST_AT_ONCE:]
     first, rest = facts.in_front(state)[: places.GRID], facts.in_front(state)[places.GRID :]
     label = T("{name} takes an action", name=hero.name)
     grid = Offer(move=Move("acts", {"seat": hero.seat}), label=label, asks=(places.icons_ask(first),), under=under)
@@ -146,6 +160,18 @@ def choices(state: State, hero: Hero, under: Text | None = None) -> tuple[Offer,
 
 
 OTHERS = T("Other actions")
+
+
+def _begun(state: State, hero: Hero) -> Iterator[Offer]:
+    """The actions on cards that nobody has named whose dice lie there."""
+    for at, die in enumerate(state.turn.dice):
+        if not die.card and die.sheet is not None:
+            move = Move("goes_on", {"seat": hero.seat, "at": at})
+            yield Offer(move=move, label=called(die.icon), note=_goes_on(die), rule="action.compound", icon=die.icon)
+
+
+def _goes_on(die: Die) -> Text:
+    return T("Go on: row {row}, the die shows {value}", row=die.row, value=die.value)
 
 
 def known_of(state: State, hero: Hero, copy: Copy) -> tuple[Offer, ...]:
@@ -167,7 +193,7 @@ def known_of(state: State, hero: Hero, copy: Copy) -> tuple[Offer, ...]:
 def _sheet_note(state: State, card: str, icon: str) -> Text | None:
     sheet, die = facts.sheet_of(state, card, icon), performing.die_on(state, card, icon)
     if die is not None:
-        return T("Go on: row {row}, the die shows {value}", row=die.row, value=die.value)
+        return _goes_on(die)
     demands = facts.needed(state, card, icon)
     if sheet is None:
         return demands
@@ -180,5 +206,6 @@ MOVES: Moves = {
     "act": move(act, places.label, SEAT, places.ICON, Words(name="source", label=T("Where")), KEY),
     "act_new": move(_act_new, places.label, SEAT, places.ICON, Words(name="where", label=T("Where"), at_most_chars=80)),
     "acts": move(acts, places.label, SEAT, places.ICON),
+    "goes_on": move(goes_on, T("Went on with an action whose die lies there"), SEAT, AT),
     "action_cancel": move(cancel, T("Left the action")),
 }

@@ -180,7 +180,7 @@ def _tired(state: State, action: Action) -> str:
     part."""
     if action.sheet is None or not action.sheet.trait("epic") or len(action.involved) < 2:
         return ""
-    die = performing.die_on(state, action.card, action.icon)
+    die = performing.die_on(state, action.card, action.icon, action.sheet)
     return die.by if die is not None and die.by == state.turn.last else ""
 
 

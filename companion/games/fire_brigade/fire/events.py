@@ -88,7 +88,6 @@ NAMES = {
 def give(tx: Transaction, card: str) -> None:
     """Everybody, the active player first."""
     tx.tell("bonus", T("For everybody: {name}.", name=NAMES[card]), card=card)
-    tx.todo(T("For everybody: {name}", name=NAMES[card]), "event")
     for seat in tx.state.clockwise:
         _EFFECTS[card](tx, seat)
     if card == "renown":  # a board may do something with it, so they are told before
@@ -285,7 +284,7 @@ def _marking(state: State) -> Prompt:
         name="event.storm",
         do=T("Tap every square where a fireball falls."),
         offers=(*_marked(state), squares, *(_known_storm(*one, T("It is this card")) for one in fits),
-                tap("new_storm", T("No firestorm after all"))),
+                tap("new_storm", T("No firestorm after all"), "plain" if marked else "usual")),
         more=T("Marked: {fields}. The card's middle is the University, its top the top of the tiles.",
                fields=spell(state.marked) or "–"),
         seat=state.turn.seat,

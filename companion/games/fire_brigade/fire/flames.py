@@ -95,10 +95,6 @@ def _held(tx: Transaction, place: str, source: str, text: Text) -> None:
 
 def _tell(tx: Transaction, place: str, before: int, fire: int) -> None:
     where = field_name(tx.state, place)
-    if fire == DESTROYED:
-        text, urgency = T("{where}: the fire rose to five, the block is lost.", where=where), Urgency.URGENT
-        tx.tell("fire_rose", text, urgency, field=place, fire=fire)
-        return
     tx.tell("fire_rose" if before else "fire_broke_out", _words(where, before, fire), field=place, fire=fire)
 
 

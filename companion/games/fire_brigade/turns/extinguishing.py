@@ -61,11 +61,29 @@ def extinguish(tx: Transaction, seat: int, count: int, wagon: int = 0) -> None:
     out_of_wagon = min(max(wagon, least), at_most)
     ester = cards.has(state, seat, "ester")
     water.spend(tx, seat, count, wagon=out_of_wagon, captain_first=ester)
+    _order_tokens_off(tx, seat, count - out_of_wagon, out_of_wagon)
     lower(tx, seat, place, count)
     if ester and not tx.state.players[seat].captain_water and tx.state.water_left():
         tx.set_player(seat, captain_water=1)
         tx.tell("ester", T("{who}: Ester gets one water.", who=who(tx.state, seat)), seat=seat)
         tx.todo(T("{who}: one water for Ester", who=who(tx.state, seat)), "water")
+
+
+def _order_tokens_off(tx: Transaction, seat: int, brigade: int, wagon: int) -> None:
+    """Water that was used leaves the table (p. 11): hands take its tokens off."""
+    if not brigade and not wagon:
+        return
+    name = who(tx.state, seat)
+    if brigade and wagon:
+        order = T("{who}: water off: {brigade} of the Brigade, {wagon} of the Wagon", who=name, brigade=brigade,
+                  wagon=wagon)  # fmt: skip
+    elif wagon:
+        order = N("{who}: {n} water off the Wagon", "{who}: {n} water off the Wagon", wagon, who=name)
+    else:
+        order = N("{who}: {n} water off the Brigade", "{who}: {n} water off the Brigade", brigade, who=name)
+    text = T("{who}: {brigade} water left in the Brigade.", who=name, brigade=tx.state.players[seat].brigade_water)
+    tx.note("water_used", text, seat=seat, brigade=brigade, wagon=wagon)
+    tx.todo(order, "water")
 
 
 def lower(tx: Transaction, seat: int, place: str, count: int) -> None:

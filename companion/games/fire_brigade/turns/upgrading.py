@@ -58,10 +58,8 @@ def arrive(tx: Transaction, seat: int, track: str, value: int, *, blue: bool) ->
     tx.set_player(seat, values={**player.values, track: value}, blue=(*player.blue, track) if blue else player.blue)
     text = T("{who}, {track}: {value}.", who=who(tx.state, seat), track=TRACK_NAMES[track], value=value)
     tx.tell("upgraded", text, seat=seat, track=track, value=value)
-    if not _in_action(tx.state, seat):  # who upgrades in the own turn has moved the tracker
-        order = T("{who}: {track}, tracker on to {value}", who=who(tx.state, seat), track=TRACK_NAMES[track],
-                  value=value)  # fmt: skip
-        tx.todo(order, track)
+    order = T("{who}: {track}, tracker on to {value}", who=who(tx.state, seat), track=TRACK_NAMES[track], value=value)
+    tx.todo(order, track)
     if track == "leadership" and rose and _in_action(tx.state, seat):
         _more_actions(tx, 1)  # at once, in the same turn (p. 11)
     if blue:

@@ -208,7 +208,7 @@ def _which(state: State) -> Prompt:
     offers = build_offers(state, Move("construct_plan"))
     if dismantled := dismantle_ask(state):
         move = Move("construct_dismantle")
-        offers.append(Offer(move=move, label=T("Dismantle"), asks=(dismantled,), icon="buildings"))
+        offers.append(Offer(move=move, label=T("Dismantle"), asks=(dismantled,), icon="buildings", tone="danger"))
     return Prompt(
         name="action.construct",
         do=N("Build or dismantle: once more.", "Build or dismantle, up to {n} times.", left),

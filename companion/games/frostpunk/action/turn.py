@@ -24,7 +24,7 @@ from companion.games.frostpunk.action.meeples import NAMES, might_act
 from companion.games.frostpunk.action.performing import STEP, Act, perform
 from companion.games.frostpunk.cards import by_hand, effects, expeditions, owner_facts
 from companion.games.frostpunk.cards.expeditions import MOST_STACKS
-from companion.games.frostpunk.city import ground
+from companion.games.frostpunk.city import ground, laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.forms import asked_in
@@ -214,6 +214,7 @@ def _turn(state: State) -> Prompt:
         *map_offers.buildings(state),
         *map_offers.gather(state),
         *_construct(state),
+        *_enter_map(state),
         *_other_actions(state, left),
         *_passing(state, usual=children),
     )
@@ -252,7 +253,8 @@ def _fuel(state: State) -> tuple[Offer, ...]:
 
 def _passing(state: State, *, usual: bool) -> tuple[Offer, ...]:
     over = tap("actions_over", T("Nobody acts any more"), "usual" if usual else "plain")
-    return (over,) if len(state.players) == 1 else (tap("turn_over", T("Pass")), over)
+    ways = (over,) if len(state.players) == 1 else (tap("turn_over", T("Pass")), over)
+    return tuple(structs.replace(way, under=T("No action")) for way in ways)
 
 
 def _other_actions(state: State, left: tuple[str, ...]) -> tuple[Offer, ...]:
@@ -291,9 +293,17 @@ def _construct(state: State) -> list[Offer]:
     offers = construct.build_offers(state, Move("act_build", {"meeple": who}))
     if dismantled := construct.dismantle_ask(state):
         move = Move("act_dismantle", {"meeple": who})
-        dismantle = Offer(move=move, label=T("Dismantle"), asks=(dismantled,), icon="buildings")
+        dismantle = Offer(move=move, label=T("Dismantle"), asks=(dismantled,), icon="buildings", tone="danger")
         offers.append(structs.replace(dismantle, under=construct.BUILD_HEAD, rule="action.construct"))
     return [structs.replace(offer, note=note) for offer in offers]
+
+
+def _enter_map(state: State) -> list[Offer]:
+    """Only what lies on told tiles is offered: who wants the rest, too, tells the map."""
+    if not laying.can_enter(state):
+        return []
+    note = T("Then what can be built or gathered there is offered, too.")
+    return [structs.replace(tap("enter_map", T("Enter the map")), note=note, under=construct.BUILD_HEAD, rule="map")]
 
 
 def _scouts(state: State) -> list[Offer]:

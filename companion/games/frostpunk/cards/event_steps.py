@@ -39,7 +39,7 @@ PLACE_NOTES: Mapping[str, Text] = {
     "display": T("Into the Event display"),
     "dispute": T("Out of the game; the next Social Dispute comes in"),
 }
-OTHERWISE = T("As the card says")
+WHERE_TO = T("Then where it goes, as the card says")
 CHANGES_HEAD = T("What it changes")
 # What cards change most often, for one that nobody has entered.
 OFTEN = {
@@ -220,9 +220,9 @@ def _unknown(state: State) -> Prompt:
         more=T("What you entered for it is not understood. {why}", why=problem) if problem else more,
         rule="events.place" if state.step == "morning.resolve" else "dusk.place",
         offers=(
-            *_places(state),
             *((_entering(state, T("Enter what it says")),) if state.card else ()),
             *_often(),
+            *_places(state),
         ),
     )
 
@@ -249,7 +249,7 @@ def _places(state: State) -> tuple[Offer, ...]:
             label=PLACE_LABELS[where],
             tone="usual" if where == "dispute" and events.is_dispute(state) else "plain",
             rule="dusk.place" if where == "discard" else "dusk.dispute" if where == "dispute" else None,
-            under=OTHERWISE,
+            under=WHERE_TO,
         )
         for where in places
     )

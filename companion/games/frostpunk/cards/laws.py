@@ -18,6 +18,7 @@ from companion.api import (
     T,
     Text,
     Value,
+    Whole,
     Widget,
     Words,
 )
@@ -172,6 +173,7 @@ def set_passed(tx: Transaction, codes: tuple[str, ...]) -> None:
 
 
 MOST_TIMES = 6
+LIKELY_TIMES = 3  # so many stand there for one tap each way
 UNLOCKS = {
     "none": T("None"),
     **LAW_BUILDINGS,
@@ -194,10 +196,13 @@ def law_words(tx: Transaction, args: Args) -> None:
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
-_HOPE = whole("hope", T("Hope: how often it increases (+) or decreases (−)"), MOST_TIMES, 0, at_least=-MOST_TIMES)
-_DISCONTENT = whole(
-    "discontent", T("Discontent: how often it increases (+) or decreases (−)"), MOST_TIMES, 0, at_least=-MOST_TIMES
-)
+def _times(name: str, label: Text) -> Whole:
+    """How often a marker moves, up or down; cards seldom move it more often than the likely times."""
+    return whole(name, label, MOST_TIMES, 0, at_least=-MOST_TIMES, likely=LIKELY_TIMES, signed=True)
+
+
+_HOPE = _times("hope", T("Hope: how often it increases (+) or decreases (−)"))
+_DISCONTENT = _times("discontent", T("Discontent: how often it increases (+) or decreases (−)"))
 _UNLOCKS = pick("unlocks", T("Building that it unlocks"), UNLOCKS, "none")
 _EFFECTS = Words(name="effects", label=T("What it does at once"), at_most_chars=MOST_CHARS)
 
@@ -215,7 +220,7 @@ def _law(state: State) -> Prompt:
         ),
         rule="laws",
         offers=(
-            Offer(move=Move("law_told"), label=T("Read off the Law"), asks=(_HOPE, _DISCONTENT, _UNLOCKS)),
+            Offer(move=Move("law_told"), label=T("What the Law shows"), asks=(_HOPE, _DISCONTENT, _UNLOCKS)),
             Offer(move=Move("law_words"), label=T("It names a type of token"), asks=(effects,)),
         ),
     )

@@ -379,10 +379,16 @@ def settle(tx: Transaction) -> bool:
     tx.tell("mission_completed", text, seat=seat + 1, completed=count, name=task.about)
     effects = parse(task.of[0])
     ongoing = any(effect.verb == "ongoing" for effect in effects)
+    if not ongoing:  # where an ongoing one goes is chosen next
+        tx.todo(_to_completed(tx.state, seat), icon="missions")
     give(tx, seat, tuple(one for one in effects if not ongoing or (one.verb, one.what) == ("gain", "prestige")))
     if ongoing:
         tx.add_task(Task(kind=SLOT, seat=seat, about=task.about))
     return True
+
+
+def _to_completed(state: State, seat: int) -> Text:
+    return T("{player}: the Mission to your completed ones", player=who(state, seat))
 
 
 def replaced(tx: Transaction, args: Args) -> None:
@@ -398,6 +404,18 @@ def replaced(tx: Transaction, args: Args) -> None:
     if not slot:
         text = T("{player} leaves the Mission with the completed ones.", player=who(tx.state, task.seat))
     tx.note("slot_chosen", text, slot=slot)
+    tx.todo(_slot_order(tx.state, task.seat, slot, taken=slot <= len(slots)), icon="missions")
+
+
+def _slot_order(state: State, seat: int, slot: int, *, taken: bool) -> Text:
+    player = who(state, seat)
+    if not slot:
+        return _to_completed(state, seat)
+    if taken:
+        return T(
+            "{player}: the Mission into slot {slot}, the one there to your completed ones", player=player, slot=slot
+        )
+    return T("{player}: the Mission into slot {slot}", player=player, slot=slot)
 
 
 # --- prompts ----------------------------------------------------------------------------------------------------------

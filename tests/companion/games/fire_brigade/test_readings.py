@@ -79,6 +79,8 @@ def test_the_evacuation_is_read_when_it_begins():
     evening.block(burnt[-1], fire=5)
     evening.play("end_turn")
     assert evening.state.left is None
+    notes = {offer.move.args["reading"]: str(offer.note) for offer in evening.prompt.offers}
+    assert notes == {"active": "Last turns: Ben", "first": "Last turns: Ben", "event": "Last turns: Ben"}
     read(evening, "evacuation", "active")
     assert evening.state.left == (1,)
 

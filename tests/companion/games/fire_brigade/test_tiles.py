@@ -145,6 +145,16 @@ def test_what_was_turned_over_is_asked():
     assert evening.burning()["E4"] == 2
 
 
+def test_who_plays_without_special_buildings_is_asked_once():
+    """They belong to an expansion (card texts): of two tiles turned over at once only the first is asked about, and no
+    later one."""
+    evening = untold(Evening().laid_out().fires(C2=5, E5=5, D4=1)).set(open_specials=True)
+    evening.play("end_turn")
+    evening.play("was_special", special="without")
+    assert evening.prompt.name == "event.reveal"
+    assert not evening.state.open_specials
+
+
 def test_a_special_building_is_found_once():
     """One that was told is no answer any more; with all of them told nothing is asked."""
     evening = untold(Evening().laid_out().fires(C2=5, D4=1)).set(open_specials=True).block("B1", special="oak")

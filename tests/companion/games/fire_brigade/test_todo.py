@@ -35,9 +35,24 @@ def test_what_a_player_has_done_already_is_not_ordered():
 
 
 def test_extinguishing_says_where_the_flame_goes():
-    """p. 11: off the tile, or down."""
+    """p. 11: off the tile, or down; and the water that was used leaves the table."""
     evening = Evening().laid_out().fires(C2=2, F5=1).player(0, brigade="C2")
     evening.play("extinguish", water=1)
-    assert orders(evening) == ["Flames on space 1: C2"]
+    assert orders(evening) == ["Ada: 1 water off the Brigade", "Flames on space 1: C2"]
     evening.play("extinguish", water=1)
-    assert orders(evening) == ["Take the flames off: C2"]
+    assert orders(evening) == ["Ada: 1 water off the Brigade", "Take the flames off: C2"]
+
+
+def test_water_of_both_is_taken_off_both():
+    """p. 11: on one block the Wagon's water puts out fire, too: 3 are needed, of which the Brigade has 2."""
+    evening = Evening().laid_out().fires(C2=3, F5=1).player(0, brigade="C2", wagon="C2", wagon_water=2)
+    evening.play("extinguish", water=3)
+    assert orders(evening)[0] == "Ada: water off: 2 of the Brigade, 1 of the Wagon"
+
+
+def test_a_tracker_that_is_moved_on_is_ordered():
+    """p. 11, also in the own turn: the circle's number is what the tracker comes to."""
+    evening = Evening().laid_out().quiet()
+    evening.play("upgrade", track="leadership")
+    evening.play("circle", circle="plain", value=4)
+    assert any("tracker on to 4" in order for order in orders(evening))

@@ -172,3 +172,69 @@ WALK: list[tuple[str, dict[str, str | int]]] = [
     ("paid", {}),
     ("gain", {"seat": "1", "number": 1, "place": "smokestack", "what": "pollutants"}),
 ]
+
+
+def orders_of(evening: Evening) -> list[str]:
+    return [str(fact.todo) for fact in evening.facts if fact.todo is not None]
+
+
+def test_what_lies_there_is_drawn_before_the_shuffle():
+    """Drawing: a pile is shuffled anew only once it is empty, and then what was interrupted goes on. Of Ada's 5 cards 3
+    lie in the Draw pile, so they come first, and the other 2 after the shuffle."""
+    evening = begun(3)
+    evening.piles(0, 3, 2, 6, 6, 2)
+    evening.play("end_turn", pollutants=2)
+    last = orders_of(evening)[-1]
+    assert last == "Ada: Draw 5 cards; after 3 of them shuffle the Discard pile into a new Draw pile"
+    assert not any(order.startswith("Ada: shuffle") for order in orders_of(evening))
+
+
+def test_a_pile_that_is_empty_is_shuffled_first():
+    """Then there is nothing to draw before it."""
+    evening = begun(3)
+    evening.piles(0, 0, 2, 8, 6, 2)
+    evening.play("end_turn", pollutants=2)
+    assert orders_of(evening)[-2:] == ["Ada: shuffle your Discard pile into a new Draw pile", "Ada: Draw 5 cards"]
+
+
+def test_a_card_that_takes_more_than_the_stack_has():
+    """The Action stack works the same way: 2 of the 3 cards that Ada Gains lie there, the third after the shuffle."""
+    evening = begun(3, stack=2)
+    evening.set(court_victory_below=False)
+    evening.set(forfeit=4)
+    evening.play("gain", seat="1", number=3, place="action_stack", what="actions")
+    [order] = orders_of(evening)
+    assert order.startswith("Ada: Gain 3 cards from the Action stack, onto your Discard pile; after 2 of them shuffle")
+
+
+def test_nobody_is_told_to_draw_the_first_hand_twice():
+    """The list of the setup has it."""
+    evening = Evening(3)
+    assert any("Draws 5 cards" in str(offer.label) for offer in evening.prompt.offers)
+    evening.play("begin_with", seat="1")
+    assert orders_of(evening) == []
+
+
+def test_whoever_starts_stands_below_what_is_laid_out():
+    """In the order in which it is done; by their names alone, so that they stand side by side."""
+    offers = Evening(3).prompt.offers
+    assert [str(offer.label) for offer in offers[-3:]] == ["Ada", "Ben", "Cleo"]
+    assert all(offer.ticked is not None for offer in offers[:5])
+
+
+def test_every_card_that_is_to_be_moved_is_an_order():
+    """Also a card that its owner pays alone; and what is Gained goes onto the Discard pile, not into the Hand."""
+    evening = begun(3)
+    evening.play("use_alone", cooperation=1)
+    assert orders_of(evening) == ["Discard for Cooperation: Ada 1"]
+    evening.play("mitigate", number=2, place="hand_1", what="pollutants")
+    assert orders_of(evening) == ["Mitigate 2 cards from the Hand of Ada: out of the game"]
+    evening.play("forfeit_used")
+    assert orders_of(evening) == ["Ada: Gain 1 from the Action stack, onto your Discard pile"]
+
+
+def test_where_the_card_itself_goes_stands_above_what_its_effect_moves():
+    """It is tapped for every card that is used."""
+    evening = begun(3)
+    evening.play("use_free")
+    assert [offer.move.name for offer in evening.prompt.offers[:2]] == ["discard_used", "forfeit_used"]

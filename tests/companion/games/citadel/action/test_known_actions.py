@@ -1,5 +1,8 @@
 """Actions that were told before, told wrongly, or stand on cards without a name (p. 10 to 11)."""
 
+import pytest
+
+from companion.api.game import IllegalMove
 from tests.companion.games.citadel.action.acting import table
 
 
@@ -57,7 +60,7 @@ def test_a_prerequisite_is_remembered():
 
 
 def test_another_card_without_a_name():
-    """A die lies on some card that nobody has named; on another one the same kind of action begins anew (p. 11)."""
+    """A die lies on some card that nobody has named; on another one that shows the same it begins anew (p. 11)."""
     evening = table(1)
     evening.act("dig", "event")
     evening.sheet(1, 5, "compound")
@@ -65,7 +68,71 @@ def test_another_card_without_a_name():
     evening.play("stars_told", count=2)
     evening.play("action_done")
     evening.act("dig", "event")
-    evening.sheet(1, 4, "compound")
+    evening.sheet(1, 5, "compound")
     assert evening.running.need == 3
     evening.play("first_row")
-    assert (evening.running.row, evening.running.need, evening.offered("first_row")) == (1, 4, False)
+    assert (evening.running.row, evening.running.need, evening.offered("first_row")) == (1, 5, False)
+
+
+def test_a_fight_on_a_card_without_a_name_goes_on():
+    """p. 11: its die stays between the tries, so what it shows, once told, is known in the next one; Ada's fight of 2
+    with one success needs 1 more."""
+    evening = table(1)
+    evening.act("fight", "event")
+    evening.fight(1, 2, tough=1)
+    evening.play("draw", cards=1)
+    evening.play("stars_told", count=2)  # one of them is ignored: Tough
+    evening.play("action_done")
+    over = evening.told("action_over").text
+    assert "its die stays on row 1 and shows 1" in str(over)
+    [begun] = [one for one in evening.prompt.offers if one.move.name == "goes_on"]
+    assert str(begun.note) == "Go on: row 1, the die shows 1"
+    evening.play("goes_on", **begun.move.args)
+    assert (evening.running.need, evening.running.sheet.trait("tough")) == (1, 1)
+    evening.play("draw", cards=1)
+    evening.play("stars_told", count=2)
+    evening.play("action_last", close=1)
+    assert not any(one.move.name == "goes_on" for one in evening.prompt.offers)
+
+
+def test_nothing_goes_on_without_a_die():
+    """Nor an action of another kind than its."""
+    evening = table(1)
+    with pytest.raises(IllegalMove, match="No die"):
+        evening.play("goes_on", seat="seat1", at=0)
+
+
+def test_two_fights_on_cards_without_names_are_told_apart():
+    """p. 11: each card has a die of its own. A fight is left with its die on 3 of 4; another one shows 6 in its first
+    row, so its die begins there, and the first one's still lies on 3."""
+    evening = table(1)
+    evening.act("fight", "event")
+    evening.fight(2, 4)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=1)
+    evening.play("action_done")
+    evening.act("fight", "event")
+    evening.fight(3, 6)
+    assert (evening.running.row, evening.running.need) == (1, 6)
+    assert [(die.row, die.value) for die in evening.state.turn.dice] == [(1, 3), (1, 6)]
+    evening.play("draw", cards=3)
+    evening.play("stars_told", count=1)
+    evening.play("action_done")
+    assert [str(one.note) for one in evening.prompt.offers if one.move.name == "goes_on"] == [
+        "Go on: row 1, the die shows 3",
+        "Go on: row 1, the die shows 5",
+    ]
+
+
+def test_a_die_that_lies_there_is_said():
+    """Who tells the same fight once more hears that it goes on where its die lies."""
+    evening = table(1)
+    evening.act("fight", "event")
+    evening.fight(2, 4)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=1)
+    evening.play("action_done")
+    evening.act("fight", "event")
+    evening.fight(2, 4)
+    assert evening.running.need == 3
+    assert evening.told("die_lies_there").args == {"row": 1, "value": 3}

@@ -295,3 +295,12 @@ def test_brutal_with_other_keywords_blocks_nothing():
     evening = brutal(c200="ARMOR", c201="SHIELD")
     evening.play("brutal_rolled", die="2")
     assert (evening.asked, blocked(evening)) == ("action.consequence", [])
+
+
+def test_brutal_that_finds_nothing_is_said():
+    """p. 23: it blocks a selected card. Where none is selected nobody need look for the roll."""
+    evening = fighting(brutal=1)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=0)
+    assert evening.asked == "action.consequence"
+    assert "no card is selected" in str(evening.told("brutal_spared").text)

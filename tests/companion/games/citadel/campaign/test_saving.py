@@ -1,6 +1,7 @@
 """Saving and resuming the game (p. 25)."""
 
 import random
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -245,14 +246,15 @@ def test_a_campaign_goes_on_weeks_later(tmp_path: Path):
     assert first.state().leaflet == Leaflet()
     mondays = next(one.id for one in first.evenings() if one.name == "Mondays")
     log.close()
-    later = Session(Log(path), {"citadel": GAME}, clock=lambda: 1000.0 + weeks)
-    later.open(mondays)
-    assert later.screen().prompts[0].name == "campaign.resume"
-    later.play(Move("list_done"), "Ben")
-    assert [hero.place for hero in later.state().party] == ["081.1", "081.1"]
-    assert later.screen().prompts[0].name == "table.idle"
-    later.undo("Ben", 2)
-    assert later.screen().prompts[0].name == "campaign.save"
+    with closing(Log(path)) as log:
+        later = Session(log, {"citadel": GAME}, clock=lambda: 1000.0 + weeks)
+        later.open(mondays)
+        assert later.screen().prompts[0].name == "campaign.resume"
+        later.play(Move("list_done"), "Ben")
+        assert [hero.place for hero in later.state().party] == ["081.1", "081.1"]
+        assert later.screen().prompts[0].name == "table.idle"
+        later.undo("Ben", 2)
+        assert later.screen().prompts[0].name == "campaign.save"
 
 
 def choices(players: int = 2) -> dict[str, str]:

@@ -6,7 +6,7 @@ from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.land import Space
 from tests.companion.games.frostpunk.table import Evening
 
-from .table import acting, law, lay, offers, put, take
+from .table import acting, law, lay, offers, put, stand, take
 
 
 def test_an_action_ends_the_turn_by_itself():
@@ -244,3 +244,18 @@ def test_a_meeple_chosen_by_mistake():
     evening.play("with_meeple", meeple="engineers")
     evening.play("turn_over")
     assert evening.state.hand == ""
+
+
+def test_a_building_is_taken_down_only_by_who_means_it():
+    """p. 26: it can be undone on the page, but hands have moved by then; so it is asked twice."""
+    evening = acting(2, "N1")
+    stand(evening, "tent", "N1.1")
+    [dismantle] = offers(evening, "act_dismantle")
+    assert dismantle.tone == "danger"
+
+
+def test_who_has_told_no_map_is_offered_to():
+    """p. 10: only what lies on told tiles can be offered, so where nothing but the Generator tile is told it says so;
+    with one tile told the map has begun."""
+    assert len(offers(acting(2), "enter_map")) == 1
+    assert offers(acting(2, "N1"), "enter_map") == []

@@ -58,7 +58,7 @@ def test_a_social_dispute_leaves_and_the_next_one_comes_with_deck_and_discard_pi
     """Out of the game; the next one is read and shuffled together with deck and discard pile (p. 28)."""
     table = evening("?dispute", "D012", discard=("D000", "D045"))
     table.play("reveal_dusk", code="D077")
-    assert table.prompt.offers[0].move.name == "place_card"
+    assert any(offer.move.name == "place_card" for offer in table.prompt.offers)
     table.play("place_card", where="dispute")
     assert table.board_facts == {"origin.D077": "dispute"}
     assert table.asked == "dusk.dispute"
@@ -76,7 +76,9 @@ def test_the_next_dispute_may_be_told_by_its_code():
     table.play("next_dispute_read", code="D078")
     assert table.state.dusk.deck == ("D078",)
     table.at("dusk.card").play("reveal_dusk", code="D078")
-    assert [offer.move.args.get("where") for offer in table.prompt.offers][:2] == ["dispute", "display"]
+    assert [offer.move.args["where"] for offer in table.prompt.offers if offer.move.name == "place_card"][:2] == [
+        "dispute", "display",
+    ]  # fmt: skip
 
 
 def test_a_card_that_is_no_dispute_cannot_be_added_as_one():

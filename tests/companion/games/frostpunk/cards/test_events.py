@@ -64,12 +64,13 @@ def test_a_morning_card_has_no_discard_pile():
 
 
 def test_a_code_without_words_asks_where_the_card_goes_and_for_its_words():
-    """One prompt: the places, room to enter what it says, and what cards change most often."""
+    """One prompt, in the order in which a card is carried out: room to enter what it says, what cards change most
+    often, then the places."""
     evening = morning()
     evening.play("reveal_morning", code="M001")
     assert evening.asked == "morning.resolve"
     moves = [offer.move.name for offer in evening.prompt.offers]
-    assert moves == ["place_card", "place_card", "card_text", *["tokens"] * 4]
+    assert moves == ["card_text", *["tokens"] * 4, "place_card", "place_card"]
     evening.play("place_card", where="display")
     assert evening.state.display == ("M001",)
 

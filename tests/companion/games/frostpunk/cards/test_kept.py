@@ -1,5 +1,7 @@
 """Own cards through a whole session: told, refused, kept, exported and imported as the board facts are."""
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -17,14 +19,20 @@ QUEUE = "name: A long queue\nnow: gain wood 2; out"
 USUAL = {ask.name: value for ask in GAME.setup(2) if (value := usual(ask)) is not None}
 
 
-def opened(path: Path) -> Session:
-    """A session with this game alone."""
-    return Session(Log(path), {"frostpunk": GAME})
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Callable[..., Session]]:
+    """Sessions with this game alone, each by the name of its file."""
+    with ExitStack() as open_logs:
+
+        def session(name: str = "kept.db") -> Session:
+            return Session(open_logs.enter_context(closing(Log(tmp_path / name))), {"frostpunk": GAME})
+
+        yield session
 
 
-def test_a_card_told_before_the_evening_is_known_in_it(tmp_path: Path):
+def test_a_card_told_before_the_evening_is_known_in_it(opened: Callable[..., Session]) -> None:
     """Kept in the database, whichever evening it was told in; a bad text is refused with its line, game or no game."""
-    session = opened(tmp_path / "kept.db")
+    session = opened()
     with pytest.raises(BadMove, match="Line 2"):
         session.tell_board("frostpunk", "card.M001", "name: A\nnow: hop +1")
     session.tell_board("frostpunk", "card.M001", QUEUE)
@@ -37,9 +45,9 @@ def test_a_card_told_before_the_evening_is_known_in_it(tmp_path: Path):
     assert session.state().board["card.citizen.Józef Kowal"] == "type: worker"
 
 
-def test_a_card_that_the_camera_reads_is_resolved_without_a_tap(tmp_path: Path):
+def test_a_card_that_the_camera_reads_is_resolved_without_a_tap(opened: Callable[..., Session]) -> None:
     """A known card without options: one reading does the books."""
-    session = opened(tmp_path / "kept.db")
+    session = opened()
     session.tell_board("frostpunk", "card.M001", QUEUE)
     session.start("frostpunk", "First", ["Ada", "Ben"], USUAL, "Ada")
     session.correct("phase", "morning", "Ada")
@@ -49,9 +57,9 @@ def test_a_card_that_the_camera_reads_is_resolved_without_a_tap(tmp_path: Path):
     assert session.state().step.startswith("generator.")
 
 
-def test_words_entered_in_play_are_kept_and_taken_back_by_undo(tmp_path: Path):
+def test_words_entered_in_play_are_kept_and_taken_back_by_undo(opened: Callable[..., Session]) -> None:
     """They go with the step in which they were entered."""
-    session = opened(tmp_path / "kept.db")
+    session = opened()
     session.start("frostpunk", "First", ["Ada", "Ben"], USUAL, "Ada")
     session.correct("phase", "morning", "Ada")
     session.play(Move("reveal_morning", {"code": "M001"}), "Ada")
@@ -63,12 +71,12 @@ def test_words_entered_in_play_are_kept_and_taken_back_by_undo(tmp_path: Path):
     assert session.told("frostpunk")["card.M001"] == QUEUE
 
 
-def test_cards_travel_with_an_exported_evening(tmp_path: Path):
+def test_cards_travel_with_an_exported_evening(opened: Callable[..., Session]) -> None:
     """As the other board facts do."""
-    session = opened(tmp_path / "kept.db")
+    session = opened()
     session.tell_board("frostpunk", "card.M001", QUEUE)
     session.start("frostpunk", "First", ["Ada", "Ben"], USUAL, "Ada")
     data = session.export(session.evenings()[0].id)
-    other = opened(tmp_path / "other.db")
+    other = opened("other.db")
     other.open(other.import_(data, "Ada").id)
     assert other.state().board["card.M001"] == QUEUE

@@ -57,6 +57,7 @@ def test_a_free_slot_need_not_be_taken():
     with pytest.raises(IllegalMove, match="Another slot is free"):
         evening.play("slot", slot=1)
     evening.play("slot", slot=0)
+    assert str(evening.told("slot_chosen").todo) == "Alice: the Mission to your completed ones"
     alice = evening.state.players[0]
     assert (alice.completed, alice.ongoing, alice.prestige) == (2, ("first",), 2)
 
@@ -72,6 +73,15 @@ def test_both_slots_taken():
     evening.play("slot", slot=2)
     assert evening.state.players[0].ongoing == ("first", "watch")
     assert evening.state.players[0].completed == 3
+    order = evening.told("slot_chosen").todo
+    assert str(order) == "Alice: the Mission into slot 2, the one there to your completed ones"
+
+
+def test_hands_put_a_completed_mission_away():
+    """p. 10: into the Completed area, in which it counts for the Tower."""
+    evening = closing().player(0, relics=1)
+    complete(evening, relics=1, points=2)
+    assert str(evening.told("mission_completed").todo) == "Alice: the Mission to your completed ones"
 
 
 def test_an_ongoing_mission_need_not_replace_another():
