@@ -58,8 +58,6 @@ RULES: Mapping[str, Sequence[Patch]] = {
     "margins beside a row": [(ends, "is_hemmed_in", _says(False))],
     "the network for ends": [(EndsNet, "wholeness", _says(2.0))],  # so that the margins alone decide
     "doubts and covers by other cuts": [(scanner, "in_doubt", lambda read, *_: read)],
-    "constrained decoding": [(text_reader, "constrained_decode", lambda recognition, *_: recognition)],
-    "a few rows that seem to be no codes": [(scanner, "may_be_parts", _says([]))],
     "what the small network alone reads": [(OrientationEvidence, "is_predicted_alone", property(_says(False)))],
     "which way up in all cuts": [(scanner, "_lies_upside_down", _says(False))],
     "what stands the other way up": [(ReadFusion, "_stands_the_other_way", _says(False))],

@@ -21,7 +21,6 @@ from vision.thresholds import LIKELY, NOT_THE_LEAST_LIKELY, UPRIGHT, WORTH_ASKIN
 
 _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network has prescreened it, at most these many
 _LIKELY = 16  # of those that seem to be codes in one search
-_PARTS = 4  # and of those that seem to be none, where nothing is read: they may be parts of codes
 _TOLD = np.empty((0, 0), np.float32)  # in the place of how likely print each pixel is, once it was looked at closely
 _Row: TypeAlias = tuple[Candidate, ReadFusion]
 
@@ -55,8 +54,8 @@ class Scanner:
             looks = iter([replace(seen, likely=_TOLD) for seen in looks])
             self._detector.let_go()
         pyramid = Pyramid(frame)
-        first = self._prescreened(pyramid, find_boxes(pyramid) if self.reader.has_boxes else [])
-        rows = self._read(pyramid, worth_reading(first))
+        boxes = self._prescreened(pyramid, find_boxes(pyramid) if self.reader.has_boxes else [])
+        rows = self._read(pyramid, worth_reading(boxes))
         reads = combined(rows)
         for seen in looks:
             found = [line for line in find_lines(pyramid, seen) if not _is_settled(line, reads)]
@@ -65,10 +64,8 @@ class Scanner:
             rows = self._cut_otherwise(pyramid, lines, seen, rows)
             reads = combined(rows)
             told += told_print(seen.lines, may_be_cut_badly(lines), settled(reads))
-            first += lines
         if reads.reads or reads.unsure:
             return reads
-        rows = self._read(pyramid, may_be_parts(first), rows)
         del pyramid
         if self._sparing:
             let_go(0.0)  # to tell why nothing was read takes as much as half of them
@@ -181,12 +178,6 @@ def worth_reading(rows: Sequence[_Row]) -> list[_Row]:
     likely = [row for row in rows if row[1].likelihood >= LIKELY]
     likely.sort(key=_likely, reverse=True)
     return likely[: _LIKELY if all(fusion.prescreened for _, fusion in likely) else _AT_MOST]
-
-
-def may_be_parts(rows: Sequence[_Row]) -> list[_Row]:
-    """A few of the rows that seem to be no codes, the likeliest first: what is left of a covered one is none."""
-    others = [row for row in rows if row[1].likelihood < LIKELY and not row[0].boxed]
-    return sorted(others, key=_likely, reverse=True)[:_PARTS]
 
 
 def _likely(row: _Row) -> float:

@@ -47,10 +47,6 @@ HARDLY_A_CODE = 0.10  # likelihood, where it reads the same in one of its two cr
 TOLD = 0.75  # likelihood and confidence: worth asking about though nothing else reads it
 LIKELY_ID, ANY_NUMBER = 0.5, 0.04  # likelihood of what lies in a box: it is an ID; less is no number
 
-# Codes that the recogniser nearly read. Set on the drawn frames for tuning; the ablation shows three codes of 277.
-NEARLY_READ = 0.10  # so likely a whole code must be that was not read as it is,
-CLEARER = 30.0  # times as likely as any other code that differs in one sign
-DECODED = 0.6  # how sure it is taken to be then: so little that the small network must hold to it in many crops
 # Print that is no code. Of 700 drawn codes of 13 patterns, in 252 typefaces that nothing was tuned with, upright and
 # upside down, one was read with two small letters, less surely, and none with eleven signs.
 SURE_OF_PRINT = 0.85

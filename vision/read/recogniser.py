@@ -1,25 +1,19 @@
-"""One line of text to the characters of a code: the PP-OCRv6 recogniser.
-
-It knows nothing of codes, and takes a 2 for a Z, or two ones for one: `constrained_decode` takes the code that it
-nearly read, where no other one is likely."""
+"""One line of text to the characters of a code: the PP-OCRv6 recogniser, which knows nothing of codes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.picture import Floats
-from vision.grammar import Grammar
 from vision.inference import MODELS, TEXT
 from vision.network import Network
-from vision.read.networks import SIGNS
 from vision.reads import Frame
-from vision.thresholds import CLEARER, DECODED, NEARLY_READ, SURE_OF_PRINT
+from vision.thresholds import SURE_OF_PRINT
 
 HEIGHT = 48  # pixels of a line that the network was trained on
 STEP = 8  # pixel columns for each of its answers
@@ -65,8 +59,6 @@ class Recognition:
     text: str
     confidence: float
     each: tuple[float, ...] = ()  # how sure it is of each character
-    # How likely each sign of our codes is at each step along the picture, (steps, 19), no sign at all first.
-    signs: Floats | None = field(default=None, compare=False, repr=False)
 
     @property
     def is_other_print(self) -> bool:
@@ -86,7 +78,6 @@ class Recogniser:
             (self._characters.index(one), [self._characters.index(other) for other in others])
             for one, others in _ALIKE.items()
         ]
-        self._signs = [_NOTHING, *(self._characters.index(sign) for sign in SIGNS)]
 
     def read(self, crops: Sequence[Frame]) -> list[Recognition]:
         """Read several crops of the same shape class at once; each is scaled to 48 pixels of height."""
@@ -115,7 +106,7 @@ class Recogniser:
         spelt = [(_STROKES.get(sign, sign), sure) for sign, sure in zip(text, confidences, strict=True)]
         seen = [(c, min(p, 1.0)) for signs, p in spelt for c in signs if c.strip()]
         sure = tuple(p for _, p in seen)
-        return Recognition("".join(c for c, _ in seen), min(sure, default=0.0), sure, steps[:, self._signs])
+        return Recognition("".join(c for c, _ in seen), min(sure, default=0.0), sure)
 
 
 @cache
@@ -140,46 +131,3 @@ def _fit(crop: Frame, width: int) -> Frame:
     filled[:] = border.astype(np.uint8)
     filled[:, :scaled_width] = scaled
     return filled
-
-
-def constrained_decode(recognition: Recognition, code: str, grammar: Grammar, kind: str) -> Recognition:
-    """What the recogniser read, where it is no code of this kind, as the one that the small network reads there, where
-    the recogniser may have seen that and no other one; as it is otherwise."""
-    if not code or recognition.signs is None or any(sign not in SIGNS for sign in code):
-        return recognition
-    if grammar.fit(recognition.text, kind) is not None:
-        return recognition
-    own, other = _own_and_another(recognition.signs, code, grammar, kind)
-    if own < NEARLY_READ or own < CLEARER * other:
-        return recognition
-    return Recognition(code, DECODED, (), recognition.signs)
-
-
-def ctc_likelihoods(signs: Floats, texts: Sequence[str]) -> Floats:
-    """How likely texts of one length are, (..., N): the sum over all ways to spread each over the steps of an answer,
-    with nothing between its signs or before and behind them. `signs` (..., steps, 19 or more) is how likely nothing and
-    each of `SIGNS` is at each step of one answer or of many."""
-    places = np.zeros((len(texts), 2 * len(texts[0]) + 1), np.intp)
-    places[:, 1::2] = [[SIGNS.index(sign) + 1 for sign in text] for text in texts]
-    skips = np.zeros(places.shape, np.bool_)  # from one sign to the next without a step of nothing
-    skips[:, 3::2] = places[:, 3::2] != places[:, 1:-2:2]
-    ways = np.zeros((*signs.shape[:-2], *places.shape))
-    ways[..., 0] = 1.0
-    for step in np.moveaxis(np.asarray(signs, np.float64), -2, 0):
-        further = ways.copy()
-        further[..., 1:] += ways[..., :-1]
-        further[..., 2:] += np.where(skips[:, 2:], ways[..., :-2], 0.0)
-        ways = further * step[..., places]
-    return np.asarray(ways[..., -2] + ways[..., -1], np.float32)
-
-
-def _own_and_another(signs: Floats, code: str, grammar: Grammar, kind: str) -> tuple[float, float]:
-    """How likely this code is, and the likeliest one that differs from it in one sign; 0 where there is none."""
-    others = [other for other in _one_sign_off(code) if grammar.code(other, kind) is not None]
-    own, *rest = (float(each) for each in ctc_likelihoods(signs, [code, *others]))
-    return own, max(rest, default=0.0)
-
-
-def _one_sign_off(code: str) -> list[str]:
-    places = range(len(code))
-    return [code[:at] + sign + code[at + 1 :] for at in places for sign in SIGNS if sign != code[at]]

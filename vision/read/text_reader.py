@@ -22,7 +22,7 @@ from vision.read.networks import (
 )
 from vision.read.numeral_codes import NumeralCodes, is_end_of, is_numeral_code
 from vision.read.quality import quality_of
-from vision.read.recogniser import Recogniser, Recognition, constrained_decode, recogniser
+from vision.read.recogniser import Recogniser, Recognition, recogniser
 from vision.reads import CARD_ID, NUMBOX
 from vision.thresholds import ANY_NUMBER, LIKELY_ID
 
@@ -86,8 +86,6 @@ class TextReader:
             return True
         way = fusion.orientations[request.turned]
         recognition = self._numeral_codes.corrected(recognition, way.prediction, way.first_text, pyramid, upright)
-        if not is_numeral_code(way.predicted):
-            recognition = constrained_decode(recognition, way.predicted, self.grammar, fusion.kind)
         fit = self._fit(pyramid, upright, recognition, fusion.kind)
         cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
         given = candidate.given and fusion.kind == NUMBOX

@@ -206,22 +206,17 @@ def test_the_edge_of_the_picture_near_a_code(left: int, cut: bool):
     assert is_covered(Pyramid(piece), row_of(piece, 0, end)) is cut
 
 
-@pytest.mark.parametrize("turned", [False, True])
-@pytest.mark.parametrize(
-    ("apart", "beyond", "cut"), [(10, 13, True), (10, 18, False), (20, 18, True), (20, 28, False), (2, 9, False)]
-)
-def test_how_near_the_edge_of_the_picture_is_too_near(turned: bool, apart: int, beyond: int, cut: bool):
-    """One more sign would begin no farther on than the signs of a code stand apart; a tenth of their 50 pixels more is
-    wanted, for corners that are a little off."""
-    picture = np.full((200, 300, 3), 210, np.uint8)
-    left, right = 60, 60 + 4 * 20 + 3 * apart
-    for x in range(left, right, 20 + apart):
-        cv2.rectangle(picture, (x, 70), (x + 19, 119), (30, 30, 30), -1)
-    piece = np.ascontiguousarray(picture[:, : right + beyond])
-    quad = np.array([[left, 70], [right, 70], [right, 120], [left, 120]], np.float32)
-    if turned:
-        piece, quad = np.ascontiguousarray(piece[::-1, ::-1]), np.array(piece.shape[1::-1], np.float32) - quad
-    assert is_at_pictures_edge(Pyramid(piece), Candidate(quad, pale=False)) is cut
+@pytest.mark.parametrize("loose", [0.0, 0.25])
+@pytest.mark.parametrize(("beyond", "cut"), [(18, True), (22, False)])
+def test_how_near_the_edge_of_the_picture_is_too_near(loose: float, beyond: int, cut: bool):
+    """Two fifths of 50 pixels beside the print itself, however loosely it was cut: one more sign would begin nearer."""
+    card = np.full((200, 300 + beyond, 3), 210, np.uint8)
+    high = 50 * (1 + 2 * loose)  # with a margin at its ends as above and below
+    left, top = 300 - 50 * (2 + loose), 100 - high / 2
+    quad = np.array([[left, top], [300, top], [300, top + high], [left, top + high]], np.float32)
+    quad[1:3, 0] += 50 * loose
+    row = Candidate(quad, pale=False, glyphs=50 / high)
+    assert is_at_pictures_edge(Pyramid(card), row) is cut
 
 
 def test_blur_is_no_other_card():

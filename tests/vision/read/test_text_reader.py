@@ -9,8 +9,7 @@ from hardware.drawn_deck import write
 from tests.vision.codes import EVERY
 from tests.vision.drawn_rows import row_of
 from vision.find.picture import Candidate, Grey, Pyramid
-from vision.read.networks import SIGNS, CodeNet, Prediction
-from vision.read.recogniser import Recognition
+from vision.read.networks import CodeNet, Prediction
 from vision.read.text_reader import TextReader
 from vision.reads import CARD_ID, COVERED, NUMBOX, Frame
 
@@ -69,31 +68,6 @@ def test_an_id_on_a_green_plate(prediction: Prediction, kind: str):
     """What looks like the box of a number holds an ID where that is clearly seen in it."""
     [fusion] = TextReader(EVERY, net=Telling(prediction)).begin(Pyramid(np.full((300, 400, 3), 90, np.uint8)), [BOX])
     assert fusion.kind == kind
-
-
-class SeesAZ:
-    """A recogniser that takes the 2 of L02 for a Z; with less likelihood it is a 2, and never a 7."""
-
-    def __init__(self, likely: float) -> None:
-        steps = np.zeros((3, len(SIGNS) + 1), np.float32)
-        for step, (sign, share) in enumerate((("L", 0.95), ("0", 0.95), ("2", likely))):
-            steps[step, SIGNS.index(sign) + 1] = share
-        self._word = Recognition("L0Z", 0.7, (0.95, 0.95, 0.7), steps)
-
-    def read(self, crops: Sequence[Frame]) -> list[Recognition]:
-        return [self._word for _ in crops]
-
-
-@pytest.mark.parametrize(("likely", "code"), [(0.25, "L02"), (0.05, None)])
-def test_a_sign_that_no_code_has(likely: float, code: str | None):
-    """It is what the small network sees there, in many crops, where the recogniser may have seen that too; otherwise
-    only asked about."""
-    card = np.empty((400, 1000, 3), np.uint8)
-    card[:] = PAPER
-    write(card, "L02", 40, 20, 4.0)
-    reader = TextReader(EVERY, using=SeesAZ(likely))  # type: ignore[arg-type]
-    reads = reader.read(Pyramid(card), row := row_of(card)).reads(row)
-    assert [read.text for read in reads if not read.uncertainty_reason] == ([code] if code else [])
 
 
 def test_a_number_upside_down_on_a_plate():
