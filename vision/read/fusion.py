@@ -82,7 +82,10 @@ class OrientationEvidence:
                 return limits.SURE_OF_SHORT if self.fit.code.startswith(LIKE_WORDS) else limits.SURE_CONSISTENT
             lack = 1 - (self.prediction.sureness - limits.BACKS) / (limits.BACKS_FULLY - limits.BACKS)
             return limits.SURE_BACKED + max(lack, 0.0) * (limits.SURE_ALONE - limits.SURE_BACKED)
-        seen = {text.removeprefix("#") for text in (self.prediction.text, *self.prediction.others)}
+        surest, *others = (text.removeprefix("#") for text in (self.prediction.text, *self.prediction.others))
+        if surest != self.fit.code and self.prediction.likelihood >= limits.CONTRADICTS:
+            return limits.NEVER
+        seen = {surest, *others}
         if self.fit.code not in seen or any(len(text) > len(self.fit.code) for text in seen):
             return limits.NEVER  # a longer text, where a 1 ran into the M of M1205, say
         return (

@@ -176,12 +176,22 @@ def test_what_the_small_network_takes_for_nothing():
     assert fusion.reads(ROW) == []
 
 
-@pytest.mark.parametrize(("confidence", "sure"), [(0.93, False), (0.98, True)])
-def test_a_small_network_that_wavers(confidence: float, sure: bool):
+@pytest.mark.parametrize(
+    ("likelihood", "surest", "other", "confidence", "sure"),
+    [
+        (0.97, "D838", "D833", 0.93, False),
+        (0.97, "D838", "D833", 0.98, True),
+        (0.7, "D833", "#D838", 0.93, False),
+        (0.7, "D833", "#D838", 0.98, True),
+        (0.97, "D833", "#D838", 0.98, False),
+    ],
+)
+def test_a_small_network_that_wavers(likelihood: float, surest: str, other: str, confidence: float, sure: bool):
     """Where one of its crops reads what the recogniser reads and another one does not, four looks must agree, and be
-    nearly certain: M059, pale and blurred, was M050 to both."""
-    prescreen = Prescreen(Prediction(0.97, "D833", 0.0, ("#D838",)), NOTHING)
-    fusion = ReadFusion(False, prescreen, ("D833", ""))
+    nearly certain: M059, pale and blurred, was M050 to both. Never where it is surer of the other one, and of a code:
+    so 587 was read as 537."""
+    prescreen = Prescreen(Prediction(likelihood, surest, 0.0, (other,)), NOTHING)
+    fusion = ReadFusion(False, prescreen, (surest, ""))
     assert looked(fusion, ("D838", confidence)) == 4
     assert (only(fusion).uncertainty_reason == "") is sure
 
