@@ -63,9 +63,15 @@ class OrientationEvidence:
         return self.prediction.likelihood if self.predicted else limits.READS_NONE * self.prediction.likelihood
 
     def contradicts(self, code: str) -> bool:
-        """Whether the small network surely reads another code here."""
-        sure = self.prediction is not None and self.prediction.sureness >= limits.CONTRADICTS
-        return sure and self.predicted not in ("", code)
+        """Whether the small network surely reads another code here, or does not hold to this one in many crops, where
+        the recogniser is not sure of it either."""
+        if self.prediction is None or not self.predicted:
+            return False
+        if self.predicted == code:
+            wavers = self.consistency is not None and self.consistency < limits.CONSISTENT
+            return wavers and self.backed and self.confidence < self.least_confidence
+        sure = self.prediction.likelihood if self.prediction.others else self.prediction.sureness
+        return sure >= limits.CONTRADICTS
 
     @property
     def first_text(self) -> str:

@@ -68,6 +68,33 @@ def test_another_cut_of_the_same_print(other: str, sure: float, reason: str):
     assert [(read.text, read.uncertainty_reason) for read in (*found.reads, *found.unsure)] == [("M026", reason)]
 
 
+@pytest.mark.parametrize(
+    ("confidence", "consistency", "reason"),
+    [(0.83, 0.81, DOUBTFUL), (0.83, 0.0, DOUBTFUL), (0.83, 0.88, ""), (0.95, 0.81, "")],
+)
+def test_another_cut_in_which_nobody_is_sure(confidence: float, consistency: float, reason: str):
+    """The more cuts are looked at, the likelier both readers happen to be sure enough in one of them: D111 was read as
+    D171. Where they are not in another one, and the small network does not hold to it in many crops, nothing is."""
+    wavering, agreed = votes_on("D171", 0.9), votes_on("D171", 0.9)
+    for fusion, sure, held in ((wavering, confidence, consistency), (agreed, 0.97, 0.9)):
+        looked(fusion, ("D171", sure))
+        fusion.take_consistency(UPRIGHT, held)
+    found = combined([(ROW, wavering), (ROW, agreed)])
+    assert {(read.text, read.uncertainty_reason) for read in (*found.reads, *found.unsure)} == {("D171", reason)}
+
+
+def test_another_cut_of_which_two_crops_differ():
+    """587 was read as 537, surely in one cut, and in another one less surely than 587."""
+    agreed = votes_on("537", boxed=True)
+    prescreen = Prescreen(Prediction(0.98, "587", 0.0, ("537",)), NOTHING)
+    differing = ReadFusion(True, prescreen, ("587", ""))
+    for fusion in (agreed, differing):
+        looked(fusion, ("537", 0.99))
+    found = combined([(ROW, agreed), (ROW, differing)])
+    assert found.reads == ()
+    assert {read.text for read in found.unsure} == {"537"}
+
+
 def test_the_mark_makes_no_difference():
     """One of them may have seen the # that the other has not."""
     fusion = votes_on("#D012")
