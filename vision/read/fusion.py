@@ -63,9 +63,15 @@ class OrientationEvidence:
         return self.prediction.likelihood if self.predicted else limits.READS_NONE * self.prediction.likelihood
 
     def contradicts(self, code: str) -> bool:
-        """Whether the small network surely reads another code here."""
-        sure = self.prediction is not None and self.prediction.sureness >= limits.CONTRADICTS
-        return sure and self.predicted not in ("", code)
+        """Whether the small network surely reads another code here, or does not hold to this one in many crops, where
+        the recogniser is not sure of it either."""
+        if self.prediction is None or not self.predicted:
+            return False
+        if self.predicted == code:
+            wavers = self.consistency is not None and self.consistency < limits.CONSISTENT
+            return wavers and self.backed and self.confidence < self.least_confidence
+        sure = self.prediction.likelihood if self.prediction.others else self.prediction.sureness
+        return sure >= limits.CONTRADICTS
 
     @property
     def first_text(self) -> str:
@@ -82,7 +88,10 @@ class OrientationEvidence:
                 return limits.SURE_OF_SHORT if self.fit.code.startswith(LIKE_WORDS) else limits.SURE_CONSISTENT
             lack = 1 - (self.prediction.sureness - limits.BACKS) / (limits.BACKS_FULLY - limits.BACKS)
             return limits.SURE_BACKED + max(lack, 0.0) * (limits.SURE_ALONE - limits.SURE_BACKED)
-        seen = {text.removeprefix("#") for text in (self.prediction.text, *self.prediction.others)}
+        surest, *others = (text.removeprefix("#") for text in (self.prediction.text, *self.prediction.others))
+        if surest != self.fit.code and self.prediction.likelihood >= limits.CONTRADICTS:
+            return limits.NEVER
+        seen = {surest, *others}
         if self.fit.code not in seen or any(len(text) > len(self.fit.code) for text in seen):
             return limits.NEVER  # a longer text, where a 1 ran into the M of M1205, say
         return (

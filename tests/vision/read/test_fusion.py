@@ -68,6 +68,33 @@ def test_another_cut_of_the_same_print(other: str, sure: float, reason: str):
     assert [(read.text, read.uncertainty_reason) for read in (*found.reads, *found.unsure)] == [("M026", reason)]
 
 
+@pytest.mark.parametrize(
+    ("confidence", "consistency", "reason"),
+    [(0.83, 0.81, DOUBTFUL), (0.83, 0.0, DOUBTFUL), (0.83, 0.88, ""), (0.95, 0.81, "")],
+)
+def test_another_cut_in_which_nobody_is_sure(confidence: float, consistency: float, reason: str):
+    """The more cuts are looked at, the likelier both readers happen to be sure enough in one of them: D111 was read as
+    D171. Where they are not in another one, and the small network does not hold to it in many crops, nothing is."""
+    wavering, agreed = votes_on("D171", 0.9), votes_on("D171", 0.9)
+    for fusion, sure, held in ((wavering, confidence, consistency), (agreed, 0.97, 0.9)):
+        looked(fusion, ("D171", sure))
+        fusion.take_consistency(UPRIGHT, held)
+    found = combined([(ROW, wavering), (ROW, agreed)])
+    assert {(read.text, read.uncertainty_reason) for read in (*found.reads, *found.unsure)} == {("D171", reason)}
+
+
+def test_another_cut_of_which_two_crops_differ():
+    """587 was read as 537, surely in one cut, and in another one less surely than 587."""
+    agreed = votes_on("537", boxed=True)
+    prescreen = Prescreen(Prediction(0.98, "587", 0.0, ("537",)), NOTHING)
+    differing = ReadFusion(True, prescreen, ("587", ""))
+    for fusion in (agreed, differing):
+        looked(fusion, ("537", 0.99))
+    found = combined([(ROW, agreed), (ROW, differing)])
+    assert found.reads == ()
+    assert {read.text for read in found.unsure} == {"537"}
+
+
 def test_the_mark_makes_no_difference():
     """One of them may have seen the # that the other has not."""
     fusion = votes_on("#D012")
@@ -176,12 +203,22 @@ def test_what_the_small_network_takes_for_nothing():
     assert fusion.reads(ROW) == []
 
 
-@pytest.mark.parametrize(("confidence", "sure"), [(0.93, False), (0.98, True)])
-def test_a_small_network_that_wavers(confidence: float, sure: bool):
+@pytest.mark.parametrize(
+    ("likelihood", "surest", "other", "confidence", "sure"),
+    [
+        (0.97, "D838", "D833", 0.93, False),
+        (0.97, "D838", "D833", 0.98, True),
+        (0.7, "D833", "#D838", 0.93, False),
+        (0.7, "D833", "#D838", 0.98, True),
+        (0.97, "D833", "#D838", 0.98, False),
+    ],
+)
+def test_a_small_network_that_wavers(likelihood: float, surest: str, other: str, confidence: float, sure: bool):
     """Where one of its crops reads what the recogniser reads and another one does not, four looks must agree, and be
-    nearly certain: M059, pale and blurred, was M050 to both."""
-    prescreen = Prescreen(Prediction(0.97, "D833", 0.0, ("#D838",)), NOTHING)
-    fusion = ReadFusion(False, prescreen, ("D833", ""))
+    nearly certain: M059, pale and blurred, was M050 to both. Never where it is surer of the other one, and of a code:
+    so 587 was read as 537."""
+    prescreen = Prescreen(Prediction(likelihood, surest, 0.0, (other,)), NOTHING)
+    fusion = ReadFusion(False, prescreen, (surest, ""))
     assert looked(fusion, ("D838", confidence)) == 4
     assert (only(fusion).uncertainty_reason == "") is sure
 
