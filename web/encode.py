@@ -66,7 +66,7 @@ def _names(kind: type) -> tuple[str, ...] | None:
 
 def _look_up_names(kind: type) -> tuple[str, ...] | None:
     if kind is Fact:  # the others say more of its order, and stand with that
-        return tuple(one.name for one in fields(kind) if one.name not in ("back", "pieces"))
+        return tuple(one.name for one in fields(kind) if one.name not in ("back", "pieces", "about"))
     if is_dataclass(kind):
         return tuple(one.name for one in fields(kind))
     return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else None

@@ -70,6 +70,7 @@ _NOW = {
     "now.to_usual": T("To the large button"),
     "now.exact": T("Enter it exactly"),
     "now.others": T("Other possibilities"),
+    "now.where": T("Where it is on the map"),
     "offer.under": T("{under}: {label}"),
     "now.also": N("{n} more thing that could be done", "{n} more things that could be done", 0),
     "now.also_title": T("What else could be done"),

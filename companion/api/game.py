@@ -142,7 +142,8 @@ class Fact:
     before, once the step is undone ("Move Heat to 5"); None where `todo` itself tells what is to be put back. `icon` is
     the order's picture among the game's icons. `on_map`: the steps of a map tell the same, so that a phone that has
     shown them does not list it. `pieces` are those that it puts in their places, wherever they were, where it does
-    nothing else: a later order for all of them makes this one needless.
+    nothing else: a later order for all of them makes this one needless. `about` is the value (of those that can be set
+    by hand) that it moves: once that was set by hand, as it lies on the table, the order is needless.
     """
 
     name: str
@@ -154,6 +155,7 @@ class Fact:
     on_map: bool = False
     back: Text | None = None
     pieces: tuple[str, ...] = ()
+    about: str | None = None
 
 
 class Outcome(msgspec.Struct, Generic[S], frozen=True):
@@ -264,6 +266,7 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     `name` is stable ("generator.drop"); `do` is what is said and shown large, short, in the second person;
     `more` is the small print; `seat` is whose business it is (None: everybody's); `rule` is a rule entry. `look` shows
     which part of the board or of a card to look at, where the answer stands there: its picture among the game's icons.
+    `at` is the space or the place of a map that is asked about: phones show where it is.
     `story`: something has ended, though the game may go on: the phones show the evening's story with the question.
     """
 
@@ -275,6 +278,7 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     rule: str | None = None
     expects: tuple[Expected, ...] = ()
     look: str | None = None
+    at: str | None = None
     story: bool | None = None
 
 

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TextIO, TypeVar
 
+from nats.aio.client import Client
 from nats.js import JetStreamContext
 
 from companion.api.refusals import BadFile, BadMove
@@ -89,8 +90,14 @@ Say = Callable[[Text], str]
 
 
 def _prepare(args: argparse.Namespace, say: Say, out: TextIO) -> None:
-    _ask(args, lambda stream: server.prepare(stream, args.copies, args.room * MIB))
+    async def prepare(client: Client) -> Text | None:
+        await server.prepare(client.jetstream(timeout=server.ANSWER_S), args.copies, args.room * MIB)
+        return server.may_drop(client)
+
+    warning = _with_client(args, prepare)
     out.write(say(T("The server keeps evenings now.")) + "\n")
+    if warning is not None:
+        out.write(say(warning) + "\n")
 
 
 def _list(args: argparse.Namespace, say: Say, out: TextIO) -> None:
@@ -199,13 +206,17 @@ def _write_anew(file: Path, data: bytes) -> None:
 
 
 def _ask(args: argparse.Namespace, question: Callable[[JetStreamContext], Awaitable[R]]) -> R:
+    return _with_client(args, lambda client: question(client.jetstream(timeout=server.ANSWER_S)))
+
+
+def _with_client(args: argparse.Namespace, question: Callable[[Client], Awaitable[R]]) -> R:
     async def whole() -> R:
         async def closed() -> None:
             """The question fails by itself."""
 
         client = await server.connect(VenueAccess((args.server,), "", args.key, args.authority), closed)
         try:
-            return await question(client.jetstream(timeout=server.ANSWER_S))
+            return await question(client)
         finally:
             await client.close()
 

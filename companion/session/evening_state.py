@@ -169,7 +169,17 @@ class EveningState:
         """What the newest entries ask of hands, newest first, without those that were taken back since."""
         held = (step for step in reversed(self._recent) if not step.undone)
         recent = {step.number: step.facts for step in self._recent}
-        return tuple([self._orders_of(step, recent) for step in islice(held, ORDERED_STEPS)])
+        found, again, set_right = list[StepOrders](), set[int](), set[Value]()
+        for step in islice(held, ORDERED_STEPS):
+            orders = self._orders_of(step, recent)
+            left = () if step.number in again else tuple(one for one in orders.facts if one.about not in set_right)
+            found.append(orders if len(left) == len(orders.facts) else replace(orders, facts=left))
+            again.update(
+                self.timeline.moved(step.number)
+            )  # what was brought back is told there, not where it was first
+            if step.kind == "correct":
+                set_right.update(one.args["what"] for one in step.facts if "what" in one.args)
+        return tuple(found)
 
     def _orders_of(self, step: HistoryStep, recent: Mapping[int, tuple[Fact, ...]]) -> StepOrders:
         back = step.kind == "undo"

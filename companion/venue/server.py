@@ -330,6 +330,23 @@ def _kept_stream(name: str, subjects: str, replicas: int, most_bytes: int) -> St
     )
 
 
+KEEPS_FROM = (2, 10, 6)  # before that a server that is nearly full lets what is oldest go (nats-server's issue 4775)
+
+
+def may_drop(client: Client) -> Text | None:
+    """What to say of a server of a version that drops what is old where it should refuse; None of any other."""
+    found = client.connected_server_version
+    version = (found.major, found.minor, found.patch)
+    if version >= KEEPS_FROM:
+        return None
+    return T(
+        "This server, {version}, may let the oldest entry go when it is full, instead of refusing: leave it room, or "
+        "run {wanted} or newer, as Debian 13 has it.",
+        version=".".join(map(str, version)),
+        wanted=".".join(map(str, KEEPS_FROM)),
+    )
+
+
 async def make(stream: JetStreamContext, wanted: StreamConfig) -> None:
     """Make a stream, or change it; what it holds stays. `VenueTrouble` where the server cannot."""
     try:

@@ -90,7 +90,8 @@ def fuel(state: Boiler, args: Args) -> Outcome[Boiler]:
         raise IllegalMove(T("There is only {coal} coal left.", coal=state.coal), rule="fuel", page=3)
     heat = min(HOTTEST, state.heat + coal)
     todo = T("Move Heat up to {heat}", heat=heat)
-    facts = [Fact("coal_burnt", N("{n} coal was burnt.", "{n} coal were burnt.", coal), {"coal": coal}, todo=todo)]
+    burnt = N("{n} coal was burnt.", "{n} coal were burnt.", coal)
+    facts = [Fact("coal_burnt", burnt, {"coal": coal}, todo=todo, about="heat")]
     if heat == HOTTEST:
         facts.append(Fact("boiler_burst", T("The boiler burst."), {"heat": heat}, Urgency.FINAL))
     return Outcome(replace(state, coal=state.coal - coal, heat=heat, fuelled=coal, cubes=None), tuple(facts))
@@ -175,7 +176,7 @@ def corrections(state: Boiler) -> tuple[Correction, ...]:
 
 
 def correct(state: Boiler, name: str, value: Value) -> Outcome[Boiler]:
-    fact = Fact("value_set", T("Set by hand: {name} {value}.", name=name, value=value), {name: value})
+    fact = Fact("value_set", T("Set by hand: {name} {value}.", name=name, value=value), {name: value, "what": name})
     return Outcome(replace(state, **{name: value}), (fact,))  # type: ignore[arg-type]
 
 

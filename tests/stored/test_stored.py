@@ -37,7 +37,8 @@ RENAMED: dict[str, dict[str, str]] = {  # by game: a field of the state as it wa
     "citadel": {"todo": "tasks", "known": "board", "board": "sketch", "ledger": "cards"},
     "frostpunk": {"todo": "tasks"},
 }
-TOLD_SINCE = {("frostpunk", "fuel"): {"coal_fell"}}  # facts that a move tells today beside those of then
+# Facts that a move tells today beside those of then.
+TOLD_SINCE = {("frostpunk", "fuel"): {"coal_fell"}, ("fire_brigade", "extinguish"): {"water_used"}}
 
 
 def named(path: Path) -> str:

@@ -12,10 +12,11 @@ import { Icon } from "./icons.js";
 import { OfferButton, Offers, OfferWords } from "./offer_list.js";
 import { exact, hasFields, oneTap, take } from "./offers.js";
 import { WatchBar } from "./phones.js";
+import { MiniMap, mapWith } from "./mini_map.js";
 import { endings, nextOn } from "./picks.js";
 import { tap } from "./send.js";
 import { confirm, Sheet } from "./sheet.js";
-import { go, hide, isOwn, isPlayers, part, show, store, tell, useStore, version } from "./store.js";
+import { go, hide, isOwn, isPlayers, part, show, store, subscribe, tell, useStore, version } from "./store.js";
 import { AskEmpty, CountNow, whyNoNumber } from "./scale_count.js";
 import { Happened, News, newsOn, NewsWays } from "./steps.js";
 import { missed } from "./table.js";
@@ -253,10 +254,17 @@ function Prompts({ prompts, below }) {
 /** @type {View<{ prompt: Prompt }>} */
 const FirstPrompt = ({ prompt }) => html`
   <section class="prompt">
-    <div class="prompt-head"><${Headline} words=${nameless(prompt.do, whoseTurn(prompt)?.player)} />${!isWide() && html`<${Happened} brief />`}<${RuleLink} rule=${prompt.rule} /></div>
+    <div class="prompt-head"><${Headline} words=${nameless(prompt.do, whoseTurn(prompt)?.player)} />${!isWide() && html`<${Happened} brief />`}<${AskedAbout} at=${prompt.at} /><${RuleLink} rule=${prompt.rule} /></div>
     <${ToUsual} />
     ${!isFlat() && html`<${More} prompt=${prompt} />`}
   </section>`;
+
+// The place that is asked about, on a small map: its name alone is on no table.
+/** @type {View<{ at?: string }>} */
+function AskedAbout({ at }) {
+  const map = mapWith(at);
+  return map && at !== undefined && html`<div class="asked-about" role="img" aria-label=${t("now.where")}><${MiniMap} map=${map} at=${at} /></div>`;
+}
 
 /** @type {View<{ words: string }>} */
 const Headline = ({ words }) => html`<h1 class="do ${words.length > LONG ? "long" : ""}">${words}</h1>`;
@@ -318,6 +326,22 @@ function AlsoSheet() {
         <span class="row-words"><span class="row-title">${t("table.end")}</span></span><${Icon} name="chevron" /></button>`}<//>`;
 }
 
+// What is tapped here closes the sheet, but for the one way into a list of which more comes.
+/** @type {(prompt: Prompt) => () => void} */
+const leaving = ({ name, offers }) => () => {
+  const seen = version();
+  if (offers.length !== 1) {
+    hide();
+    return;
+  }
+  const stop = subscribe(() => {
+    if (version() === seen) return;
+    stop();
+    const now = part("prompts")?.find((one) => one.name === name);
+    if (!now || now.offers.length <= 1) hide();
+  });
+};
+
 /** @type {View<{ prompt: Prompt }>} */
 const OtherPrompt = ({ prompt }) => html`
   <article class="card">
@@ -325,7 +349,7 @@ const OtherPrompt = ({ prompt }) => html`
     <h3>${nameless(prompt.do, seated(prompt.seat))}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
     ${isCounted(prompt) && html`${whyNoNumber() && html`<p class="small">${whyNoNumber()}</p>`}<${CountNow} /><${AskEmpty} />`}
-    ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers.filter((offer) => !offer.ends)} before=${hide} />`}
+    ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers.filter((offer) => !offer.ends)} before=${leaving(prompt)} />`}
   </article>`;
 
 /** @type {(seat?: number) => string | undefined} */

@@ -20,8 +20,8 @@ const LONG_PAGE = 14; // rows, more than a phone shows
 const LONG_TICKS = 7; // and one of boxes to tick off with more than these
 const SHORT = 12; // letters of a label that leaves room for others beside it
 const SIDE_BY_SIDE = 6; // so many short offers stand in one row at most
-/** @type {Map<string, boolean>} */
-const opened = new Map(); // which groups were opened or closed by hand, or opened when their turn came
+/** @type {Map<string, boolean | "in turn">} */
+const opened = new Map(); // which groups were opened or closed by hand, or opened as their turn came: those close once all is ticked off
 
 // A mere number or sign is called by its heading, too, for who hears it without seeing where it stands.
 /** @type {(offer: Offer) => string | undefined} */
@@ -175,8 +175,9 @@ function Group({ id, group, first, few, of, onTake, before }) {
   if (under !== undefined && isShort(offers)) return html`<div class="offer-group" data-group=${under} tabindex="-1"><h2 class="group-head">${under}</h2><${ShortRow} offers=${offers} onTake=${onTake} before=${before} /></div>`;
   if (under === undefined) return html`<div class="offer-group">${rows}</div>`;
   if (!isLong(group, of) && !isDone(group) || few) return html`<div class="offer-group" data-group=${under} tabindex="-1"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
-  if (first && !opened.has(id)) opened.set(id, true);
-  const isOpen = opened.get(id) ?? false;
+  if (first && !opened.has(id)) opened.set(id, "in turn");
+  const how = opened.get(id) ?? false;
+  const isOpen = how === "in turn" ? !isDone(group) : how;
   const toggle = (/** @type {Event} */ event) => {
     event.preventDefault();
     opened.set(id, !isOpen);
@@ -198,6 +199,7 @@ export const tickedOf = ({ offers }) =>
 /** @type {View<{ group: Grouped, closed?: boolean }>} */
 function Count({ group, closed = false }) {
   const ticks = tickedOf(group);
+  if (/\d/.test(group.under ?? "")) return null; // it says itself how many
   if (!ticks) return closed && html`<span class="group-count" data-raw>${group.offers.length}</span>`;
   return html`<span class="group-count">${ticks.done === ticks.of && html`<${Icon} name="check" />`}${t("tracks.at", { at: ticks.done, last: ticks.of })}</span>`;
 }

@@ -17,6 +17,7 @@ const TICKS_KEPT = 200;
 const LINES = 5; // so many lines of a long list stand open on a phone held upright, each of so many letters
 const LETTERS = 26;
 const EARLIER = 2; // so many earlier steps are still told after the last one
+const EARLIER_BACK = 6; // and so many where one step after the other is taken back: hands put things back in that order
 const HANDS_MS = 3000; // whoever goes on sooner after a list came into sight has not carried it out
 
 /** @type {{ evening: string, ticked: string[], since?: number }} */
@@ -97,14 +98,15 @@ export function toDo() {
   const placed = new Set(piecesOf(last)); // by what came later
   let goneOn = isOwn(last) && !last.aside;
   for (const one of before) {
-    if (store.phone && (one.number < since || (goneOn && isSeen(one, last.number)))) break;
+    if (store.phone && (one.number < since || (goneOn && isSeen(one, last.number) && !(last.back && one.back)))) break;
     const left = { ...one, todo: one.todo.map((order, at) => ({ ...order, at })).filter((order) => !order.pieces?.every((piece) => placed.has(piece))) };
     if (left.todo.length > 0 && !isDone(left)) found.push(left);
     piecesOf(one).forEach((piece) => placed.add(piece));
     goneOn ||= isOwn(one) && !one.aside;
   }
   const listed = found.map(withoutShown).filter((one) => one.todo.length > 0);
-  return listed.slice(0, listed[0]?.number === last.number ? EARLIER + 1 : EARLIER);
+  const earlier = last.back ? EARLIER_BACK : EARLIER;
+  return listed.slice(0, listed[0]?.number === last.number ? earlier + 1 : earlier);
 }
 
 /** @type {(step: StepOrders) => string[]} */

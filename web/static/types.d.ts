@@ -413,6 +413,8 @@ export interface Prompt {
   expects: ("cubes" | "watching" | "late" | "card" | "card_ahead")[];
   /** The icon that shows which part of the board or of a card to look at. */
   look?: string;
+  /** The space or the place of a map that is asked about. */
+  at?: string;
   /** Whether the evening's story is shown with it. */
   story?: boolean;
 }

@@ -154,8 +154,8 @@ def order_of(what: str, was: int, now: int) -> Text | None:
             now=now,
         )
     if now > was:
-        return T("Take {what}: {now} now", what=counted(what, now - was), now=now)
-    return T("Put {what} into the bank: {now} now", what=counted(what, was - now), now=now)
+        return T("Take {what}: {now} in the supply now", what=counted(what, now - was), now=now)
+    return T("Put {what} into the bank: {now} in the supply now", what=counted(what, was - now), now=now)
 
 
 # --- Supply -----------------------------------------------------------------------------------------------------------

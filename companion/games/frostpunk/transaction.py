@@ -43,13 +43,15 @@ class Transaction(toolkit.Transaction[State]):
         pieces: tuple[str, ...] = (),
     ) -> None:
         """Say what hands must do because of the fact that was noted last. `what` is the thing that is moved: an earlier
-        order of this move for the same thing is dropped, for this one says where it comes to stand. `back` says where
+        order of this move for the same thing is dropped, for this one says where it comes to stand; where it is a value
+        that can be set by hand, that makes it needless. `back` says where
         it stood before this move. `pieces` are the markers that it puts in their places, if it does nothing else."""
         if what in self._orders:
             at = self._orders.pop(what)
-            self.facts[at] = changed(self.facts[at], todo=None, icon=None, back=None, pieces=())
+            self.facts[at] = changed(self.facts[at], todo=None, icon=None, back=None, pieces=(), about=None)
         if text is not None:
-            self.facts[-1] = changed(self.facts[-1], todo=text, icon=icon, on_map=False, back=back, pieces=pieces)
+            told = {"todo": text, "icon": icon, "on_map": False, "back": back, "pieces": pieces, "about": what}
+            self.facts[-1] = changed(self.facts[-1], **told)
             self._orders[what] = len(self.facts) - 1
 
     def speak_up(self, since: int) -> None:

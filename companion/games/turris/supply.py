@@ -45,7 +45,8 @@ def gain(tx: Transaction, seat: int, what: str, count: int = 1, *, aloud: bool =
         text = _gained(player, what, taken) if taken else none
         tx.tell("gained", text, urgency, seat=seat + 1, what=what, count=taken)
         if urgency is Urgency.PLAIN and taken:
-            tx.todo(_take(player, what, taken), icon=what)
+            back = T("{player}: put back, {what}: {n}", player=player, what=NAMES[what], n=taken)
+            tx.todo(_take(player, what, taken), icon=what, back=back)
     return taken
 
 
@@ -99,7 +100,8 @@ def spend(tx: Transaction, seat: int, what: str, count: int = 1, *, chosen: bool
         text = T("{player} paid, {what}: {count}.", player=who(tx.state, seat), count=given, what=NAMES[what])
         tx.note("spent", text, seat=seat + 1, what=what, count=given)
         if not chosen:
-            tx.todo(_give_back(who(tx.state, seat), what, given), icon=what)
+            player = who(tx.state, seat)
+            tx.todo(_give_back(player, what, given), icon=what, back=_take(player, what, given))
     return given
 
 

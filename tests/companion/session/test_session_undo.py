@@ -91,8 +91,28 @@ def test_orders_of_the_newest_steps(evening: Session) -> None:
     assert orders(evening) == [("Anna", True, ["Move Heat up to 3", "Move Heat up to 1"]), started]
     evening.redo("Cleo")
     assert orders(evening) == [
-        ("Cleo", False, ["Move Heat up to 1"]), ("Anna", True, ["Move Heat up to 3"]), one, started,
+        ("Cleo", False, ["Move Heat up to 1"]), ("Anna", True, ["Move Heat up to 3"]), ("Anna", False, []), started,
     ]  # fmt: skip
+
+
+def test_what_was_brought_back_is_told_once(evening: Session) -> None:
+    """Else what hands did again would be done a third time, where the step itself stands."""
+    evening.play(fuel_move(1), "Anna")
+    evening.undo("Anna")
+    evening.redo("Anna")
+    told = [order for _, back, facts in orders(evening) if not back for order in facts]
+    assert told == ["Move Heat up to 1"]
+
+
+def test_what_is_set_by_hand_needs_no_order_from_before(evening: Session) -> None:
+    """Heat lies on 5 by the table: that it is to be moved up to 1 is over; what comes later is ordered."""
+    evening.play(fuel_move(1), "Anna")
+    evening.correct("coal", 7, "Bert")
+    assert ("Anna", False, ["Move Heat up to 1"]) in orders(evening)
+    evening.correct("heat", 5, "Bert")
+    evening.play(fuel_move(2), "Anna")
+    assert orders(evening)[0] == ("Anna", False, ["Move Heat up to 7"])
+    assert not any("Move Heat up to 1" in facts for _, _, facts in orders(evening))
 
 
 def test_orders_stand_after_a_restart(tmp_path: Path) -> None:
@@ -132,7 +152,9 @@ def test_several_corrections_are_one_step(evening: Session) -> None:
     screen = evening.correct_all({"coal": 7, "heat": 3}, "Bert")
     assert (evening.state().coal, evening.state().heat) == (7, 3)
     assert screen.history[0].kind == "correct"
-    assert [fact.args for fact in screen.history[0].facts] == [{"coal": 7}, {"heat": 3}]
+    assert [fact.args for fact in screen.history[0].facts] == [
+        {"coal": 7, "what": "coal"}, {"heat": 3, "what": "heat"},
+    ]  # fmt: skip
     assert evening.undo("Bert").can_undo == 0
     assert (evening.state().coal, evening.state().heat) == (20, 0)
 

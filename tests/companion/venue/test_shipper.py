@@ -5,9 +5,12 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlparse
 
 import msgspec
 import pytest
+from nats.aio.client import Client, Srv
+from nats.js import JetStreamContext
 
 from companion.api.refusals import BadFile
 from companion.api.text import Text
@@ -184,8 +187,14 @@ def test_a_server_that_keeps_no_evenings_yet_is_told_of(tmp_path: Path, folder: 
 
 
 def test_a_full_server_is_told_of_and_nothing_is_lost(nats: Nats, folder: Path) -> None:
-    """It refuses rather than drop what is old; with more room everything goes there."""
-    nats.ask(lambda stream: server.prepare(stream, 1, 10_000))
+    """It refuses rather than drop what is old; with more room everything goes there. Full by the number of entries:
+    by bytes, a server before 2.10.6 lets the oldest one go (see `server.may_drop`)."""
+
+    async def leave_little_room(stream: JetStreamContext) -> None:
+        now = (await stream.stream_info(records.STREAM)).config
+        await stream.update_stream(now.evolve(max_msgs=30))
+
+    nats.ask(leave_little_room)
     with table(folder, nats.access()) as one:
         evening = one.begin()
         one.play(60)
@@ -271,3 +280,13 @@ def test_what_was_altered_in_the_server_is_found(nats: Nats, folder: Path) -> No
         one.play(1)
         until(one.sent)
         assert in_server(nats, evening, copy=2) == one.rows(evening)
+
+
+@pytest.mark.parametrize(
+    ("version", "warns"), [("2.9.10", True), ("2.10.5", True), ("2.10.6", False), ("2.12.0", False)]
+)
+def test_whoever_prepares_a_server_hears_that_it_may_drop_what_is_old(version: str, warns: bool) -> None:
+    """Before 2.10.6 a server that is nearly full makes room for a new entry by the oldest one (its issue 4775)."""
+    client = Client()
+    client._current_server = Srv(uri=urlparse("nats://venue"), server_version=version)
+    assert (server.may_drop(client) is not None) == warns

@@ -59,6 +59,20 @@ test("who sets right how the table stands has not gone on", () => {
   assert.deepEqual(told(), []);
 });
 
+test("who takes one step back after the other has not put back what each of them asked for", () => {
+  const evening = { id: "back", players: [] };
+  const back = (number, text) => ({ ...orders(number, "Ada", text), back: true });
+  const all = [back(5, "Wood to 1"), back(4, "Food to 9"), orders(1, "Ada", "Long ago")];
+  update({ parts: screen({ orders: all.slice(1), evening }) });
+  assert.deepEqual(told(), [[4, "Food to 9"]]);
+  stoodInSight(4);
+  update({ parts: screen({ orders: all, evening }) });
+  assert.deepEqual(told(), [[5, "Wood to 1"], [4, "Food to 9"]]);
+  stoodInSight(5);
+  update({ parts: screen({ orders: [orders(6, "Ada", "Heat to 3"), ...all], evening }) });
+  assert.deepEqual(told(), [[6, "Heat to 3"]]);
+});
+
 test("where a later order puts the same pieces, an earlier one is not told", () => {
   const evening = { id: "pieces", players: [] };
   const put = (number, text, ...pieces) => ({ ...orders(number, "Ben"), todo: [{ text, pieces }, { text: `Draw ${number}` }] });

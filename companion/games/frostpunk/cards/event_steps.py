@@ -220,7 +220,7 @@ def _unknown(state: State) -> Prompt:
         more=T("What you entered for it is not understood. {why}", why=problem) if problem else more,
         rule="events.place" if state.step == "morning.resolve" else "dusk.place",
         offers=(
-            *((_entering(state, T("Enter what it says")),) if state.card else ()),
+            *((_entering(state, T("Enter what it says, with its icon if it has one")),) if state.card else ()),
             *_often(),
             *_places(state),
         ),

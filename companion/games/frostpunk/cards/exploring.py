@@ -284,7 +284,7 @@ def _spaces(state: State) -> Prompt:
     name = Words(
         name="name", label=T("Its name, to know it again"), at_most_chars=owner_facts.NAME_CHARS, usual=top.name
     )
-    offers = [Offer(move=Move("expedition_spaces"), label=T("Counted"), asks=(name, _SPACES))]
+    offers = [Offer(move=Move("expedition_spaces"), label=T("Say how many"), asks=(name, _SPACES))]
     known = () if top.name else known_cards(state)
     if len(known) <= FEW:
         met = [Offer(move=Move("expedition_card", {"name": one}), label=Text(one), under=MET) for one in known]

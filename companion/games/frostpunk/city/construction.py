@@ -50,14 +50,13 @@ def unlocked(state: State, kind: str) -> bool:
 
 
 def unlock(tx: Transaction, kind: str) -> None:
-    """A Law or a card allows a Building below the Buildings board."""
+    """A Law or a card allows a Building below the Buildings board. Its tiles stay there (p. 24): nothing is moved."""
     if kind not in BUILDINGS:
         raise IllegalMove(T("There is no Building of that name."))
     if kind not in tx.state.city.unlocked:
         tx.set_city(unlocked=(*tx.state.city.unlocked, kind))
         text = T("{building}: it can be built now.", building=BUILDINGS[kind].name)
         tx.tell("building_unlocked", text, kind=kind)
-        tx.todo(T("{building}: put its tiles onto the Buildings board", building=BUILDINGS[kind].name), "buildings")
 
 
 # --- building ---------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from companion.games.frostpunk.setup.scenarios import A_NEW_HOME
 from companion.games.frostpunk.state import State, Task
 from companion.games.frostpunk.supply import gain
 from companion.games.frostpunk.transaction import Transaction
-from companion.games.frostpunk.wording import ICONS, NAMES, TREE
+from companion.games.frostpunk.wording import ICONS, NAMES, TREE, counted
 from companion.toolkit import GameModule, action, number, pick, require_running, require_task, tap, word
 
 HALF = "half"  # what lies on the space `about` is to be told; `of`: the tile's Food may be told as well
@@ -94,6 +94,15 @@ def half_told(tx: Transaction, args: Args) -> None:
     lies = ground.lies_text(ground.on(tx.state, task.about))
     text = T("{space}: {what}.", space=space_name(task.about), what=lies if str(lies) else T("nothing"))
     tx.note("half_told", text, space=task.about, what=what, count=count)
+
+
+def _half_named(state: State, args: Args) -> Text:
+    """Which half and what lies there, so that one told wrongly is found in the history."""
+    if not state.tasks or state.tasks[0].kind != HALF:
+        return T("A half of a tile told")
+    what, count = word(args, "what"), number(args, "count")
+    lies = T("nothing") if what == NOTHING or not count else counted(what, count)
+    return T("{space}: {what}", space=space_name(state.tasks[0].about), what=lies)
 
 
 def _keep(tx: Transaction, task: Task, answer: str) -> None:
@@ -300,6 +309,7 @@ def _half(state: State) -> Prompt:
         name="city.half",
         do=do if place != "G" else T("What lies on {space}?", **named),
         more=T("As the tile shows it: put it there. On the map, the first half is drawn above the other one."),
+        at=task.about,
         seat=_acting(state),
         rule="map",
         offers=tuple(_lying(state, task)),
@@ -335,7 +345,9 @@ def _rim(state: State) -> Prompt:
     )
     return Prompt(
         name="city.rim",
-        do=N("Tap the corner of the last Deposit.", "Tap the corners of the {n} Deposits on the Rim.", left),
+        do=N("Tap the corner of the last Deposit.", "Tap the corners of the {n} Deposits on the Rim.", left)
+        if left in (1, crater.EACH)
+        else T("Tap the corners of the {n} Deposits that are left.", n=left),
         more=T("The other three corners get their Far and Near tiles then; what lies on them is asked half by half."),
         rule="map",
         offers=(*here, tap("map_later", T("Later"))),
@@ -388,7 +400,11 @@ MODULE: GameModule[State, Transaction] = GameModule(
         "tile_at": action(tile_at, lambda args: T("{tile} laid", tile=PLACE_NAMES[word(args, "place")]), _PLACE),
         "tile_here": action(tile_here, lambda args: T("{tile} laid", tile=PLACE_NAMES[word(args, "place")]), _PLACE),
         "half_told": action(
-            half_told, T("A half of a tile told"), _WHAT, Whole(name="count", label=T("How many"), at_most=SPACE_MOST)
+            half_told,
+            T("A half of a tile told"),
+            _WHAT,
+            Whole(name="count", label=T("How many"), at_most=SPACE_MOST),
+            named=_half_named,
         ),
         "tile_food": action(
             tile_food,

@@ -223,7 +223,7 @@ def _ask_section(state: State, lowest: tuple[str, ...]) -> Prompt:
         ),
         rule="preparation.sickness",
         look="look_population_board",
-        offers=_section_offers(state, lowest, T("Carried out")),
+        offers=_section_offers(state, lowest, T("Say what it shows")),
     )
 
 

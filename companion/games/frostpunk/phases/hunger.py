@@ -244,7 +244,7 @@ def _effects(state: State) -> Prompt:
         ),
         rule="hunger.previous",
         look="look_population_board",
-        offers=(Offer(move=Move("hunger_told"), label=T("Carried out"), asks=asks),),
+        offers=(Offer(move=Move("hunger_told"), label=T("Say what it shows"), asks=asks),),
     )
 
 

@@ -225,6 +225,7 @@ def _at(space: int) -> Text | None:
 
 
 MOST_SPACES = 10
+LIKELY_SPACES = 4  # so many stand there for one tap: six markers are asked at once
 LABELS: Mapping[str, Text] = {
     "cold": T("Cold marker: spaces up"),
     "red": T("Red indicator: spaces up"),
@@ -295,7 +296,8 @@ def _spaces(state: State) -> tuple[Whole, ...]:
         "storm": ROUNDS - 1,
     }
     return tuple(
-        whole(section, LABELS[section], min(MOST_SPACES, most.get(section, MOST_SPACES)), 0) for section in SECTIONS
+        whole(section, LABELS[section], min(MOST_SPACES, most.get(section, MOST_SPACES)), 0, likely=LIKELY_SPACES)
+        for section in SECTIONS
     )
 
 

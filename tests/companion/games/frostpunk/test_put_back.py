@@ -26,17 +26,17 @@ def test_resources_go_back_to_what_there_was():
     evening = begun().at("action.turn", wood=2, food=9)
     evening.play("card_words", words="gain wood 3; lose food 4")
     assert [str(fact.todo) for fact in evening.facts if fact.todo] == [
-        "Take 3 Wood: 5 now",
+        "Take 3 Wood: 5 in the supply now",
         "Move the Food marker to 5",
     ]
-    assert backs(evening.facts) == ["Move the Food marker to 9", "Put 3 Wood into the bank: 2 now"]
+    assert backs(evening.facts) == ["Move the Food marker to 9", "Put 3 Wood into the bank: 2 in the supply now"]
 
 
 def test_what_moves_twice_goes_back_to_where_it_was_first():
     """4 Wood gained and 1 lost are 3 to take; to put back are these 3, from 5 to 2."""
     evening = begun().at("action.turn", wood=2)
     evening.play("card_words", words="gain wood 4; lose wood 1")
-    assert backs(evening.facts) == ["Put 3 Wood into the bank: 2 now"]
+    assert backs(evening.facts) == ["Put 3 Wood into the bank: 2 in the supply now"]
 
 
 def test_the_dead_come_back_one_by_one():

@@ -123,3 +123,11 @@ def test_alone_the_betrayers_are_moved():
     evening = Evening(1, **FULL).at("betrayers", betrayers=("isle", "brink")).settle()
     assert orders(evening)["betrayer_moved"][0] == "The Betrayers’ Scout, from Isle to Circle"
     assert orders(evening)["damaged"] == ["Damaged tile onto room 1; the Betrayers’ Prestige marker to 4"]
+
+
+def test_what_was_taken_or_paid_is_put_back_in_words():
+    """Once it is undone: what was taken goes back, what was paid is taken again."""
+    evening = turn().player(0, graveyard=1, ichor=5)
+    evening.play("force_revive", artifacts=0)
+    paid = next(fact for fact in evening.facts if fact.name == "spent")
+    assert (str(paid.todo), str(paid.back)) == ("Alice: pay 3 Ichor", "Alice: take 3 Ichor")

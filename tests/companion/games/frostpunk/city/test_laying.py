@@ -3,7 +3,9 @@
 import pytest
 
 from companion.api.game import IllegalMove, Pick, Whole
+from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.city.land import Space
+from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.state import Task
 
 from ..table import Evening, begun
@@ -224,3 +226,16 @@ def test_in_the_setup_a_tile_is_not_kept():
     evening.play("half_told", what="coal", count=2)
     evening.play("half_told", what="nothing", count=0)
     assert evening.state.board["near_tiles"] == "wood 3, trees 1, food 2"
+
+
+def test_the_history_says_which_half_was_told_and_how():
+    """So that one told wrongly is found among a dozen, and undone."""
+    evening = begun(2)
+    evening.play("enter_map")
+    for rim in ("coal", "wood", "coal"):
+        offer = next(one for one in evening.prompt.offers if one.move.args.get("rim") == rim)
+        evening.play("rim_at", rim=rim, place=offer.asks[0].choices[0].value)  # type: ignore[union-attr]
+    told = evening.state.tasks[0].about
+    said = GAME.moves["half_told"].said(evening.state, {"what": "coal", "count": 3})
+    assert str(said) == f"{space_name(told)}: 3 Coal"
+    assert evening.prompt.at == told

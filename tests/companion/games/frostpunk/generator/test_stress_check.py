@@ -42,7 +42,7 @@ def test_the_coal_that_is_spent_goes_into_the_bank():
     evening = begun().at("generator.fuel")
     evening.play("fuel", coal=2)
     orders = [str(fact.todo) for fact in evening.facts if fact.todo is not None]
-    assert orders == ["Put 2 Coal into the bank: 3 now", "Move the Heat marker to 3"]
+    assert orders == ["Put 2 Coal into the bank: 3 in the supply now", "Move the Heat marker to 3"]
 
 
 def test_the_heat_marker_may_reach_the_cold_marker():
