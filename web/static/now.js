@@ -328,18 +328,23 @@ function AlsoSheet() {
 
 // What is tapped here closes the sheet, but for the one way into a list of which more comes.
 /** @type {(prompt: Prompt) => () => void} */
-const leaving = ({ name, offers }) => () => {
+const leaving = ({ name, offers }) => {
   const seen = version();
-  if (offers.length !== 1) {
-    hide();
-    return;
-  }
-  const stop = subscribe(() => {
-    if (version() === seen) return;
-    stop();
+  const leave = () => {
     const now = part("prompts")?.find((one) => one.name === name);
-    if (!now || now.offers.length <= 1) hide();
-  });
+    if (offers.length !== 1 || !now || now.offers.length <= 1) hide();
+  };
+  return () => {
+    if (offers.length !== 1 || version() !== seen) {
+      leave();
+      return;
+    }
+    const stop = subscribe(() => {
+      if (version() === seen) return;
+      stop();
+      leave();
+    });
+  };
 };
 
 /** @type {View<{ prompt: Prompt }>} */

@@ -347,7 +347,7 @@ def _rim(state: State) -> Prompt:
         name="city.rim",
         do=N("Tap the corner of the last Deposit.", "Tap the corners of the {n} Deposits on the Rim.", left)
         if left in (1, crater.EACH)
-        else T("Tap the corners of the {n} Deposits that are left.", n=left),
+        else N("Tap the corner of the {n} Deposit left.", "Tap the corners of the {n} Deposits that are left.", left),
         more=T("The other three corners get their Far and Near tiles then; what lies on them is asked half by half."),
         rule="map",
         offers=(*here, tap("map_later", T("Later"))),
