@@ -56,7 +56,7 @@ def entry(id: str) -> Response:
 
 @lookup.get("/cards/<path:code>")
 def card(code: str) -> Response:
-    """What a card is, what to do with it now, and the owner's note on it."""
+    """What a card is, what to do when it comes up, and the owner's note on it."""
     library = _shown(game_asked())
     found = library.look_up(code)
     if found is None:

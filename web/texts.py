@@ -294,7 +294,7 @@ _LOOK_UP = {
     "look.results": T("Found"),
     "look.card": T("Card {code}"),
     "look.game": T("Game"),
-    "look.now": T("What to do with it now"),
+    "look.now": T("What to do when it comes up"),
     "look.note": T("Your own note"),
     "look.note_hint": T("Kept for later evenings."),
     "look.noted": T("The note is kept."),

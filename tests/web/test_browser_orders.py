@@ -1,7 +1,7 @@
 """What a step asks of hands, on a real page: it comes into sight, and is told until it was."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from companion.api.game import Move
 
@@ -11,6 +11,7 @@ from .rooms import READ_MS, SMALL_PHONE, Room
 pytestmark = pytest.mark.browser
 
 LOW_PX = 300  # as far down as somebody scrolls for an answer
+SHORT_PHONE = ViewportSize(width=360, height=560)
 HANDS_MS = 3500  # so long a list stands in sight until who goes on has carried it out
 
 
@@ -59,6 +60,7 @@ def test_what_was_never_in_sight_is_told_on(page: Page, house: Household) -> Non
 
 def test_all_done_means_what_stands_there(page: Page, house: Household) -> None:
     """Of a long list the rest is folded away: it comes out, still to be done."""
+    page.set_viewport_size(SHORT_PHONE)
     for _ in range(3):
         house.session.play(Move("storm"), "Ben")
     more = page.get_by_role("button", name="more to do")

@@ -14,8 +14,6 @@ import { isWide } from "./wide.js";
 
 const KEPT = "todo"; // where this phone keeps its ticks
 const TICKS_KEPT = 200;
-const LINES = 5; // so many lines of a long list stand open on a phone held upright, each of so many letters
-const LETTERS = 26;
 const EARLIER = 2; // so many earlier steps are still told after the last one
 const EARLIER_BACK = 6; // and so many where one step after the other is taken back: hands put things back in that order
 const HANDS_MS = 3000; // whoever goes on sooner after a list came into sight has not carried it out
@@ -150,23 +148,11 @@ export const toDoWords = () => {
   return last ? last.todo.map((one) => one.text).join(" ") : "";
 };
 
-// How many of these rows show: on a phone held upright a long list is folded, so that the question and its first answers stay in
-// sight; it opens once the rows that show are ticked off.
-/** @type {(steps: StepOrders[]) => number} */
-export function shownOf(steps) {
-  const rows = steps.flatMap((step) => step.todo);
-  const keys = steps.flatMap(keysOf);
-  let lines = 0;
-  const fit = rows.findIndex((row) => (lines += Math.ceil(row.text.length / LETTERS)) > LINES);
-  const most = Math.max(1, fit);
-  return isWide() || fit < 0 || rows.length <= most + 1 || keys.slice(0, most).every(isTicked) ? rows.length : most;
-}
-
 const MORE_PX = 36; // what the button costs behind which the rest is
 const FIRST_CHIPS = 4; // of an answer that must be in sight
 const ANSWERS = ".offers .offer, .offer-groups .offer, .offer-row, .chip-row .chip";
 
-// How many of the rows that show may stay so that the first answers come into sight, else the first of them, else the headline; which is
+// How many of the rows may stay on a phone held upright so that the first answers come into sight, else the first of them, else the headline; which is
 // enough where the usual answer is the large button, or a map, which shrinks by itself. All of them where nothing would be gained.
 /** @type {(list: HTMLElement, isFolded: boolean) => number} */
 function rowsThatFit(list, isFolded) {
@@ -205,7 +191,7 @@ export function ToDo() {
   const done = keys.every(isTicked);
   const asked = pageKey();
   const fit = fits.at === asked && !keys.slice(0, fits.most).every(isTicked) ? fits.most : Infinity;
-  const most = open === newest ? keys.length : Math.min(fit, shownOf(steps));
+  const most = open === newest ? keys.length : fit;
   useLayoutEffect(() => {
     if (isWide() || open === newest || fits.at === asked || !ref.current) return;
     const look = () => ref.current && setFits({ at: asked, most: rowsThatFit(ref.current, most < keys.length) });

@@ -6,7 +6,7 @@ import { browser, screen } from "./browser.js";
 
 browser();
 const { update } = await import("../../../web/static/store.js");
-const { isListed, ownOrders, shownOf, stoodInSight, tickOff, toDo, toDoWords } = await import("../../../web/static/todo.js");
+const { isListed, ownOrders, stoodInSight, tickOff, toDo, toDoWords } = await import("../../../web/static/todo.js");
 
 const orders = (number, by, ...todo) => ({ number, by, back: false, todo: todo.map((text) => ({ text })) });
 const show = (...all) => update({ parts: screen({ orders: all }) });
@@ -124,16 +124,6 @@ test("who comes into an evening later is told what the last step asked for, and 
   assert.deepEqual(told(), [[8, "Now"]]);
   update({ parts: screen({ orders: [orders(9, "Ben", "Next"), orders(8, "Ben", "Now"), orders(7, "Ben", "Before")], evening }) });
   assert.deepEqual(told(), [[9, "Next"], [8, "Now"]]);
-});
-
-test("a long list is folded to its first five lines until those are ticked off", () => {
-  const long = "Put the drawer’s 3 cubes on the Stress track"; // two lines
-  show(orders(30, "Ben", long, long, "Food to 7", "Wood to 2", "Coal to 1"));
-  const steps = toDo();
-  assert.equal(shownOf(steps), 3);
-  tickOff(["30:do:0", "30:do:1", "30:do:2"], true);
-  assert.equal(shownOf(steps), 5);
-  assert.equal(shownOf([orders(31, "Ben", long, long, "Food to 7", "Wood to 2")]), 4); // one more row is no longer than its button
 });
 
 test("what the steps of a map told is not listed once they were looked through", () => {

@@ -48,8 +48,14 @@ def pay_hunger(tx: Transaction, args: Args) -> None:
     if not spent:
         text = T("There was no Food for yesterday's hunger: it stayed on {hunger}.", hunger=hunger)
     tx.note("hunger_fell", text, by=spent, to=hunger, food=tx.state.food)
-    order = _order_food(tx.state.food) if spent else None
-    tx.order("food", order, "food", _order_food(tx.first.food), pieces=("food",))
+    if spent and hunger and effects is None:  # where the marker then stands is read off the track
+        back = _order_hungry(tx.first.food, tx.first.hunger, spent)
+        pieces = placed(tx.first.hunger, hunger)
+        pieces = (*pieces, "food") if pieces else ()
+        tx.order("food", _order_hungry(tx.state.food, hunger, spent), "food", back, pieces=pieces)
+    else:
+        order = _order_food(tx.state.food) if spent else None
+        tx.order("food", order, "food", _order_food(tx.first.food), pieces=("food",))
     if hunger >= LOSING_HUNGER:
         end(tx, "hunger")
         return
@@ -227,7 +233,10 @@ def _effects(state: State) -> Prompt:
     who = sections.dies_of_hunger(state)
     asks = (
         whole(
-            "discontent", T("Discontent increases"), MOST_INCREASES, sections.hint(state, "hunger", "discontent", now)
+            "discontent",
+            T("How often Discontent increases"),
+            MOST_INCREASES,
+            sections.hint(state, "hunger", "discontent", now),
         ),
         whole("deaths", T("Citizens who die"), MOST_DEATHS, sections.hint(state, "hunger", "deaths", now)),
         pick("kind", T("Type over the previous round"), _WHO, who),
@@ -315,7 +324,7 @@ MODULE: GameModule[State, Transaction] = GameModule(
         "hunger_told": action(
             hunger_told,
             lambda args: T("Hunger: Discontent {discontent}, deaths {deaths}", **dict(args)),
-            whole("discontent", T("Discontent increases"), MOST_INCREASES),
+            whole("discontent", T("How often Discontent increases"), MOST_INCREASES),
             whole("deaths", T("Citizens who die"), MOST_DEATHS),
             _KIND,
             whole("first", T("First space of the section"), MOST_HUNGER),

@@ -179,3 +179,14 @@ def test_a_marker_beyond_twenty_five_is_turned_back():
     assert prompted(evening.prompt) == ("hunger.previous", {"left": 20, "n": 10})
     assert str(evening.prompt.more).startswith("Turn the Hunger marker back to its first side.")
     assert not str(evening.at("hunger.previous", hunger=25).prompt.more).startswith("Turn")
+
+
+def test_the_marker_is_moved_to_where_its_section_is_read():
+    """p. 28: 1 Food brings Hunger 5 to 4, below which nobody has read the section: hands move both markers, so that the
+    right one is read."""
+    evening = begun().at("hunger.previous", round=3, hunger=5, food=1)
+    evening.play("pay_hunger")
+    assert evening.asked == "hunger.effects"
+    fell = evening.told("hunger_fell")
+    assert str(fell.todo) == "Food marker to 0; Hunger marker to 4"
+    assert str(fell.back) == "Food marker to 1; Hunger marker to 5"
