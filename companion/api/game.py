@@ -245,6 +245,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     is a heading that offers in a row share. `ticked` makes it an item of a list to tick off: whether it is ticked.
     `icon` is its picture among the game's icons. `ends`: it ends the game ("We won"); phones show it where a game ends,
     and not among what else is open. `option` is the number of the card's option that it takes, as printed on the card.
+    `at` is the space of a map that it is about: phones show where it is.
     """
 
     move: Move
@@ -258,6 +259,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     icon: str | None = None
     ends: bool = False
     option: int | None = None
+    at: str | None = None
 
 
 class Prompt(msgspec.Struct, frozen=True, kw_only=True):

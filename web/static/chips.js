@@ -5,7 +5,7 @@ import { filled, isAnyNumber, NO_VALUE, shownOn, wholesOf, wrong } from "./asks.
 import { GameIcon, hasIcon } from "./game_icon.js";
 import { Icon } from "./icons.js";
 import { Refused } from "./messages.js";
-import { mapWith, MiniMap } from "./mini_map.js";
+import { mapWith, MiniMap, Spot } from "./mini_map.js";
 import { Entered, playWith } from "./offers.js";
 import { mapNamed } from "./picks.js";
 import { part, store } from "./store.js";
@@ -95,7 +95,7 @@ export function ChipOffer({ offer, ask, done }) {
       <div class="chip-offer beside" role="group" aria-label=${offer.label}><${Beside} offer=${offer} ask=${ask} onTake=${taken} />
         ${refused && html`<${Refused} id="refused-${offer.move.name}" why=${refused} />`}</div>`;
   }
-  const words = html`<${GameIcon} name=${offer.icon} />${offer.tone === "danger" && html`<${Icon} name="warning" />`}
+  const words = html`<${GameIcon} name=${offer.icon} /><${Spot} at=${offer.at} />${offer.tone === "danger" && html`<${Icon} name="warning" />`}
     <span class="words"><span>${offer.label}</span>${head.map((one) => html`<span class="note" key=${one}>${one}</span>`)}</span>`;
   return html`
     <div class="chip-offer ${offer.tone}" role="group" aria-label=${offer.label}>

@@ -50,6 +50,13 @@ export function litOn(map, at) {
 export const mapWith = (at) =>
   /** @type {HexMap | undefined} */ (at === undefined ? undefined : maps().find((one) => one.type === "HexMap" && litOn(one, at) !== null));
 
+// Where on the map that is which an answer is about; nothing without such a map.
+/** @type {View<{ at?: string }>} */
+export function Spot({ at }) {
+  const map = mapWith(at);
+  return map && at !== undefined && html`<${MiniMap} map=${map} at=${at} />`;
+}
+
 // `tone` is that of the space: warm or cold. It says nothing that the answer's name does not.
 /** @type {View<{ map: HexMap, at: string, tone?: string }>} */
 export function MiniMap({ map, at, tone = "" }) {

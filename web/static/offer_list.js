@@ -4,6 +4,7 @@ import { html } from "./vendor/preact-htm.js";
 import { chipAsk, ChipOffer, isInline } from "./chips.js";
 import { Icon } from "./icons.js";
 import { Jumps } from "./jumps.js";
+import { Spot } from "./mini_map.js";
 import { hasFields, take, UsualValues } from "./offers.js";
 import { isTicked, tick } from "./ticks.js";
 import { part, store, update } from "./store.js";
@@ -54,7 +55,7 @@ const Row = ({ offer, onTake, before }) => {
 /** @type {View<{ offer: Offer, onTake: (offer: Offer) => unknown }>} */
 const PlainRow = ({ offer, onTake }) => html`
   <li><button type="button" class="offer-row ${offer.tone}" aria-label=${calledWith(offer)} aria-busy=${store.pending !== null} onClick=${() => onTake(offer)}>
-    ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
+    ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${Spot} at=${offer.at} /><${OfferWords} offer=${offer} />
     ${hasFields(offer) && html`<${Icon} name="chevron" />`}
   </button></li>`;
 

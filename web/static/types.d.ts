@@ -401,6 +401,8 @@ export interface Offer {
   ends: boolean;
   /** The number of the card's option that it takes. */
   option?: number;
+  /** The space of a map that it is about. */
+  at?: string;
 }
 
 export interface Prompt {

@@ -116,6 +116,7 @@ def gather(state: State) -> Iterator[Offer]:
             note=T("{space}; {note}", space=space_name(space), note=note(str(who), heated)),
             under=GATHER_HEAD,
             icon=ICONS[ground.on(state, space).what],
+            at=space,
             rule="action.gather" if heated is not None else "action.cold",
         )
 
@@ -158,7 +159,7 @@ def _gathering(state: State, who: Who, group: list[Offer]) -> Offer:
     )
     settled = {name: value for name, value in first.move.args.items() if name != "at"}
     return structs.replace(
-        first, move=Move("act_gather", settled), label=GATHER, asks=(where,), note=note(*who), icon="action"
+        first, move=Move("act_gather", settled), label=GATHER, asks=(where,), note=note(*who), icon="action", at=None
     )
 
 

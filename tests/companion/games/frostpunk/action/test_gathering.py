@@ -115,3 +115,14 @@ def test_a_technology_may_let_a_meeple_take_more():
     law(evening, "gathering takes 3")
     evening.play("act_gather", at="G.4", meeple="workers", heat="known")
     assert evening.state.wood == 23
+
+
+def test_two_spaces_that_hold_the_same_are_told_apart():
+    """p. 25: "Near tile 4, space 2" stands on no table, so the phones show where each is; several together are chips of
+    one offer, each with its own place."""
+    evening = acting(2)
+    lay(evening, "N1", Space(what="wood", count=2), Space(what="wood", count=2))
+    gather = [one for one in evening.prompt.offers if one.move.name == "act_gather"]
+    for one in gather:
+        assert one.at == one.move.args.get("at")
+    assert gather
