@@ -12,7 +12,7 @@ import { Icon } from "./icons.js";
 import { OfferButton, Offers, OfferWords } from "./offer_list.js";
 import { exact, hasFields, oneTap, take } from "./offers.js";
 import { WatchBar } from "./phones.js";
-import { MiniMap, mapWith } from "./mini_map.js";
+import { Spot, mapWith } from "./mini_map.js";
 import { endings, nextOn } from "./picks.js";
 import { tap } from "./send.js";
 import { confirm, Sheet } from "./sheet.js";
@@ -261,10 +261,7 @@ const FirstPrompt = ({ prompt }) => html`
 
 // The place that is asked about, on a small map: its name alone is on no table.
 /** @type {View<{ at?: string }>} */
-function AskedAbout({ at }) {
-  const map = mapWith(at);
-  return map && at !== undefined && html`<div class="asked-about" role="img" aria-label=${t("now.where")}><${MiniMap} map=${map} at=${at} /></div>`;
-}
+const AskedAbout = ({ at }) => mapWith(at) && html`<div class="asked-about" role="img" aria-label=${t("now.where")}><${Spot} at=${at} /></div>`;
 
 /** @type {View<{ words: string }>} */
 const Headline = ({ words }) => html`<h1 class="do ${words.length > LONG ? "long" : ""}">${words}</h1>`;

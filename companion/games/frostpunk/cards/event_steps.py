@@ -211,8 +211,7 @@ def _unknown(state: State) -> Prompt:
         "First what happens at once, then one numbered option. An option with red text needs what the red text names. "
         "Enter what changed below. When the card leaves, Resources on it go to the bank and Meeples to the supply."
     )
-    known = owner_facts.card(state, state.card) if state.card else None
-    named = known is not None and bool(known.name)
+    named = bool(state.card) and owner_facts.is_named(state, state.card)
     do = T("Do what {name} says, then say where it goes.", name=owner_facts.title(state, state.card))
     return Prompt(
         name=state.step,

@@ -305,12 +305,10 @@ def consequence(state: State) -> Prompt:
     told, free = consequences(state, law)
     offers = [tap("which_consequence", owner_facts.title(state, one), card=one) for one in told]
     offers += [tap("which_consequence", T("Another one"), card=one) for one in free[:1]]
-    found = owner_facts.card(state, law)
-    named = found is not None and bool(found.name)
     return Prompt(
         name="dusk.consequence",
         do=T("Which Consequence of {law} is it?", law=owner_facts.title(state, law))
-        if named
+        if owner_facts.is_named(state, law)
         else T("Which of the Law’s two Consequences is it?"),
         rule="laws.consequence",
         offers=tuple(offers),

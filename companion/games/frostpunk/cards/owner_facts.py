@@ -87,6 +87,12 @@ def names(state: State, kind: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def is_named(state: State, card_: str) -> bool:
+    """Whether the box or the owner gives this card a name."""
+    found = card(state, card_)
+    return found is not None and bool(found.name)
+
+
 def title(state: State, card_: str) -> Text:
     """A card as people call it: by its name where that is known, else by its code."""
     found = card(state, card_)

@@ -102,15 +102,21 @@ def test_nothing_goes_on_without_a_die():
         evening.play("goes_on", seat="seat1", at=0)
 
 
-def test_two_fights_on_cards_without_names_are_told_apart():
-    """p. 11: each card has a die of its own. A fight is left with its die on 3 of 4; another one shows 6 in its first
-    row, so its die begins there, and the first one's still lies on 3."""
+def left_a_fight_on_3():
+    """A fight on a card without a name, left with its die on 3 of 4."""
     evening = table(1)
     evening.act("fight", "event")
     evening.fight(2, 4)
     evening.play("draw", cards=2)
     evening.play("stars_told", count=1)
     evening.play("action_done")
+    return evening
+
+
+def test_two_fights_on_cards_without_names_are_told_apart():
+    """p. 11: each card has a die of its own. A fight is left with its die on 3 of 4; another one shows 6 in its first
+    row, so its die begins there, and the first one's still lies on 3."""
+    evening = left_a_fight_on_3()
     evening.act("fight", "event")
     evening.fight(3, 6)
     assert (evening.running.row, evening.running.need) == (1, 6)
@@ -126,12 +132,7 @@ def test_two_fights_on_cards_without_names_are_told_apart():
 
 def test_a_die_that_lies_there_is_said():
     """Who tells the same fight once more hears that it goes on where its die lies."""
-    evening = table(1)
-    evening.act("fight", "event")
-    evening.fight(2, 4)
-    evening.play("draw", cards=2)
-    evening.play("stars_told", count=1)
-    evening.play("action_done")
+    evening = left_a_fight_on_3()
     evening.act("fight", "event")
     evening.fight(2, 4)
     assert evening.running.need == 3
