@@ -69,9 +69,21 @@ def _split(items: bytes) -> list[bytes]:
 def _changes(before: list[bytes], after: list[bytes]) -> list[tuple[int, int, int, int]]:
     """Where items stand that are not in both, before and after: a list of what happened drops its oldest where it takes
     in the newest, and both are short then."""
-    if max(len(before), len(after)) > LONGEST_ALIGNED:
-        return [(0, len(before), 0, len(after))]
-    alike = Levenshtein.editops(before, after).as_matching_blocks()
-    ends = [(0, 0), *((one.a + one.size, one.b + one.size) for one in alike)]
-    gaps = [(start, one.a, begins, one.b) for (start, begins), one in zip(ends, alike, strict=False)]
+    short = min(len(before), len(after))
+    start = next((at for at in range(short) if before[at] != after[at]), short)
+    alike = next((at for at in range(short - start) if before[-1 - at] != after[-1 - at]), short - start)
+    end, ends = len(before) - alike, len(after) - alike
+    gone, new = end - start, ends - start
+    if not gone or not new or gone == new == 1 or max(gone, new) > LONGEST_ALIGNED:  # nothing in between to align
+        return [(start, end, start, ends)] if gone or new else []
+    return [
+        (start + at, start + to, start + begins, start + until)
+        for at, to, begins, until in _aligned(before[start:end], after[start:ends])
+    ]
+
+
+def _aligned(before: list[bytes], after: list[bytes]) -> list[tuple[int, int, int, int]]:
+    blocks = Levenshtein.editops(before, after).as_matching_blocks()
+    ends = [(0, 0), *((one.a + one.size, one.b + one.size) for one in blocks)]
+    gaps = [(start, one.a, begins, one.b) for (start, begins), one in zip(ends, blocks, strict=False)]
     return [gap for gap in gaps if gap[0] < gap[1] or gap[2] < gap[3]]
