@@ -332,12 +332,12 @@ def test_where_the_kernel_syncs_nothing_by_itself_a_tap_waits_for_the_disk(
             assert len(synced) == 1
 
 
-def test_a_sync_that_the_kernel_cannot_do_says_why(folder: Path) -> None:
+def test_a_sync_that_the_kernel_cannot_do_says_why(tmp_path: Path) -> None:
     """The file is gone meanwhile, for instance."""
     ring = journal._ring()
     if ring is None:
         pytest.skip("this kernel may not be asked to sync by itself")
-    closed = os.open(folder, os.O_RDONLY)
+    closed = os.open(tmp_path, os.O_RDONLY)
     os.close(closed)
     with pytest.raises(OSError, match="Bad file descriptor"):
         journal._Sync(ring, closed).wait()
