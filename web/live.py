@@ -571,7 +571,7 @@ def _edits(old: bytes, new: bytes) -> bytes | None:
 
 def packed(message: bytes) -> bytes:
     """A message as a piece of a gzip stream that looks back at nothing before it, and ends at a byte."""
-    packer = isal_zlib.compressobj(2, wbits=-isal_zlib.MAX_WBITS)
+    packer = isal_zlib.compressobj(3, wbits=-isal_zlib.MAX_WBITS)
     return packer.compress(message) + packer.flush(isal_zlib.Z_SYNC_FLUSH)
 
 
