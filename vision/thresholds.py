@@ -78,10 +78,8 @@ SURE_OF_STROKES, SURE_OF_UNSEEN_STROKES, SURE_OF_MORE = 0.72, 0.885, 0.60
 
 # Both ends of a row: how likely nothing lies over any part of it, by `ends_net.onnx` in the mean of four looser cuts of
 # each cut of a print, as the logarithm of the odds: from WHOLE on (a likelihood of 0.73) it is whole. CLOSE_GROUND less
-# where the margins round it are narrow (0.95 is wanted then). Chosen on seeds 3101, 1301, 1501, 9301, 2001, 2002, 4401
-# and 9401 of benchmarks/independent; docs/internals/reading.md has the figures of others. NONE_LONGER more where no
-# code that is looked for is a longer one (0.38 is enough then, 0.82 with narrow margins): of IDs alone, for `870`, of
-# which a part was covered, looked like a whole 370 nearly as much, with -0.6.
-WHOLE, CLOSE_GROUND, NONE_LONGER = 1.0, 2.0, 1.5
+# where the margins round it are narrow (0.95 is wanted then). Chosen on seeds 3101, 1301, 1501, 9301, 2001,
+# 2002, 4401 and 9401 of benchmarks/independent; docs/internals/reading.md has the figures of others.
+WHOLE, CLOSE_GROUND = 1.0, 2.0
 
 SMALLEST_DIGIT = 9.0  # pixels of height; what is smaller is asked about. Set, below the ten that are promised

@@ -4,9 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.codes import code_kinds, codes_of_all_games
-from companion.library.cards import Library
-from companion.library.registry import folders
 from tests.vision.codes import EVERY
 from vision.grammar import CodeKind, Fit, Grammar, turned
 from vision.reads import CARD_ID, NUMBOX
@@ -147,78 +144,3 @@ def test_what_may_be_two_codes_is_told():
     assert grammar.fit("A234", CARD_ID) == Fit("A234")
     listed = Grammar([CodeKind(CARD_ID, "[A-Z0-9]{4}", frozenset({"AI02"}))])
     assert listed.fit("A102", CARD_ID) == Fit("AI02", (1,))
-
-
-def grammar_of(game: str) -> Grammar:
-    """The codes of one of the games."""
-    [folder] = [each for each in folders() if each.name == game]
-    return Grammar(code_kinds(Library.load(folder)))
-
-
-def printed(*patterns: str) -> Grammar:
-    """A grammar of IDs of these patterns."""
-    return Grammar(CodeKind(CARD_ID, pattern) for pattern in patterns)
-
-
-FROSTPUNK = grammar_of("frostpunk")
-
-
-@pytest.mark.parametrize(
-    ("code", "longer"),
-    [
-        ("M017", (False, False)),
-        ("D120", (False, False)),
-        ("L09", (False, True)),  # L09/1
-        ("L09/1", (False, False)),
-        ("I/04", (True, False)),  # II/04
-        ("II/04", (True, False)),  # III/04, VII/04
-        ("III/04", (True, False)),  # VIII/04
-        ("IV/04", (False, False)),
-        ("V/04", (True, False)),  # IV/04
-        ("VI/04", (False, False)),
-        ("VIII/04", (False, False)),
-        ("IX/04", (False, False)),
-        ("X/04", (True, False)),  # IX/04
-    ],
-)
-def test_what_a_code_of_a_game_may_be_the_rest_of(code: str, longer: tuple[bool, bool]):
-    """Only of a longer one that the game's own patterns allow."""
-    assert FROSTPUNK.may_be_longer(code) == longer
-
-
-def test_what_a_number_may_be_the_rest_of():
-    """Of nothing in a game of numbers; where Morning and Dusk cards are known too, of one of those."""
-    assert grammar_of("citadel").may_be_longer("017") == (False, False)
-    assert codes_of_all_games().may_be_longer("017") == (True, False)
-
-
-def test_codes_that_are_left_to_their_game_are_known_as_longer_ones():
-    """Where no game is open `L09/1` is not read, but `L09` may be its rest; numerals go on to XIX there."""
-    every = codes_of_all_games()
-    assert every.code("L09/1", CARD_ID) is None
-    assert every.may_be_longer("L09") == (False, True)
-    assert every.may_be_longer("VI/04") == (True, False)  # XVI/04
-    assert every.may_be_longer("M017") == (False, False)
-
-
-@pytest.mark.parametrize(
-    ("patterns", "code", "longer"),
-    [
-        (("[A-Z]{2,3}-[0-9]+",), "AB-1", (True, True)),
-        (("[A-Z]{2}-[0-9]{2}",), "AB-12", (False, False)),
-        (("A[0-9]{2}", r"A[0-9]{2}-\\d{3}[ab]?"), "A12", (False, True)),
-        (("B?A12",), "A12", (True, False)),
-        (("(?:A|CA)12(?:/[^3])?",), "A12", (True, True)),
-        (("A.2", "XA.2"), "A12", (True, False)),
-        (("^A12$",), "A12", (True, True)),  # what cannot be taken apart may be anything
-    ],
-)
-def test_longer_codes_by_any_pattern(patterns: tuple[str, ...], code: str, longer: tuple[bool, bool]):
-    """However a list of cards writes it."""
-    assert printed(*patterns).may_be_longer(code) == longer
-
-
-def test_longer_codes_of_a_list():
-    """Where the only codes that exist are known, only those count."""
-    listed = Grammar([CodeKind(CARD_ID, "[A-Z]{1,2}[0-9]{2}", frozenset({"A12", "BA13"}))])
-    assert (listed.may_be_longer("A12"), listed.may_be_longer("A13")) == ((False, False), (True, False))

@@ -251,9 +251,9 @@ def test_an_id_on_a_green_plate_has_the_margins_of_ids(scanner: Scanner, monkeyp
     """It was found as a box, whose ends may be less alike: `II/04` under another card was read as I/04."""
     seen: set[bool] = set()
 
-    def judge(pyramid: Pyramid, row: Candidate, net: EndsNet, sides: tuple[bool, bool]) -> float:
+    def judge(pyramid: Pyramid, row: Candidate, net: EndsNet) -> float:
         seen.add(row.boxed)
-        return wholeness(pyramid, row, net, sides)
+        return wholeness(pyramid, row, net)
 
     monkeypatch.setattr(text_reader, "wholeness", judge)
     card = draw_card("M312")

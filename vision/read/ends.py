@@ -21,7 +21,7 @@ from vision.find.picture import Candidate, Floats, Ints, Pyramid, ground_of, wid
 from vision.inference import MODELS
 from vision.network import Network
 from vision.reads import Frame, Quad
-from vision.thresholds import CLOSE_GROUND, NONE_LONGER
+from vision.thresholds import CLOSE_GROUND
 
 ENDS_MODEL = MODELS / "ends_net.onnx"
 ENDS_HEIGHT, ENDS_WIDTH = 48, 128  # pixels of the picture that it looks at: one end of the row beside the other one
@@ -57,17 +57,15 @@ _GLARE, _WHITE, _SOME_WHITE = (0.8, 0.6), 248, 0.10
 REST = -1.0  # the margin where a rest of one more sign is seen
 
 _Mask: TypeAlias = npt.NDArray[np.bool_]
-Sides: TypeAlias = tuple[bool, bool]  # whether more of a longer code may stand before a row, and behind it
 
 
-def wholeness(pyramid: Pyramid, row: Candidate, net: EndsNet, sides: Sides) -> float:
+def wholeness(pyramid: Pyramid, row: Candidate, net: EndsNet) -> float:
     """How likely nothing lies over any part of an upright row (the logarithm of the odds): what the network says of its
-    ends, less where the ground ends close beside its print, and more where there is nothing that it may be the rest of;
-    never at the picture's edge, nor where a lamp is mirrored in one end of it."""
-    if is_at_pictures_edge(pyramid, row, sides) or _is_washed_out(pyramid, row):
+    ends, less where the ground ends close beside its print; never at the picture's edge, nor where a lamp is mirrored
+    in one end of it."""
+    if is_at_pictures_edge(pyramid, row) or _is_washed_out(pyramid, row):
         return -math.inf
-    known = 0.0 if any(sides) else NONE_LONGER
-    return net.wholeness(pyramid, row) + known - (CLOSE_GROUND if is_hemmed_in(pyramid, row) else 0.0)
+    return net.wholeness(pyramid, row) - (CLOSE_GROUND if is_hemmed_in(pyramid, row) else 0.0)
 
 
 # --- by the network ---------------------------------------------------------------------------------------------------
@@ -127,10 +125,9 @@ def is_hemmed_in(pyramid: Pyramid, row: Candidate) -> bool:
     return near == REST or any(near < close and far > near + farther for close, farther in limits)
 
 
-def is_at_pictures_edge(pyramid: Pyramid, row: Candidate, sides: Sides) -> bool:
-    """Whether one more sign of an upright row may stand outside the picture, or a part of those that are seen."""
-    before, behind = (_AT_EDGE if longer else 0.0 for longer in sides)
-    beside = widened(row.tight, before, 0.0, behind, 0.0)
+def is_at_pictures_edge(pyramid: Pyramid, row: Candidate) -> bool:
+    """Whether one more sign of a row may stand outside the picture."""
+    beside = widened(row.tight, _AT_EDGE, 0.0)
     height, width = pyramid.levels[0].shape[:2]
     return bool((beside < 0).any() or (beside > (width, height)).any())
 

@@ -91,8 +91,7 @@ class TextReader:
         given = candidate.given and fusion.kind == NUMBOX
         if fit is not None and not given and request.turned not in fusion.ends:
             row = replace(upright, boxed=fusion.kind == NUMBOX)  # an ID on a green plate has the margins of IDs
-            sides = self._may_be_longer(fit.code)
-            fusion.ends[request.turned] = wholeness(pyramid, row, self._ends, sides)
+            fusion.ends[request.turned] = wholeness(pyramid, row, self._ends)
         if not fusion.covered and (code := fit.code if fit is not None else way.predicted):
             fusion.longer = self._has_more_strokes(pyramid, upright, code)
         fusion.take(request, recognition, fit, cut)
@@ -106,12 +105,6 @@ class TextReader:
         if fusion.promising and fusion.quality is None:
             fusion.quality = quality_of(pyramid, candidate)
         return True
-
-    def _may_be_longer(self, code: str) -> tuple[bool, bool]:
-        """Whether more of a code may stand before it and behind it. A digit at its beginning of which a part is covered
-        is another one as it seems: of an 8 a 3 is left, of a 0 a 1."""
-        before, behind = self.grammar.may_be_longer(code)
-        return before or code[0].isdigit(), behind or code.isdigit()
 
     def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
         codes = self._predicted_codes(prescreen, row.kind)

@@ -8,14 +8,14 @@ import pytest
 from hardware.drawn_deck import write
 from tests.vision.drawn_rows import paper, row_of
 from vision.find.picture import Candidate, Pyramid, widened
-from vision.read.ends import EndsNet, ends_net, is_at_pictures_edge, margins_of, wholeness
+from vision.read.ends import ends_net, is_at_pictures_edge, margins_of, wholeness
 from vision.reads import Frame
 from vision.thresholds import WHOLE
 
 
 def is_covered(pyramid: Pyramid, row: Candidate) -> bool:
     """Whether something may lie over a part of a row, as the reader judges it."""
-    return wholeness(pyramid, row, ends_net(), (True, True)) < WHOLE
+    return wholeness(pyramid, row, ends_net()) < WHOLE
 
 
 def printed(text: str = "M120") -> tuple[Frame, Candidate]:
@@ -216,36 +216,7 @@ def test_how_near_the_edge_of_the_picture_is_too_near(loose: float, beyond: int,
     quad = np.array([[left, top], [300, top], [300, top + high], [left, top + high]], np.float32)
     quad[1:3, 0] += 50 * loose
     row = Candidate(quad, pale=False, glyphs=50 / high)
-    assert is_at_pictures_edge(Pyramid(card), row, (True, True)) is cut
-    assert is_at_pictures_edge(Pyramid(card), row, (False, True)) is cut
-    assert not is_at_pictures_edge(Pyramid(card), row, (True, False))  # there is none of which it may be the rest
-
-
-def test_a_code_that_is_no_rest_lies_in_the_picture_itself():
-    """Its last sign may be another one of which a part is outside."""
-    card = np.full((200, 299, 3), 210, np.uint8)
-    quad = np.array([[200, 75], [300, 75], [300, 125], [200, 125]], np.float32)
-    assert is_at_pictures_edge(Pyramid(card), Candidate(quad, pale=False), (False, False))
-
-
-class _Sees(EndsNet):
-    """A network that is as sure as it is told to be."""
-
-    def __init__(self, odds: float) -> None:
-        self._odds = odds
-
-    def wholeness(self, pyramid: Pyramid, row: Candidate) -> float:
-        return self._odds
-
-
-@pytest.mark.parametrize(("odds", "strict", "alone"), [(1.1, True, True), (-0.4, False, True), (-0.6, False, False)])
-def test_what_no_longer_code_ends_or_begins_with_is_sooner_whole(odds: float, strict: bool, alone: bool):
-    """By one and a half of the odds' logarithm; where the network is sure that something lies over it, it is not."""
-    card = paper()
-    write(card, "M017", 20, 20, 5.0)
-    row, net = row_of(card, 0, 700), _Sees(odds)
-    assert (wholeness(Pyramid(card), row, net, (False, True)) >= WHOLE) is strict
-    assert (wholeness(Pyramid(card), row, net, (False, False)) >= WHOLE) is alone
+    assert is_at_pictures_edge(Pyramid(card), row) is cut
 
 
 def test_blur_is_no_other_card():
