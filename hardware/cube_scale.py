@@ -541,8 +541,8 @@ class CubeScale:
         begins from here. What lies there yet is lighter than any cube, and nothing lifts the drawer."""
         if not (drop.early and drop.begins(resting) and drop.zero is not None):
             return False
-        if resting.first >= drop.zero.now and self._drawer.clearly_empty(drop.zero.now):
-            return False  # something has come, rather
+        if self._drawer.clearly_empty(drop.zero.now) and (resting.first >= drop.zero.now or resting.struck):
+            return False  # something has come, rather, be it with a supply that sags
         holds = self._drawer.holds(resting.now)
         left_over = holds is not None and holds > -CLEARLY_EMPTY and resting.first < drop.zero.now
         lighter = left_over and not self._may_hold_cubes(resting.now)

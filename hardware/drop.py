@@ -371,7 +371,8 @@ class Drop:
         soon = self._first is not None and self._first.start_s <= self.begun_s + EARLY_S
         if not (self.early and soon and weighed and weighed[0].strange):
             return False
-        return -1.0 < weighed[0].cubes < 0.0 or self._too_light(weighed[0])
+        went = -1.0 < weighed[0].cubes < 0.0 and not weighed[0].struck  # else cubes may have come with it
+        return went or self._too_light(weighed[0])
 
     def _whole_without(self, one: StepWeight, other: StepWeight) -> bool:
         """Whether a finger's going hides in the one and its coming in the other: a part of what moved never fell."""

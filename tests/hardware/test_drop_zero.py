@@ -308,3 +308,13 @@ def test_what_lifted_the_drawer_at_the_zero_is_over_long_before_a_cube_slips(sli
     drop.rest(replace(level(14.12, slips_s), swung=False))
     found = drop.verdict(40.0)
     assert (found.count if found.sure else None) == said
+
+
+@pytest.mark.parametrize(("struck", "sure"), [(True, False), (False, True)])
+def test_what_goes_with_a_blow_as_cubes_are_expected_is_no_finger(struck: bool, sure: bool) -> None:
+    """A quarter of a cube less, a second after cubes began to be expected: a finger has gone, or three cubes have
+    fallen, which strike, and the supply has sagged by as much and a quarter (9539028660/0 said none)."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.0)
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(replace(level(-0.26, 3.0), struck=struck))
+    assert drop.verdict(40.0).sure is sure
