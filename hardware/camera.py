@@ -193,6 +193,7 @@ class Camera:
                     on_frame(frame)
                 except Exception:
                     _log.exception("the listener to frames failed")
+                del frame  # a Pi's is six megabytes: it is gone before the next one comes
             self._grant()
 
     def _next(self) -> Frame | None:

@@ -136,13 +136,13 @@ def _are_the_same(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
 def screen_parts(screen: Screen, say: Say, rendered: Rendered | None = None) -> dict[str, Any]:
     """Parts by name; `panel:<name>` for each panel.
 
-    With what was `rendered` for the screen before, panels come as JSON that is encoded already: as bytes.
+    With what was `rendered` for the screen before, panels and offers come as JSON that is encoded already.
     """
     say = _once(say)
     kept, render = _renderer(say, rendered)
 
     def prompt(value: Any, last: Kept | None) -> dict[str, Any]:
-        return _prompt(value, say, last)
+        return _prompt(value, say, last, rendered is not None)
 
     def named() -> dict[str, Prompt]:
         """By their names, as a question is asked again a few screens later; the second of a name by its number too."""
@@ -253,21 +253,25 @@ def _back(fact: Fact) -> Text:
     return T("Take back: {order}", order=fact.todo) if fact.back is None else fact.back
 
 
-def _prompt(prompt: Prompt, say: Say, last: Kept | None) -> dict[str, Any]:
+def _prompt(prompt: Prompt, say: Say, last: Kept | None, encoded: bool) -> dict[str, Any]:
     """Of a question that is asked again, most offers are as they were."""
     names = tuple(name for name in prompt.__struct_fields__ if name not in ("offers", "expects"))
     found = _object(prompt, names, say)
-    found["offers"] = [*_offers(prompt, say, last)]
+    found["offers"] = [*_offers(prompt, say, last, encoded)]
     found["expects"] = [_kind(one) for one in prompt.expects]
     return found
 
 
-def _offers(prompt: Prompt, say: Say, last: Kept | None) -> Iterator[dict[str, Any]]:
+def _offers(prompt: Prompt, say: Say, last: Kept | None, encoded: bool) -> Iterator[Any]:
     before, shown = ((), ()) if last is None else (last[0].offers, last[1]["offers"])
     more = len(before) - len(prompt.offers)  # counted from the end, an offer stands where it stood
     for at, offer in enumerate(prompt.offers):
         was = next((one for one in (at, at + more) if 0 <= one < len(before) and before[one] == offer), None)
-        yield plain(offer, say) if was is None else shown[was]
+        if was is not None:
+            yield shown[was]
+        else:
+            new = plain(offer, say)
+            yield msgspec.Raw(msgspec.json.encode(new)) if encoded else new
 
 
 def _kind(one: Expected) -> str:

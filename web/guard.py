@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from contextlib import suppress
 from functools import lru_cache
 from mmap import mmap
 from typing import cast
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g, request
+from werkzeug.http import parse_cookie, parse_options_header
 
 from companion.api.refusals import NotSaved
 from companion.api.text import T
@@ -65,18 +66,20 @@ def install(app: Flask, pairing: Pairing, hosts: Collection[str] = (), also_open
     `hosts` are the names that the companion may be called by; without any, every name is taken. `also_open` are views
     that the owner lets everybody read.
     """
-    names = frozenset(name.lower() for name in hosts)
+    names, free = frozenset(name.lower() for name in hosts), OPEN | also_open
 
     @app.before_request
     def check() -> None:
         if names:
             _check_host(names)
-        g.phone, g.open = sender(pairing, request.cookies), OPEN | also_open
-        if request.method not in ("GET", "HEAD"):
-            _check_change()
+        here = request._get_current_object()  # type: ignore[attr-defined]  # once, as each look through it takes time
+        found = sender(pairing, here.environ.get("HTTP_COOKIE", ""))
+        g.phone, g.open, g.pairing = found, free, pairing
+        changes = here.method not in ("GET", "HEAD")
+        if changes:
+            _check_change(here)
         _check_joined()
-        g.pairing = pairing
-        if g.phone is not None and request.method not in ("GET", "HEAD") and request.endpoint not in PHOTOS:
+        if changes and found is not None and here.endpoint not in PHOTOS:
             sent()
             check_again()
 
@@ -97,9 +100,17 @@ def by() -> str:
     return found.name
 
 
-def sender(pairing: Pairing, cookies: Mapping[str, str]) -> Phone | None:
-    """The paired phone with these cookies."""
-    return pairing.phone(cookies.get(SECURE_COOKIE)) or pairing.phone(cookies.get(COOKIE))
+def sender(pairing: Pairing, cookies: str) -> Phone | None:
+    """The paired phone that sends these cookies, as they stand in a request's header."""
+    secure, plain = _tokens(cookies)
+    return pairing.phone(secure) or pairing.phone(plain)
+
+
+@lru_cache(maxsize=32)
+def _tokens(cookies: str) -> tuple[str | None, str | None]:
+    """The token that came over HTTPS alone, and the other one; asked for twice for each request."""
+    found = parse_cookie(cookies)
+    return found.get(SECURE_COOKIE), found.get(COOKIE)
 
 
 def remember(response: Response, token: str) -> None:
@@ -152,20 +163,27 @@ def _check_host(names: Collection[str]) -> None:
         raise HttpRefusal(400, "host", T("The companion does not go by this name. Open the address that it printed."))
 
 
-def _check_change() -> None:
-    _check_origin()
-    _check_size()
+def _check_change(request: Request) -> None:
+    _check_origin(request)
+    _check_size(request)
+    kind = _kind(request.content_type or "")
     if request.endpoint in PHOTOS:
-        wanted = request.mimetype.startswith("image/") or request.mimetype == "application/octet-stream"
+        wanted = kind.startswith("image/") or kind == "application/octet-stream"
     elif request.endpoint in BACKUPS:
-        wanted = request.mimetype in ("application/zip", "application/octet-stream")
+        wanted = kind in ("application/zip", "application/octet-stream")
     else:
-        wanted = request.mimetype == "application/json"
+        wanted = kind == "application/json"
     if not wanted:
         raise HttpRefusal(415, "type", T("This kind of data is not taken here."))
 
 
-def _check_origin() -> None:
+@lru_cache(maxsize=32)
+def _kind(content_type: str) -> str:
+    """What kind of data that is, without how it is written."""
+    return parse_options_header(content_type)[0].lower()
+
+
+def _check_origin(request: Request) -> None:
     if not _is_own(request.headers.get("Origin", ""), request.host, request.is_secure):
         raise HttpRefusal(403, "origin", T("Changes are taken only from the companion's own page."))
 
@@ -181,11 +199,11 @@ def _is_own(origin: str, host: str, secure: bool) -> bool:
     return scheme in schemes and place.lower() == host.lower()
 
 
-def _check_size() -> None:
-    most = SIZES.get(request.endpoint or "", SMALL)
-    if request.content_length is None:
+def _check_size(request: Request) -> None:
+    most, length = SIZES.get(request.endpoint or "", SMALL), request.content_length
+    if length is None:
         raise HttpRefusal(411, "length", T("The request must say how long it is."))
-    if request.content_length > most:
+    if length > most:
         text = T("This is too large; at most {kilobytes} kB are taken here.", kilobytes=most // 1024)
         raise HttpRefusal(413, "too_large", text)
     request.max_content_length = most

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
+from weakref import WeakValueDictionary
 
 import msgspec
 from isal import isal_zlib
@@ -70,11 +71,11 @@ class Parts:
 
 _NOTHING = Parts(-1)
 Wake: TypeAlias = Callable[[], object]
-StepKey: TypeAlias = "tuple[int, Form, tuple[tuple[str, int], ...]]"
+StepKey: TypeAlias = "tuple[int, tuple[tuple[str, int], ...]]"
+TheSame: TypeAlias = "tuple[tuple[str, bool], Form, tuple[tuple[str, Parts], ...]]"
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(NamedTuple):
     """How a phone wants its news: as `patches`, and `packed`."""
 
     patches: bool = False
@@ -86,10 +87,11 @@ PLAIN = Form()
 
 @dataclass(eq=False)
 class Told:
-    """What phones have been told, by source, and when; all that were told the same share one. `whom`: their language,
-    and whether they only watch."""
+    """What phones have been told, by source, and when; all that were told the same in the same form share one.
+    `whom`: their language, and whether they only watch."""
 
     whom: tuple[str, bool]
+    form: Form
     sent: Mapping[str, Parts]
     sent_at: dict[str, float]
     fresh: tuple[str, ...] = ()  # the sources that have changed since, as of the change of this number
@@ -165,6 +167,7 @@ class Live:
         self._deltas: OrderedDict[tuple[int, int, bool], tuple[Parts, Parts, bytes]] = OrderedDict()
         self._deltas_lock = threading.Lock()
         self._steps: OrderedDict[StepKey, tuple[Told, Told, list[bytes]]] = OrderedDict()
+        self._told: WeakValueDictionary[TheSame, Told] = WeakValueDictionary()  # as long as anybody was told it
         self._changes = 0
         self._together = threading.local()
         self._streams: dict[str, Stream] = {}
@@ -324,7 +327,7 @@ class Live:
     def messages(self, group: Group) -> list[bytes]:
         """The same, message by message, but for what waits since the stream was opened."""
         first = group.streams[0]
-        told, messages = self._news(group) if group.due else (first.told, [_BEATS[first.form.packed]])
+        told, messages = self._news(group) if group.due else (first.told, [_BEATS[first.told.form.packed]])
         self._saved()
         for one in group.streams:
             one.told, one.said_at = told, self.clock()
@@ -345,11 +348,10 @@ class Live:
         return found[1], found[2]
 
     def _step_key(self, group: Group) -> StepKey:
-        first = group.streams[0]
-        return id(first.told), first.form, tuple([(name, self._versions[name]) for name in group.due])
+        return id(group.streams[0].told), tuple([(name, self._versions[name]) for name in group.due])
 
     def _next(self, told: Told, group: Group) -> tuple[Told, list[bytes]]:
-        sent, sent_at, messages, form = {**told.sent}, {**told.sent_at}, list[bytes](), group.streams[0].form
+        sent, sent_at, messages, form = {**told.sent}, {**told.sent_at}, list[bytes](), told.form
         for name in group.due:
             old, new = sent[name], self.parts(name, *told.whom)
             message = self.delta(name, old, new, form.patches)
@@ -360,15 +362,14 @@ class Live:
                 messages.append(message)
         if messages and form.packed:  # together, as each piece costs time and bytes of its own
             messages = [packed(b"".join(messages))]
-        return Told(told.whom, sent, sent_at), messages
+        return Told(told.whom, form, sent, sent_at), messages
 
     def _shared(self, told: Told) -> Told:
         """The one that others were told, where it is the same; then they rest as long as whoever was told it last."""
-        for _, other, _ in reversed(self._steps.values()):
-            if other.whom == told.whom and other.sent == told.sent:
-                other.sent_at.update({name: max(at, other.sent_at[name]) for name, at in told.sent_at.items()})
-                return other
-        return told
+        other = self._told.setdefault((told.whom, told.form, tuple(told.sent.items())), told)
+        if other is not told:
+            other.sent_at.update({name: max(at, other.sent_at[name]) for name, at in told.sent_at.items()})
+        return other
 
     # --- streams ------------------------------------------------------------------------------------------------------
 
@@ -446,16 +447,15 @@ class Stream:
         self.ended = False
         self.language = language
         self.live = live
-        self.form = form
         never = dict.fromkeys(sources, float("-inf"))
-        self.told = Told((language, guest), dict.fromkeys(sources, _NOTHING), never)
+        self.told = Told((language, guest), form, dict.fromkeys(sources, _NOTHING), never)
         self.said_at = live.clock()
         self._pending: list[bytes] = [_PACKED_RETRY if form.packed else _RETRY]
 
     @property
     def kind(self) -> object:
         """The same of streams that are told the same."""
-        return self if self._pending else (self.told, self.form.patches, self.form.packed)
+        return self if self._pending else self.told
 
     @property
     def owner(self) -> str:

@@ -8,7 +8,9 @@ their order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import compress, count
+from operator import ne
 from typing import Any, TypeAlias
 
 import msgspec
@@ -36,7 +38,7 @@ def _compare(old: bytes, new: bytes, path: list[str | int], found: list[Edit]) -
     if kind == b"{":
         _objects(_fields.decode(old), _fields.decode(new), path, found)
     elif kind == b"[":
-        _lists(_split(old), _split(new), path, found)
+        _lists(_items.decode(old), _items.decode(new), path, found)
     else:
         found.append([path, msgspec.Raw(new)])
 
@@ -52,26 +54,38 @@ def _objects(
             _compare(bytes(old[name]), bytes(value), [*path, name], found)
 
 
-def _lists(before: list[bytes], after: list[bytes], path: list[str | int], found: list[Edit]) -> None:
+def _lists(before: list[msgspec.Raw], after: list[msgspec.Raw], path: list[str | int], found: list[Edit]) -> None:
     """From the end to the beginning, so that what stands before an edit is where it was."""
     for start, end, begins, ends in reversed(_changes(before, after)):
         if end - start == ends - begins:
             for here, there in zip(range(start, end), range(begins, ends), strict=True):
-                _compare(before[here], after[there], [*path, here], found)
+                _compare(bytes(before[here]), bytes(after[there]), [*path, here], found)
         else:
-            found.append([path, start, end - start, [msgspec.Raw(one) for one in after[begins:ends]]])
+            found.append([path, start, end - start, after[begins:ends]])
 
 
-def _split(items: bytes) -> list[bytes]:
-    return [bytes(one) for one in _items.decode(items)]
-
-
-def _changes(before: list[bytes], after: list[bytes]) -> list[tuple[int, int, int, int]]:
+def _changes(before: list[msgspec.Raw], after: list[msgspec.Raw]) -> list[tuple[int, int, int, int]]:
     """Where items stand that are not in both, before and after: a list of what happened drops its oldest where it takes
     in the newest, and both are short then."""
-    if max(len(before), len(after)) > LONGEST_ALIGNED:
-        return [(0, len(before), 0, len(after))]
-    alike = Levenshtein.editops(before, after).as_matching_blocks()
-    ends = [(0, 0), *((one.a + one.size, one.b + one.size) for one in alike)]
-    gaps = [(start, one.a, begins, one.b) for (start, begins), one in zip(ends, alike, strict=False)]
+    short = min(len(before), len(after))
+    start = _first_difference(before, after, short)
+    alike = _first_difference(reversed(before[start:]), reversed(after[start:]), short - start)
+    end, ends = len(before) - alike, len(after) - alike
+    gone, new = end - start, ends - start
+    if not gone or not new or gone == new == 1 or max(gone, new) > LONGEST_ALIGNED:  # nothing in between to align
+        return [(start, end, start, ends)] if gone or new else []
+    return [
+        (start + at, start + to, start + begins, start + until)
+        for at, to, begins, until in _aligned([*map(bytes, before[start:end])], [*map(bytes, after[start:ends])])
+    ]
+
+
+def _first_difference(some: Iterable[object], others: Iterable[object], otherwise: int) -> int:
+    return next(compress(count(), map(ne, some, others)), otherwise)
+
+
+def _aligned(before: list[bytes], after: list[bytes]) -> list[tuple[int, int, int, int]]:
+    blocks = Levenshtein.editops(before, after).as_matching_blocks()
+    ends = [(0, 0), *((one.a + one.size, one.b + one.size) for one in blocks)]
+    gaps = [(start, one.a, begins, one.b) for (start, begins), one in zip(ends, blocks, strict=False)]
     return [gap for gap in gaps if gap[0] < gap[1] or gap[2] < gap[3]]

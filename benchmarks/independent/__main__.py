@@ -38,7 +38,7 @@ import cv2
 import numpy as np
 
 from benchmarks.independent.assets import Assets, Rng, assets_in
-from benchmarks.independent.codes import any_cut
+from benchmarks.independent.codes import any_cut, any_partial
 from benchmarks.independent.levels import CARD_ID, KINDS, LEVELS, NORMAL, Level
 from benchmarks.independent.near_misses import near_misses
 from benchmarks.independent.readers import OURS, Reader
@@ -46,14 +46,14 @@ from benchmarks.independent.report import Record, record_of, report
 from benchmarks.independent.scenes import SIZE, STILL, Frame, draw, draw_without
 
 PEERS = ("RapidOCR", "Tesseract")
-SETS = ("main", "none", "cut", "stills")
+SETS = ("main", "none", "cut", "partial", "stills")
 
 
 def drawn(which: str, assets: Assets, level: Level, kind: str, seed: int, number: int) -> tuple[Frame, str]:
     """A frame of a set, always the same for the same arguments, and what it shows where it has no code."""
     rng = np.random.default_rng([seed, zlib.crc32(f"{which}/{level.name}/{kind}".encode()), number])
-    if which == "cut":
-        cut = any_cut(rng)
+    if which in ("cut", "partial"):
+        cut = any_cut(rng) if which == "cut" else any_partial(rng)
         return draw(assets, level, CARD_ID if cut.kind == CARD_ID else cut.kind, rng, SIZE, cut), cut.text
     if kind == "none":
         return _without(assets, level, rng, STILL if which == "stills" else SIZE)
@@ -71,7 +71,7 @@ def cells(which: str) -> list[tuple[Level, str]]:
         return [(level, kind) for level in LEVELS for kind in KINDS]
     if which == "stills":
         return [(NORMAL, kind) for kind in (*KINDS, "none")]
-    return [(level, "none" if which == "none" else "cut") for level in LEVELS]
+    return [(level, which) for level in LEVELS]
 
 
 def run(args: argparse.Namespace) -> tuple[list[Record], list[str]]:

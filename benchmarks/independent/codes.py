@@ -13,12 +13,14 @@ _ROMANS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 @dataclass(frozen=True)
 class Cut:
     """Print that is covered at one end so that the `rest` is a code: `hidden` signs at its start, or at its end where
-    that is negative. `kind` is what it is printed as."""
+    that is negative. `kind` is what it is printed as. With a `share` the hidden sign is a single one, of which that
+    share is covered, and the rest is none."""
 
     text: str
     rest: str
     hidden: int
     kind: str = CARD_ID
+    share: float | None = None
 
 
 def any_code(kind: str, rng: Rng) -> str:
@@ -38,6 +40,11 @@ def is_turnable(text: str) -> bool:
     return text.isdigit() and all(digit in "01689" for digit in text) and text != turned(text)
 
 
+def is_printed(text: str, rest: str) -> bool:
+    """Whether one of the games prints both: a numeral code, of which another one is left, or a Law's Consequence."""
+    return "/" in text and (text.startswith("L") or text.split("/")[0] in _ROMANS) and rest != text
+
+
 def turned(text: str) -> str:
     """A number upside down."""
     return text.translate(str.maketrans("69", "96"))[::-1]
@@ -46,6 +53,14 @@ def turned(text: str) -> str:
 def any_cut(rng: Rng) -> Cut:
     """Print whose rest is a code."""
     return (_cut_roman, _cut_end, _cut_start, _cut_plate, _cut_box)[int(rng.integers(5))](rng)
+
+
+def any_partial(rng: Rng) -> Cut:
+    """A code of one of the games of whose last or first sign a third to two thirds are covered."""
+    kind = NUMBOX if rng.random() < 0.5 else CARD_ID
+    text = any_code(kind, rng)
+    first = rng.random() < (0.5 if kind == NUMBOX else 0.25)  # few letters are others in part, digits are
+    return Cut(text, text[1:] if first else text[:-1], 1 if first else -1, kind, float(rng.uniform(1 / 3, 2 / 3)))
 
 
 def _cut_roman(rng: Rng) -> Cut:

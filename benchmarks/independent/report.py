@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.independent.codes import is_printed
 from benchmarks.independent.levels import CAUSES, KINDS, LEVELS
 from benchmarks.independent.readers import Answer, answer_of
 from benchmarks.independent.scenes import Truth
-from benchmarks.independent.scoring import ASKED, SILENT, WRONG, Judged, Share, judge, tally
+from benchmarks.independent.scoring import WRONG, Judged, Share, judge, tally
 
 _NAMES = {"card_id": "IDs", "numbox": "numbers"}
 
@@ -48,8 +49,8 @@ def report(which: str, records: list[Record], readers: list[str]) -> str:
     lines: list[str] = []
     for reader in readers:
         lines += [f"\n## {reader}\n"]
-        if which == "cut":
-            lines += _cuts(records, reader)
+        if which in ("cut", "partial"):
+            lines += _cuts(which, records, reader)
         elif which == "none":
             lines += _nothing(records, reader)
         else:
@@ -113,20 +114,19 @@ def _has(cause: str, kind: str) -> Callable[[Truth], bool]:
     )
 
 
-def _cuts(records: list[Record], reader: str) -> list[str]:
-    lines = ["\n| covered by | said surely | asked | silent |", "|---|---|---|---|"]
+def _cuts(which: str, records: list[Record], reader: str) -> list[str]:
+    lines = ["\n| covered by | said surely, and wrong | rightly | asked | silent |", "|---|---|---|---|---|"]
     groups: dict[str, list[str]] = {}
     for record in records:
         judged, truth = record.judged(reader), record.truths[0]
         outcome = WRONG if judged.invented or WRONG in judged.outcomes else judged.outcomes[0]
         name = "an ID on a dark green plate" if truth.kind == "numbox" and truth.text[0].isalpha() else truth.kind
-        for group in (truth.covered_by, _NAMES.get(name, name), "all"):
+        printed = f"{'of a game' if is_printed(truth.text, truth.rest) else 'of none'} that prints both"
+        for group in (truth.covered_by, _NAMES.get(name, name), *((printed,) if which == "cut" else ()), "all"):
             groups.setdefault(group, []).append(outcome)
     for group, outcomes in sorted(groups.items(), key=lambda each: len(each[1])):
         some = tally(outcomes)
-        lines.append(
-            f"| {group} | {Share(some.wrong, some.all)} | {outcomes.count(ASKED)} | {outcomes.count(SILENT)} |"
-        )
+        lines.append(f"| {group} | {Share(some.wrong, some.all)} | {some.right} | {some.asked} | {some.silent} |")
     return lines
 
 

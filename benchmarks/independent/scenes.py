@@ -72,6 +72,7 @@ class _Laid:
     code: Printed
     place: Picture
     hidden: int = 0
+    share: float | None = None
     rest: str = ""
     covered_by: str = ""
     causes: tuple[str, ...] = ()
@@ -148,7 +149,7 @@ def _first_card(
     code = card.codes[0]
     laid = _Laid(code, np.eye(3))
     if cut is not None:
-        laid.hidden, laid.rest = cut.hidden, cut.rest
+        laid.hidden, laid.share, laid.rest = cut.hidden, cut.share, cut.rest
     elif rng.random() < level.often_cut:
         laid.hidden = int(rng.choice((-1, 1)))
     if laid.hidden:
@@ -210,11 +211,17 @@ def _nearer(
 
 def _boundary(laid: _Laid) -> Picture:
     """The point in the middle of the line of print, in pixels of the card, up to which it is covered: most of the last
-    hidden sign, nothing of the first that is left."""
+    hidden sign, or a share of it, nothing of the first that is left."""
     signs = laid.code.ink.signs
     at = laid.hidden if laid.hidden > 0 else len(signs) + laid.hidden
     last, first = signs[at - 1], signs[at]
-    if laid.hidden > 0:
+    if laid.share is not None:
+        x = (
+            last[0] + laid.share * (last[2] - last[0])
+            if laid.hidden > 0
+            else first[2] - laid.share * (first[2] - first[0])
+        )
+    elif laid.hidden > 0:
         x = min(first[0], 0.15 * last[0] + 0.85 * last[2])
     else:
         x = max(last[2], 0.85 * first[0] + 0.15 * first[2])

@@ -265,12 +265,14 @@ class CameraService:
             return
         self._frame_now = None if self._photo_is_read else frame
         reads = self._read(watcher, frame)
+        picture = watcher.picture_of(frame)  # so that not both are in memory as the next one is decoded
+        self._frame_now = None if self._photo_is_read else picture
         if watcher.moves or view.wanted:
             self._stir()
         if self._networks.lost != self._cannot_read:
             self._cannot_read = self._networks.lost
             self.tell_health()
-        view.show(frame, reads, watcher.found if view.wanted else ())
+        view.show(picture, reads, watcher.found if view.wanted else ())
         desk.on_doubt("" if reads.reads else reads.unsure[0].uncertainty_reason if reads.unsure else reads.trouble)
 
     def _is_wanted(self, thumbnail: Frame) -> bool:

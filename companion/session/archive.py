@@ -23,13 +23,14 @@ from companion.session.evening_state import KEY_EVERY, KEYS, READ_AT_ONCE
 from companion.session.owner_board import OwnerBoard
 from companion.storage import codec
 from companion.storage.log import Log
-from companion.storage.packing import LARGEST_STATE, SMALL, changed_fields, joined
+from companion.storage.packing import LARGEST_STATE, changed_fields, joined
 from companion.storage.tables import EntryRow, EveningRow, Row
 from companion.storage.timeline import LOST, STEP_KINDS, Inconsistent, Timeline, TimelineEntry
 
 Buffer: TypeAlias = "bytes | mmap"
 FORMAT = "table-companion evening"
 VERSION = 2  # 1: every state stands whole
+WHOLE = 2_000  # bytes; in a file such a state stands whole
 LARGEST_FILE = 128 * 2**20  # bytes; a campaign of 30 evenings has a third. What is larger is not written either
 MOST_ENTRIES = 100_000
 LONGEST_TEXT = LONGEST_WORDS
@@ -155,7 +156,7 @@ class StatesOut:
 
     def state(self, number: int, data: bytes) -> tuple[int, msgspec.Raw]:
         """The entry whose state this one completes (0: none, it is whole), and what stands in the file."""
-        changed = changed_fields(data, self._whole) if len(data) > SMALL and self._number else None
+        changed = changed_fields(data, self._whole) if len(data) > WHOLE and self._number else None
         part = None if changed is None else joined(changed)
         if part is not None and 2 * len(part) < len(data):
             return self._number, msgspec.Raw(part)

@@ -6,7 +6,7 @@ follows once it is on disk.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
@@ -65,6 +65,7 @@ class EveningState:
         self._keys = [(0, b"")] * KEYS
         self._next_key = (0, b"")
         self._states: dict[int, Any] = {}
+        self._asked: dict[int, StepOrders] = {}
         self._screens: dict[int, tuple[Any, Screen]] = {}
         self._load()
 
@@ -128,7 +129,8 @@ class EveningState:
         step = HistoryStep(row.number, row.kind, what.label, what.facts, row.by, row.at)
         self._recent = [*self._recent[1 - SHOWN_STEPS :], step]
         if row.kind not in STEP_KINDS:
-            self._recent = [self._marked(one) for one in self._recent]
+            moved = self.timeline.moved(row.number)
+            self._recent = [self._marked(one) if not moved or one.number in moved else one for one in self._recent]
         return step
 
     # --- what is shown ------------------------------------------------------------------------------------------------
@@ -168,12 +170,14 @@ class EveningState:
     def _orders(self) -> tuple[StepOrders, ...]:
         """What the newest entries ask of hands, newest first, without those that were taken back since."""
         held = (step for step in reversed(self._recent) if not step.undone)
-        recent = {step.number: step.facts for step in self._recent}
         found, again, set_right = list[StepOrders](), set[int](), set[Value]()
         for step in islice(held, ORDERED_STEPS):
-            orders = self._orders_of(step, recent)
-            left = () if step.number in again else tuple(one for one in orders.facts if one.about not in set_right)
-            found.append(orders if len(left) == len(orders.facts) else replace(orders, facts=left))
+            orders = self._orders_of(step)
+            if step.number in again:
+                orders = replace(orders, facts=())
+            elif set_right:
+                orders = replace(orders, facts=tuple(one for one in orders.facts if one.about not in set_right))
+            found.append(orders)
             again.update(
                 self.timeline.moved(step.number)
             )  # what was brought back is told there, not where it was first
@@ -181,16 +185,24 @@ class EveningState:
                 set_right.update(one.args["what"] for one in step.facts if "what" in one.args)
         return tuple(found)
 
-    def _orders_of(self, step: HistoryStep, recent: Mapping[int, tuple[Fact, ...]]) -> StepOrders:
-        back = step.kind == "undo"
-        facts = step.facts
+    def _orders_of(self, step: HistoryStep) -> StepOrders:
         if step.kind not in STEP_KINDS:
-            numbers = self.timeline.moved(step.number)
-            kept = (number for number in numbers if self.timeline.counts(number) != back)
-            order = reversed if back else iter  # what was done last is put back first
-            facts = tuple(fact for number in kept for fact in order(recent.get(number, ())))
-        asked = tuple(fact for fact in facts if fact.todo is not None)
-        return StepOrders(step.number, step.by, asked, back, aside=step.kind in ("correct", "learn"))
+            back = step.kind == "undo"
+            return StepOrders(step.number, step.by, tuple(self._asked_again(step.number, back)), back)
+        known = self._asked.get(step.number)
+        if known is None:
+            asked = tuple(fact for fact in step.facts if fact.todo is not None)
+            known = StepOrders(step.number, step.by, asked, aside=step.kind in ("correct", "learn"))
+            _remember(self._asked, step.number, known)
+        return known
+
+    def _asked_again(self, number: int, back: bool) -> Iterator[Fact]:
+        """What is to be put back after this undo, or done again after this redo."""
+        for moved in self.timeline.moved(number):
+            at = moved - self._recent[0].number
+            if at >= 0 and self.timeline.counts(moved) != back:
+                asked = [fact for fact in self._recent[at].facts if fact.todo is not None]
+                yield from reversed(asked) if back else asked  # what was done last is put back first
 
     def had(self, version: int) -> bool:
         """Whether a screen of that version was of this evening."""

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
+from isal import isal_zlib
 
 LARGEST_STATE = 4_000_000  # bytes of JSON; an ordinary state has a few thousand
-SMALL = 2_000  # bytes; such a state is kept whole
+WHOLE_KEY = 30_000  # bytes; such a state is packed beside its whole key, in a third of the time
 _CHANGED = b"\x01"  # begins a pack of changed fields; zlib's own streams begin with 0x78
 _fields = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _names = msgspec.json.Decoder(tuple[str, ...])
@@ -50,7 +51,7 @@ def changed_fields(data: bytes, key: bytes) -> dict[str, bytes] | None:
 
 def pack(data: bytes, key: bytes = b"") -> bytes:
     """Compressed against a key state that is mostly the same."""
-    changed = changed_fields(data, key) if len(data) > SMALL and key else None
+    changed = changed_fields(data, key) if len(data) > WHOLE_KEY and key else None
     if changed is None:
         return _deflated(data, key)
     names = msgspec.json.encode(list(changed))
@@ -80,8 +81,8 @@ def _dictionary(key: bytes, names: tuple[str, ...]) -> bytes:
 
 
 def _deflated(data: bytes, dictionary: bytes) -> bytes:
-    # Beside what it was before, a change is told in few bytes: more effort spares a tenth of them, in twice the time.
-    packer = zlib.compressobj(3, zdict=dictionary) if dictionary else zlib.compressobj(9)
+    # Beside what it was before, a change is told in few bytes: zlib spares a quarter of them, in twice the time.
+    packer = isal_zlib.compressobj(1, zdict=dictionary) if dictionary else zlib.compressobj(9)
     return packer.compress(data) + packer.flush()
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks.independent.assets import assets_in
-from benchmarks.independent.codes import any_cut, is_turnable
+from benchmarks.independent.codes import any_cut, any_partial, is_printed, is_turnable
 from benchmarks.independent.getting import as_truetype
 from benchmarks.independent.levels import CARD_ID, EASY, HARD, NORMAL, NUMBOX
 from benchmarks.independent.near_misses import near_misses
@@ -89,6 +89,32 @@ def test_a_cut_code_is_told_as_cut() -> None:
     (only,) = frame.truths
     assert not only.whole
     assert (only.text, only.rest) == (cut.text, cut.rest)
+
+
+def test_a_sign_that_is_covered_in_part_is_the_first_or_the_last() -> None:
+    """A third to two thirds of it, and the rest is all the others."""
+    rng = np.random.default_rng(3)
+    for _ in range(100):
+        cut = any_partial(rng)
+        assert cut.rest == (cut.text[1:] if cut.hidden == 1 else cut.text[:-1])
+        assert cut.share is not None
+        assert 1 / 3 <= cut.share <= 2 / 3
+
+
+@pytest.mark.parametrize(
+    ("text", "rest", "both"),
+    [
+        ("VIII/04", "III/04", True),
+        ("L09/1", "L09", True),
+        ("AI/02", "I/02", False),
+        ("SM042", "M042", False),
+        ("M0171", "M017", False),
+        ("M017", "017", False),  # no game has both
+    ],
+)
+def test_whether_a_game_prints_a_cut_code_and_its_rest(text: str, rest: str, both: bool) -> None:
+    """Numeral codes of which another one is left, and a Law's Consequence."""
+    assert is_printed(text, rest) is both
 
 
 def test_frames_without_a_code_have_no_truth() -> None:

@@ -138,7 +138,7 @@ def test_reconnecting_brings_the_newest(evening: Room) -> None:
     for one in (page, polish, guest):
         expect_oil(one, 23)
     streams = evening.house.app.live._streams
-    assert {one.form for one in streams.values()} == {Form(patches=True, packed=True)}
+    assert {one.told.form for one in streams.values()} == {Form(patches=True, packed=True)}
     page.context.set_offline(True)
     play(Move("feed", {"oil": 4}), "Ben")
     page.context.set_offline(False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.api import CardExpected, CubesExpected, Fact, Move, Offer, Prompt
@@ -104,7 +105,7 @@ def asked(name: str, *labels: str) -> Prompt:
 def labels(shown: dict[str, object]) -> list[str]:
     offers = shown["offers"]
     assert isinstance(offers, list)
-    return [one["label"] for one in offers]
+    return [msgspec.json.decode(one)["label"] for one in offers]  # encoded already
 
 
 def test_of_a_question_that_is_asked_again_only_new_offers_are_put_into_words() -> None:

@@ -3,6 +3,7 @@ which nothing did: there is less of a camera's noise in it than in any of them."
 
 from __future__ import annotations
 
+import weakref
 from typing import TypeAlias
 
 import cv2
@@ -26,7 +27,7 @@ class Stillness:
     def __init__(self) -> None:
         self._kept: Grey | None = None
         self._thumbnail: Grey | None = None
-        self._seen: Frame | None = None
+        self._seen: weakref.ref[Frame] | None = None  # of which nobody else has to keep a copy for that
         self._bare: list[Grey] = []
         self.is_same = False  # whether the newest frame is the very one before: a simulated camera's, without any noise
 
@@ -50,10 +51,6 @@ class Stillness:
         """What looks bare is not known any more."""
         self._bare = []
 
-    def put_picture_down(self) -> None:
-        """Let go of the newest frame, by which alone `is_same` is told."""
-        self._seen = None
-
     def differs(self, thumbnail: Frame) -> bool:
         """Whether a frame's thumbnail differs by more than noise from the one before that did, or is the
         first since a frame was kept. With the kept frame it cannot be compared: where a card ends, an eighth of each
@@ -67,10 +64,10 @@ class Stillness:
     def changed(self, frame: Frame) -> Cells | None:
         """The cells in which a frame differs from the one that was kept, which it then takes the place of; None, and
         nothing is kept, where nothing but noise differs."""
-        self.is_same = frame is self._seen
+        self.is_same = self._seen is not None and frame is self._seen()
         if self.is_same:
             return None
-        self._seen = frame
+        self._seen = weakref.ref(frame)
         now = _small(frame)
         if self._kept is None:
             self._kept, self._thumbnail = now, None
@@ -121,17 +118,26 @@ class FrameAverage:
         self._mean: Frame | None = None
         self._count = 0
 
+    @property
+    def mean(self) -> Frame | None:
+        """The mean until now; None where something changed."""
+        return self._mean
+
     def begin(self) -> None:
         """What is seen from now on has nothing to do with the frames before."""
         self._mean, self._count = None, 0
 
     def mean_with(self, frame: Frame) -> Frame:
         """The mean of the frames since then and of this one, all of one shape, (H, W, 3) uint8; of the first ones only,
-        where they are many. Not to be changed. A simulated camera's frame that comes again is its own mean."""
+        where they are many. The next call changes it, and nobody else may: whoever still works on what was cut out
+        of it has less noise then, and no older mean, six megabytes of a Pi's camera, is held for that. A simulated
+        camera's frame that comes again is its own mean."""
         if self._mean is None or self._mean.shape != frame.shape:
             self._mean, self._count = frame, 1
         elif frame is not self._mean and self._count < _MOST:
             self._count += 1
-            mean = cv2.addWeighted(self._mean, 1 - 1 / self._count, frame, 1 / self._count, 0)
-            self._mean = np.asarray(mean, np.uint8)
+            into = self._mean if self._count > 2 else None  # the first one is the camera's own
+            self._mean = np.asarray(
+                cv2.addWeighted(self._mean, 1 - 1 / self._count, frame, 1 / self._count, 0, dst=into), np.uint8
+            )
         return self._mean

@@ -217,7 +217,11 @@ class CardWatcher:
     def put_picture_down(self) -> None:
         """Keep no picture of the table's until the next one comes; what was found in them stays."""
         self._frame_average.begin()
-        self._stillness.put_picture_down()
+
+    def picture_of(self, frame: Frame) -> Frame:
+        """What shows all that this newest frame does: the mean that is kept anyway, where nothing moves."""
+        mean = self._frame_average.mean
+        return frame if mean is None or mean.shape != frame.shape else mean
 
     @property
     def found(self) -> list[Corners]:

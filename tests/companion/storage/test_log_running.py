@@ -265,6 +265,7 @@ class SlowDisk:
                 if disk.fails:
                     raise OSError("Input/output error")
 
+        monkeypatch.setattr(journal, "_ring", object)
         monkeypatch.setattr(journal, "_Sync", Sync)
 
     def go(self) -> None:
@@ -310,6 +311,36 @@ def test_a_tap_is_on_the_disk_once_it_is_left(folder: Path, monkeypatch: pytest.
         log.put("test", "b", 1)
         assert len(synced) == 1
         assert not log._unsynced
+
+
+def test_where_the_kernel_syncs_nothing_by_itself_a_tap_waits_for_the_disk(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a container that forbids io_uring: the sync is done where it is waited for."""
+
+    def forbidden(**_: object) -> None:
+        raise SystemError("Operation not permitted")
+
+    monkeypatch.setattr(journal.linux_uring, "Context", forbidden)
+    synced: list[int] = []
+    with opened(folder, durable=True) as log:
+        monkeypatch.setattr(os, "fdatasync", synced.append)
+        with log.for_tap("a", "x"):
+            log.write(log_row("1"))
+            assert synced == []
+            log.sync()
+            assert len(synced) == 1
+
+
+def test_a_sync_that_the_kernel_cannot_do_says_why(tmp_path: Path) -> None:
+    """The file is gone meanwhile, for instance."""
+    ring = journal._ring()
+    if ring is None:
+        pytest.skip("this kernel may not be asked to sync by itself")
+    closed = os.open(tmp_path, os.O_RDONLY)
+    os.close(closed)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        journal._Sync(ring, closed).wait()
 
 
 @pytest.mark.parametrize("then", ["told of", "another", "a new journal", "nothing"])

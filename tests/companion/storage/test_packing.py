@@ -2,6 +2,7 @@
 
 import json
 import random
+import zlib
 
 import pytest
 from hypothesis import given, settings
@@ -87,3 +88,25 @@ def test_a_file_that_leans_on_something_else_is_refused() -> None:
     for base, found in ((2, {"coal": 4}), (-1, {}), (1, None), (0, [])):
         with pytest.raises(ValueError, match=r"base|no state"):
             back.state(3, base, found)
+
+
+def test_an_ordinary_state_leans_on_its_whole_key() -> None:
+    """Of ten kilobytes a step keeps some tens of bytes, which whoever knows zlib alone can read, too."""
+    numbers = {f"tile.{n:03}": dice.randrange(10**6) for n in range(600)}
+    key = json.dumps(numbers).encode()
+    step = json.dumps({**numbers, "tile.300": 7}).encode()
+    packed = pack(step, key)
+    assert 10_000 < len(step) < 30_000
+    assert len(packed) < 200
+    assert unpack(packed, key) == step
+    assert zlib.decompressobj(zdict=key).decompress(packed) == step
+    with pytest.raises(BadPack):
+        unpack(packed, key[:-1])
+
+
+@pytest.mark.parametrize("size", [29_000, 31_000, 33_000, 70_000])
+def test_what_lies_too_far_back_comes_back_all_the_same(size: int) -> None:
+    """A key may be longer than zlib can look back."""
+    key = json.dumps({"a": "".join(dice.choices("abcdefgh", k=size)), "b": 1}).encode()
+    for step in (key.replace(b'"b": 1', b'"b": 2'), b'{"b":2}', key[: len(key) // 3]):
+        assert unpack(pack(step, key), key) == step

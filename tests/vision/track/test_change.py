@@ -1,5 +1,7 @@
 """What changed from one frame to another. The mean of frames in which nothing changed."""
 
+import weakref
+
 import cv2
 import numpy as np
 import pytest
@@ -128,7 +130,7 @@ def grainy(level: float, seed: int, shape: tuple[int, int, int] = (40, 60, 3)) -
 def test_noise_goes_down_with_each_frame():
     """By the root of their number: of eight frames 12 / 2.83 = 4.2 is left. The level stays."""
     take_consistency = FrameAverage()
-    means = [take_consistency.mean_with(grainy(100, seed)) for seed in range(8)]
+    means = [take_consistency.mean_with(grainy(100, seed)).copy() for seed in range(8)]  # the next is in its place
     assert [round(float(mean.std()), 0) for mean in means[:4]] == [12, 8, 7, 6]
     assert float(means[-1].std()) == pytest.approx(4.2, abs=0.3)
     assert float(means[-1].mean()) == pytest.approx(100, abs=0.6)
@@ -138,6 +140,28 @@ def test_the_first_frame_alone_is_as_it_is():
     """Nothing is known of it but itself."""
     frame = grainy(100, 1)
     assert np.array_equal(FrameAverage().mean_with(frame), frame)
+
+
+def test_the_camera_s_own_frame_is_never_changed():
+    """It may be shown elsewhere; only means of our own are added to."""
+    first, frame_average = grainy(100, 1), FrameAverage()
+    before = first.copy()
+    for seed in range(1, 5):
+        frame_average.mean_with(first if seed == 1 else grainy(100, seed))
+    assert np.array_equal(first, before)
+
+
+def test_no_frame_is_held_to_know_it_again():
+    """Of a Pi's camera each is six megabytes."""
+    still, frame = Stillness(), grainy(100, 1)
+    still.changed(frame)
+    assert still.changed(frame) is None
+    assert still.is_same
+    gone = weakref.ref(frame)
+    del frame
+    assert gone() is None
+    still.changed(grainy(100, 1))
+    assert not still.is_same
 
 
 def test_the_very_frame_again_is_as_it_is():
