@@ -485,7 +485,8 @@ class CubeScale:
             self._before = None if doubtful else self._lay_before(drop, level, holds)
             if holds is not None and not doubtful:
                 self._lay = holds, self._lies_since(drop, level, holds)
-                drop.lay_there(holds, self._may_hold_cubes(level.now), self._lay[1], self._lay_lately(level))
+                may_be_cubes, lately = self._may_hold_cubes(level.now), self._lay_lately(level)
+                drop.lay_there(holds, may_be_cubes, self._lay[1], lately, drawer.seat)
         drawer.unseen = doubtful
 
     def _lies_at(self, rest: Level) -> float:
