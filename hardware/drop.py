@@ -257,10 +257,10 @@ class Drop:
         """The steps, those left out that only seemed to lead to a rest: a short one, from which neither the step before
         nor the one after is a whole number of cubes, was in the midst of a fall, a knock or a hand's touch."""
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
-        gone = hands(weighed)
+        of_hands = hands(weighed)
         # While a hand lies there it sways: what has fallen meanwhile is known when it has gone, by what is left.
-        self._under_a_hand = bool(gone) and gone[0] - gone[-1] >= len(gone)
-        for i in gone:
+        self._under_a_hand = bool(of_hands) and of_hands[0] - of_hands[-1] >= len(of_hands)
+        for i in of_hands:
             del steps[i], weighed[i]
         self._first = steps[0].of if steps else None
         i = 0
