@@ -433,7 +433,7 @@ class Drop:
             return "too_noisy"
         if any(step.count > 0 and not (step.fell or self._no_water(step)) for step in steps):
             return "no_fall"
-        if any(step.strange or step.is_off(SURELY) for step in steps) or self._or_else is not None:
+        if any(step.strange or step.is_off(SURELY, BADLY) for step in steps) or self._or_else is not None:
             return "between_counts"
         if count == 0 and any(step.struck and SWAYS < abs(step.cubes) <= FARTHEST_FROM_NONE for step in steps):
             return "between_counts"
