@@ -440,11 +440,12 @@ class Drop:
         hardly = any(step.odd for step in steps)
         # What lifted the drawer, or weighs more than a cube, may have gone and a crumb be left in its place.
         replaced = hardly and not 0.0 <= self._odd_may_go < 1.0
-        if self._with_odd_gone(count, steps) is not None or self._leant_at_zero or replaced:
+        before = bool(steps) and steps[0].odd and self._came_before
+        if self._with_odd_gone(count, steps) is not None or self._leant_at_zero or replaced or before:
             return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
-        if (hardly or self._under_a_hand) and self._all(steps).strange:
+        if (hardly or self._under_a_hand) and self._all(steps).is_off(SURELY):
             return "between_counts"  # what is hardly whole must not become less so by what moved with it
         if count > self.at_most:
             return "too_many"
@@ -485,6 +486,14 @@ class Drop:
         if self.zero is None or self.zero.end_s - self._odd_since_s > LONGEST_FINGER_S:
             return 0.0
         return self.odd
+
+    @property
+    def _came_before(self) -> bool:
+        """Whether what is counted first may have come before cubes were expected, and did not strike as one does."""
+        first = self._steps[0] if self.early and self._steps and not self._early else None
+        if first is None or first.of.struck or first.of.start_s > self.begun_s + EARLY_S:
+            return False
+        return self._cubes(first.rise) > SWAYS
 
     @property
     def _leant_at_zero(self) -> bool:

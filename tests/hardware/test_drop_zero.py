@@ -343,3 +343,18 @@ def test_what_goes_where_nothing_lay_is_no_finger_that_has_gone(lay: float) -> N
     drop.rest(replace(level(lay + 18.305, 5.0), swung=False, pressed=True))
     said = drop.verdict(40.0)
     assert (said.count if said.sure else None) == (None if lay == 0.0 else 19)
+
+
+@pytest.mark.parametrize(
+    ("weighs", "struck", "sure"), [(0.905, False, False), (0.905, True, True), (0.97, False, True)]
+)
+def test_what_is_hardly_a_cube_and_may_have_come_before_they_were_expected_is_asked(
+    weighs: float, struck: bool, sure: bool
+) -> None:
+    """A wet hand leaves 0.9 of a cube, and a soft bar rests a second after cubes began to be expected: seven more are
+    seven, and no eight (9551028763/19). One that fell in that second strikes, or weighs as cubes do."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.0)
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(replace(level(weighs, 3.1), struck=struck))
+    drop.rest(replace(level(weighs + 6.91, 5.0), struck=True))
+    assert drop.verdict(40.0).sure is sure
