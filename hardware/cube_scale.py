@@ -485,7 +485,8 @@ class CubeScale:
             self._before = None if doubtful else self._lay_before(drop, level, holds)
             if holds is not None and not doubtful:
                 self._lay = holds, self._lies_since(drop, level, holds)
-                drop.lay_there(holds, self._may_hold_cubes(level.now), self._lay[1], self._lay_lately(level))
+                may_be_cubes, lately = self._may_hold_cubes(level.now), self._lay_lately(level)
+                drop.lay_there(holds, may_be_cubes, self._lay[1], lately, drawer.seat)
         drawer.unseen = doubtful
 
     def _lies_at(self, rest: Level) -> float:
@@ -541,8 +542,8 @@ class CubeScale:
         begins from here. What lies there yet is lighter than any cube, and nothing lifts the drawer."""
         if not (drop.early and drop.begins(resting) and drop.zero is not None):
             return False
-        if resting.first >= drop.zero.now and self._drawer.clearly_empty(drop.zero.now):
-            return False  # something has come, rather
+        if self._drawer.clearly_empty(drop.zero.now) and (resting.first >= drop.zero.now or resting.struck):
+            return False  # something has come, rather, be it with a supply that sags
         holds = self._drawer.holds(resting.now)
         left_over = holds is not None and holds > -CLEARLY_EMPTY and resting.first < drop.zero.now
         lighter = left_over and not self._may_hold_cubes(resting.now)

@@ -196,7 +196,7 @@ class Drawer:
         """Where the drawer, at rest at this value, is lighter than empty by no more than what was added to its weight,
         that lies there no longer, or a part of it: empty is what is left. Whether it was so."""
         off, added = self.holds(raw), self._added
-        if off is None or not -added - CRUMBS_ALIKE <= off <= -CLEARLY_EMPTY:
+        if off is None or not -added - CLEARLY_EMPTY <= off <= -CLEARLY_EMPTY:
             return False
         self._learn_off(off, -added if abs(off + added) <= CRUMBS_ALIKE else off)
         return True
@@ -215,16 +215,16 @@ class Drawer:
         if self._off is None or self._off >= 0.0 or cubes - self._off <= HEAVIER:
             return 0.0
         lighter = -self._off
-        self._learn_off(self._off, self._off)
+        self._learn_off(self._off, self._off, gain=False)  # seen but once, it may have been a hand that lifted
         return lighter
 
-    def _learn_off(self, now: float, usually: float) -> None:
+    def _learn_off(self, now: float, usually: float, gain: bool = True) -> None:
         if self.empty is None or self.cube is None:
             return
         self.empty += now * self.cube
         self._weighs(usually * self.cube)
         left = self._added + usually
-        if -SEEN_AT_MOST <= left < 0.0:
+        if gain and -SEEN_AT_MOST <= left < 0.0:
             self._learn_gain(left * self.cube)  # no crumb that was added has gone, it is lighter than without
         self._off, self._added = None, max(left, 0.0)
 

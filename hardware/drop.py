@@ -9,7 +9,18 @@ import numpy as np
 
 from hardware.calibration import DRIFT_COUNTS, TOO_NOISY, Calibration
 from hardware.cube_weights import FARTHEST, FARTHEST_FROM_NONE, FEWEST, SELDOM_WRONG, Chances, CubeWeights, likeliest
-from hardware.drop_steps import BADLY, SWAYS, Step, StepWeight, as_one, cancel, hands, next_that_moved, square_error
+from hardware.drop_steps import (
+    BADLY,
+    HARDLY,
+    SWAYS,
+    Step,
+    StepWeight,
+    as_one,
+    cancel,
+    hands,
+    next_that_moved,
+    square_error,
+)
 from hardware.levels import Level
 
 LEAST_ERROR = 0.01
@@ -20,6 +31,7 @@ HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
 LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
 SOONEST_S = 0.3  # after cubes began to be expected the first may fall
 EARLY_S = 1.5  # what comes early is at rest by then; what rests later may be a cube that fell while the cell was shaken
+SURELY = 2.5  # standard deviations from a whole number of cubes; what is farther off is asked
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 WETTER = 1.5  # standard deviations; what weighs so much more than cubes is they and water, not fewer and more water
 AS_LIKELY = 0.1  # times as likely; what is less so is no other count
@@ -81,6 +93,7 @@ class Drop:
     _first: Level | None = None
     _light_hand: bool = False
     _or_else: int | None = None
+    _under_a_hand: bool = False
     _held: float | None = None
 
     def take_zero(self, level: Level, uncertainty_reason: str = "", at: float | None = None) -> None:
@@ -92,16 +105,21 @@ class Drop:
         if at is not None:
             self._steps = [Step(at, level, level.blocks)]
 
-    def lay_there(self, holds: float, may_be_cubes: bool, since_s: float, before: float | None = None) -> None:
+    def lay_there(
+        self, holds: float, may_be_cubes: bool, since_s: float, before: float | None = None, seat: float = LEAST_ERROR
+    ) -> None:
         """So many cubes' weight lies in the drawer at the zero, and has since then; `before` lay there a moment earlier
-        (None: not known). What is no whole number of them may be a hand, and what lay there before it is none."""
+        (None: not known). What is no whole number of them may be a hand, and what lay there before it is none. By
+        `seat` (a standard deviation, in cubes) it may sit otherwise than it did when it was empty."""
         self._odd_since_s, self._held = since_s, holds
         if self.zero is not None and self.zero.pressed:
             return  # the hand has gone: what it has left stays
         self._light_hand = not may_be_cubes and holds > -ODD_FROM
-        came = holds - before if before is not None and 0.0 < before < holds else holds
+        came, error = holds, seat
+        if before is not None and 0.0 < before < holds:
+            came, error = holds - before, LEAST_ERROR
         lifts = came < -ODD_FROM  # of a drawer that weighs less than empty no cubes are missing
-        odd = lifts or self._light_hand or StepWeight(came, LEAST_ERROR, self.weights).strange
+        odd = lifts or self._light_hand or StepWeight(came, error, self.weights).strange
         self.odd = came if odd and ODD_FROM < abs(came) <= HEAVIEST_FINGER else 0.0
 
     @property
@@ -239,7 +257,10 @@ class Drop:
         """The steps, those left out that only seemed to lead to a rest: a short one, from which neither the step before
         nor the one after is a whole number of cubes, was in the midst of a fall, a knock or a hand's touch."""
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
-        for i in hands(weighed):
+        of_hands = hands(weighed)
+        # While a hand lies there it sways: what has fallen meanwhile is known when it has gone, by what is left.
+        self._under_a_hand = bool(of_hands) and of_hands[0] - of_hands[-1] >= len(of_hands)
+        for i in of_hands:
             del steps[i], weighed[i]
         self._first = steps[0].of if steps else None
         i = 0
@@ -276,7 +297,8 @@ class Drop:
         for j in moved:
             for since in (i + 1, j) if j == moved[0] else (j,):
                 between, slip = self._all(weighed[i + 1 : since]), self._all(weighed[since : j + 1])
-                if not between.strange and self._one_after_all(weighed[i], slip, stays):
+                off = SURELY if between.count == 0 else HARDLY
+                if not between.strange and self._one_after_all(weighed[i], slip, stays, off):
                     return j
         return 0
 
@@ -343,6 +365,8 @@ class Drop:
         moved = next((i for i, one in enumerate(steps) if one.count or one.strange), 0)
         first = steps[moved] if steps else None
         lay_there = first is not None and first.strange and -1.0 < first.cubes < 0.0
+        if first and self._held is not None and self._held + first.cubes < -ODD_FROM:
+            lay_there = False  # nothing lay there that could have gone: what lifts the drawer comes back
         if first and lay_there and (self._may_go + first.cubes > STIRS or (first.struck and not self._may_go)):
             lay_there = False  # more lay there than went, or something fell as it went: a cube may have come meanwhile
         self._or_else = self._came_back(steps[moved:]) if lay_there else None
@@ -371,17 +395,18 @@ class Drop:
         soon = self._first is not None and self._first.start_s <= self.begun_s + EARLY_S
         if not (self.early and soon and weighed and weighed[0].strange):
             return False
-        return -1.0 < weighed[0].cubes < 0.0 or self._too_light(weighed[0])
+        went = -1.0 < weighed[0].cubes < 0.0 and not weighed[0].struck  # else cubes may have come with it
+        return went or self._too_light(weighed[0])
 
     def _whole_without(self, one: StepWeight, other: StepWeight) -> bool:
         """Whether a finger's going hides in the one and its coming in the other: a part of what moved never fell."""
         finger = one.strange and (other.cubes < 0.0 or one.may_go)
         return finger and max(one.cubes, other.cubes) > STIRS and not self._all([one, other]).strange
 
-    def _one_after_all(self, first: StepWeight, second: StepWeight, stays: bool) -> bool:
-        """Whether two odd steps are a whole one: a cube leant on the wall at first, and slipped later, or the drawer
-        was lifted meanwhile, or the supply had sagged. Of what comes later more must be odd where the first `stays`,
-        perhaps."""
+    def _one_after_all(self, first: StepWeight, second: StepWeight, stays: bool, off: float) -> bool:
+        """Whether two odd steps are a whole one, by no more deviations `off`: a cube leant on the wall at first, and
+        slipped later, or the drawer was lifted meanwhile, or the supply had sagged. Of what comes later more must be
+        odd where the first `stays`, perhaps."""
         if not (first.odd or first.count == 0) or first.cubes <= 0.0 or second.cubes <= 0.0:
             return False
         part = first.strange or (first.count == 0 and first.cubes > SWAYS)
@@ -392,7 +417,7 @@ class Drop:
         whole = StepWeight(first.cubes + second.cubes, LEAST_ERROR, self.weights)
         # Where the first may be whole, or more fell after it, both together must be so all the more.
         sure = (first.strange or first.count == 0) and second.cubes < 1.0 - ODD
-        return not (whole.odd if sure else whole.is_off(CLOSELY))
+        return not whole.is_off(off if sure else CLOSELY)
 
     def _weigh(self, step: Step, noise: float) -> StepWeight:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
@@ -408,18 +433,19 @@ class Drop:
             return "too_noisy"
         if any(step.count > 0 and not (step.fell or self._no_water(step)) for step in steps):
             return "no_fall"
-        if any(step.strange for step in steps) or self._or_else is not None:
+        if any(step.strange or step.is_off(SURELY, BADLY) for step in steps) or self._or_else is not None:
             return "between_counts"
         if count == 0 and any(step.struck and SWAYS < abs(step.cubes) <= FARTHEST_FROM_NONE for step in steps):
             return "between_counts"
         hardly = any(step.odd for step in steps)
         # What lifted the drawer, or weighs more than a cube, may have gone and a crumb be left in its place.
         replaced = hardly and not 0.0 <= self._odd_may_go < 1.0
-        if self._with_odd_gone(count, steps) is not None or self._leant_at_zero or replaced:
+        before = bool(steps) and steps[0].odd and self._came_before
+        if self._with_odd_gone(count, steps) is not None or self._leant_at_zero or replaced or before:
             return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
-        if hardly and self._all(steps).strange:
+        if (hardly or self._under_a_hand) and self._all(steps).is_off(SURELY):
             return "between_counts"  # what is hardly whole must not become less so by what moved with it
         if count > self.at_most:
             return "too_many"
@@ -460,6 +486,14 @@ class Drop:
         if self.zero is None or self.zero.end_s - self._odd_since_s > LONGEST_FINGER_S:
             return 0.0
         return self.odd
+
+    @property
+    def _came_before(self) -> bool:
+        """Whether what is counted first may have come before cubes were expected, and did not strike as one does."""
+        first = self._steps[0] if self.early and self._steps and not self._early else None
+        if first is None or first.of.struck or first.of.start_s > self.begun_s + EARLY_S:
+            return False
+        return self._cubes(first.rise) > SWAYS
 
     @property
     def _leant_at_zero(self) -> bool:

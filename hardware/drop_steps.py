@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -58,9 +59,10 @@ class StepWeight:
         """Whether it is hardly one, where what comes next speaks for something else."""
         return self.is_off(HARDLY)
 
-    def is_off(self, deviations: float) -> bool:
-        """Whether it lies more than so many standard deviations from a whole number of cubes."""
-        return self.weights.strange(self.count, self.cubes - self.count, self.error, deviations)
+    def is_off(self, deviations: float, worst: float = math.inf) -> bool:
+        """Whether it lies more than so many standard deviations from a whole number of cubes. However badly it was
+        weighed, that excuses no more than an error of `worst`, in cubes."""
+        return self.weights.strange(self.count, self.cubes - self.count, min(self.error, worst), deviations)
 
     @cached_property
     def risk(self) -> float:

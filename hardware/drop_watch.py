@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from hardware.calibration import Calibration
-from hardware.drop import Drop, Verdict
+from hardware.drop import LONGEST_FINGER_S, Drop, Verdict
 from hardware.drop_steps import SWAYS
 from hardware.levels import STABLE_BLOCKS, STEADY_BLOCKS, Level, Levels
 
@@ -55,11 +55,12 @@ class DropWatch:
     _rested_before: int = 0
     _objected: tuple[Level, int] | None = None
     _surely: int | None = None  # the last count that was sure, also where the signal was lost since
+    _stood_at: tuple[Level, int] | None = None  # the last rest at which a count was sure
 
     def begin(self, drop: Drop | None) -> None:
         """Watch another drop, or none."""
         self.drop = drop
-        self.last = self._said_at = self._at = self._surely = None
+        self.last = self._said_at = self._at = self._surely = self._stood_at = None
 
     def announce(self, count: Count) -> None:
         """Say it, if it is news."""
@@ -77,6 +78,7 @@ class DropWatch:
 
     def drawer_went_out(self, time_s: float) -> None:
         """What falls from now on belongs to the next count, unless nothing has been counted yet."""
+        self._stood_at = None
         if self.drop is not None:
             counted = self.last is not None and self.last.count
             self.drop.closed = self.drop.closed or bool(counted and not self.drop.only_a_crumb)
@@ -116,7 +118,7 @@ class DropWatch:
             return
         if self.last is not None and resting.blocks > SETTLED_BLOCKS and resting.blocks % 10:
             return
-        verdict = self.drop.verdict(noise)
+        verdict = self._back_again(self.drop.verdict(noise), resting)
         if verdict.sure and (resting.quiet or self.drop.still_early(resting)):
             verdict = replace(verdict, reason="too_noisy" if resting.quiet else "settling")
         if verdict.reason == "between_counts":
@@ -126,6 +128,8 @@ class DropWatch:
         waits = self._waits(verdict, levels.sees_swings)
         if verdict.sure and waits and not levels.steady(waits):
             verdict = replace(verdict, reason="too_noisy" if resting.blocks >= waits else "settling")
+        if verdict.sure and verdict.count is not None:
+            self._stood_at = resting, verdict.count
         said = self._still_said(verdict, resting) or self._taken_away(verdict)
         # Where something leans on the cell what lies beneath it is not known, whatever was said of another rest.
         self.last_stands = said and (self._said_at is resting or not resting.quiet)
@@ -135,6 +139,16 @@ class DropWatch:
             self._said_at = resting
             status = SURE if verdict.sure else UNSURE
             self.announce(Count(time_s, verdict.count, status, verdict.confidence, verdict.other, verdict.reason))
+
+    def _back_again(self, verdict: Verdict, resting: Level) -> Verdict:
+        """What has gone and weighs again, soon after, as it did when it was surely counted, is as many: a hand has
+        lifted the drawer, or the supply had sagged."""
+        if verdict.reason != "taken_out" or self._stood_at is None or self.drop is None:
+            return verdict
+        stood, count = self._stood_at
+        soon = resting.start_s - stood.end_s <= LONGEST_FINGER_S
+        same = abs(resting.first - stood.now) <= SWAYS * self.drop.calibration.cube
+        return replace(verdict, count=count, other=count + 1, confidence=1.0, reason="") if soon and same else verdict
 
     def _waits(self, verdict: Verdict, sees_swings: bool) -> int:
         """For how many blocks nothing but it must have been seen: where it says that more, or fewer, cubes have fallen

@@ -43,7 +43,8 @@ def judge(one: RealRound, heard: list[Count]) -> Judged:
     if last.count == 0 and one.many:
         if 0 in at_end:
             return Judged(wrong, "taken out uncounted", None)
-        return Judged(wrong, f"silent: {heard[-1].status}", None, stands=replace(last, time_s=end_s))
+        silent = "" if wrong is not None else f"silent: {heard[-1].status}"  # what was said wrongly was said
+        return Judged(wrong, silent, None, stands=replace(last, time_s=end_s))
     if last.count not in at_end and not one.pulled and wrong is None:
         return Judged(None, "silent: an earlier count stands", None, stands=replace(last, time_s=end_s))
     if not one.falls:

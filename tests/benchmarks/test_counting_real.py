@@ -100,6 +100,12 @@ def test_a_false_sure_count_is_wrong_even_if_mended_later() -> None:
     assert judge(TWO_FALL, [false, sure(13.0, 2)]).wrong == false
 
 
+def test_a_false_none_is_wrong_and_not_silent_as_well() -> None:
+    """Two fall, and it says surely that none has: once is enough to count it."""
+    found = judge(TWO_FALL, [sure(13.0, 0)])
+    assert (found.wrong, found.asked) == (sure(13.0, 0), "")
+
+
 def test_an_unsure_end_is_asked_and_says_whether_it_offered_the_count() -> None:
     """The two counts offered are 1 and 2, then 3 and 4."""
     near = Count(13.0, 1, UNSURE, 0.6, 2, "between_counts")

@@ -154,12 +154,12 @@ def test_missing_samples_make_it_unsure(table: ScaleTable) -> None:
 def test_a_board_that_starts_anew_hides_nothing(table: ScaleTable) -> None:
     """Within 2.8 seconds nobody pulls the drawer, takes some out, puts it back and lets others fall."""
     table.expect("round 1")
-    table.drawer.drop_cubes(2)
+    table.drawer.drop_cubes(3)
     table.wait(2.8, silent=True)
     table.scale.silent(table.time_s)
     assert table.last.status == NO_SIGNAL
     table.wait(4.0)
-    assert (table.last.count, table.last.status) == (2, SURE)
+    assert (table.last.count, table.last.status) == (3, SURE)
 
 
 def test_flagged_samples_count_as_none(table: ScaleTable) -> None:

@@ -174,6 +174,18 @@ def test_a_drawer_lighter_than_empty_was_not_emptied(table: ScaleTable) -> None:
     assert table.last.status == UNSURE
 
 
+def test_a_blow_that_leaves_less_than_nothing_is_no_hand_that_was_emptying_the_drawer(table: ScaleTable) -> None:
+    """A fifth of a second after cubes begin to be expected in an empty drawer three fall, and the supply sags by as
+    much and a quarter of one: nothing lay there that hands could have taken out (9539028660/0)."""
+    table.wait(2.0)
+    table.scale.expect("round 1", 12)
+    table.wait(0.2)
+    table.drawer.lean(-0.26 * CUBE_G)
+    table.drawer.bump(grams=40.0 * CUBE_G)
+    table.wait(6.0)
+    assert table.last.status == UNSURE
+
+
 def land(table: ScaleTable, grams: float) -> None:
     """What comes with the blow of a fall."""
     table.drawer.lean(grams)

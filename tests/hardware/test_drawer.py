@@ -257,6 +257,26 @@ def test_all_that_was_added_to_the_drawer_may_go_at_once() -> None:
     assert (drawer.empty, drawer.weight) == pytest.approx((0.0, 117.0 * 1400.0))
 
 
+def test_what_was_added_has_gone_where_the_drawer_sits_a_little_lighter_beside() -> None:
+    """Crumbs of 1.1 were told, and swept out; it is 1.4 lighter, as the drawer sits three tenths otherwise. A cube that
+    falls then is no part of the crumbs (9547028685/14 said none)."""
+    drawer = empty_drawer()
+    drawer.told_off(1.1)
+    assert drawer.forget_added(-0.3 * 1400.0)
+    assert drawer.empty == pytest.approx(-0.3 * 1400.0)
+    assert not drawer.forget_added(0.65 * 1400.0)
+
+
+def test_a_drawer_that_was_lighter_once_is_no_gain() -> None:
+    """A hand lifts it by 1.8 as it comes in, and it is as heavy as before the next time: what empty weighs is doubted,
+    and asked; what each cube weighs is not (9547028704/15 said fifteen for thirteen and a thing of 1.49)."""
+    drawer = empty_drawer()
+    put_back_empty(drawer, -1.8 * 1400.0)
+    put_back_empty(drawer, 0.0)
+    assert drawer.unseen
+    assert drawer.gain == 1.0
+
+
 def test_a_crumb_that_was_seen_twice_belongs_to_the_drawer_only_while_it_lies_there() -> None:
     drawer = empty_drawer()
     drawer.seen_off(1.5)

@@ -304,3 +304,16 @@ def test_what_came_before_the_others_and_makes_them_whole_has_gone_as_they_fell(
     drop.rest(level(first, 3.0, 0.5))
     drop.rest(level(20.03 if first > 0.5 else 6.0, 6.0))
     assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (20 if first > 0.5 else 6, "")
+
+
+@pytest.mark.parametrize(("sways", "sure"), [(0.1, False), (0.0, True)])
+def test_what_fell_beneath_a_hand_is_known_by_what_is_left(sways: float, sure: bool) -> None:
+    """A finger of 1.42 lies on the drawer; what comes beneath it seems to be 1.9 cubes, and its sway takes a tenth of
+    that. It goes, and leaves 1.75: a cube and a drop, and no two (9540028697/0)."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(level(1.42, 0.5, 0.5))
+    drop.rest(level(3.32, 2.4, 0.3))
+    drop.rest(level(3.32 - sways, 2.8, 1.4))
+    drop.rest(replace(level(1.85 - sways, 4.3), swung=False, pressed=True))
+    assert drop.verdict(40.0).sure is sure

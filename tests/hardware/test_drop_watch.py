@@ -132,3 +132,26 @@ def test_a_sure_count_stands_while_its_chance_wavers_about_the_limit(sure: float
     watch, rest = DropWatch(Drop("one", 20, MADE, weights)), level(15.0, 3.0)
     watch.last, watch._said_at = Count(4.0, 15, SURE, sure), rest
     assert watch._still_said(Verdict(15, 14, chance, "between_counts"), rest) is stands
+
+
+@pytest.mark.parametrize(
+    ("back", "away_s", "last"),
+    [
+        (4.02, 2.0, (4, SURE)),
+        (4.3, 2.0, (4, UNSURE)),  # it weighs otherwise than it did
+        (4.02, 6.0, (4, UNSURE)),  # no hand lifts for so long: two may have been taken out, and two laid in
+    ],
+)
+def test_what_goes_and_weighs_soon_as_it_did_is_what_was_counted(
+    back: float, away_s: float, last: tuple[int, str]
+) -> None:
+    """Four were surely counted. Two cubes' weight goes and comes again: the supply had sagged, or a hand lifted it."""
+    watch = DropWatch(Drop("one", 20, MADE, MADE.weights()))
+    assert watch.drop is not None
+    watch.drop.take_zero(level(0.0, 0.0))
+    watch.drop.lay_there(0.0, may_be_cubes=False, since_s=-9.0)
+    for there in (level(4.0, 3.0), level(2.0, 5.2, away_s - 0.4), level(back, 5.0 + away_s)):
+        watch.drop.rest(there)
+        watch.judge(there.end_s, Swinging(resting=there))
+    assert watch.last is not None
+    assert (watch.last.count, watch.last.status) == last
