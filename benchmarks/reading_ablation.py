@@ -55,8 +55,7 @@ RULES: Mapping[str, Sequence[Patch]] = {
     "letters beside a row": [(text_reader, "stands_alone", _says(True))],
     "longer numeral codes": [(text_reader, "wide_predictions", _says([]))],
     "lamps mirrored in an end": [(ends, "_is_washed_out", _says(False))],
-    "margins beside a row": [(ends, "is_hemmed_in", _says(False))],
-    "the network for ends": [(EndsNet, "wholeness", _says(2.0))],  # so that the margins alone decide
+    "the network for ends": [(EndsNet, "wholeness", _says(2.0))],
     "doubts and covers by other cuts": [(scanner, "in_doubt", lambda read, *_: read)],
     "what the small network alone reads": [(OrientationEvidence, "is_predicted_alone", property(_says(False)))],
     "which way up in all cuts": [(scanner, "_lies_upside_down", _says(False))],

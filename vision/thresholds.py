@@ -77,9 +77,9 @@ SEEN_AS_L, SURER_THAN_NUMBER, CONSISTENT_L = 0.80, 0.10, 0.60
 SURE_OF_STROKES, SURE_OF_UNSEEN_STROKES, SURE_OF_MORE = 0.72, 0.885, 0.60
 
 # Both ends of a row: how likely nothing lies over any part of it, by `ends_net.onnx` in the mean of four looser cuts of
-# each cut of a print, as the logarithm of the odds: from WHOLE on (a likelihood of 0.73) it is whole. CLOSE_GROUND less
-# where the margins round it are narrow (0.95 is wanted then). Chosen on seeds 3101, 1301, 1501, 9301, 2001,
-# 2002, 4401 and 9401 of benchmarks/independent; docs/internals/reading.md has the figures of others.
-WHOLE, CLOSE_GROUND = 1.0, 2.0
+# each cut of a print, as the logarithm of the odds: from here on (a likelihood of 0.83) it is whole. Chosen on seeds
+# 3101, 1301, 1501, 9301, 2001, 2002, 4401 and 9401 of benchmarks/independent; docs/internals/reading.md has the figures
+# of others.
+WHOLE = 1.6
 
 SMALLEST_DIGIT = 9.0  # pixels of height; what is smaller is asked about. Set, below the ten that are promised

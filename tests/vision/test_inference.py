@@ -20,7 +20,7 @@ def shown(*shape: int) -> Floats:
 
 @pytest.mark.parametrize(
     ("name", "shape"),
-    [("code_net", (3, 1, 32, 128)), ("numeral_net", (3, 1, 32, 128)), ("ends_net", (4, 3, 48, 128))],
+    [("code_net", (3, 1, 32, 128)), ("numeral_net", (3, 1, 32, 128)), ("ends_net", (4, 6, 48, 128))],
 )
 def test_a_graph_and_its_file_are_one_network(name: str, shape: tuple[int, ...]) -> None:
     """A network that was trained anew, and whose graph was not made anew, answers otherwise: its small weights are in

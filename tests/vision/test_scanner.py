@@ -1,18 +1,14 @@
 """Frames to readings: right on clear pictures, silent on everything else."""
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
 
 from hardware.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from tests.vision.codes import EVERY
-from tests.vision.drawn_rows import on_a_plate, row_of
+from tests.vision.drawn_rows import on_a_plate
 from vision import scanner as scanner_module
-from vision.find.picture import Candidate, Pyramid, widened
-from vision.read import text_reader
-from vision.read.ends import EndsNet, wholeness
+from vision.find.picture import Candidate, widened
 from vision.read.fusion import ReadFusion
 from vision.read.networks import Prediction, Prescreen
 from vision.read.recogniser import Recognition, recogniser
@@ -245,20 +241,6 @@ def test_an_id_on_a_dark_plate(scanner: Scanner, plate: tuple[int, int, int]):
     codes = ["D283", "L07", "M312"]
     reads = scanner.read(in_a_row([with_a_plate(code, plate) for code in codes], 17))
     assert sorted((read.text, read.kind) for read in reads.reads) == [(code, "card_id") for code in codes]
-
-
-def test_an_id_on_a_green_plate_has_the_margins_of_ids(scanner: Scanner, monkeypatch: pytest.MonkeyPatch):
-    """It was found as a box, whose ends may be less alike: `II/04` under another card was read as I/04."""
-    seen: set[bool] = set()
-
-    def judge(pyramid: Pyramid, row: Candidate, net: EndsNet) -> float:
-        seen.add(row.boxed)
-        return wholeness(pyramid, row, net)
-
-    monkeypatch.setattr(text_reader, "wholeness", judge)
-    card = draw_card("M312")
-    fusion = scanner.reader.read(Pyramid(card), replace(row_of(card[:140]), boxed=True))
-    assert (fusion.kind, seen) == (CARD_ID, {False})
 
 
 @pytest.mark.parametrize("turned", [0, 200])

@@ -90,8 +90,7 @@ class TextReader:
         cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
         given = candidate.given and fusion.kind == NUMBOX
         if fit is not None and not given and request.turned not in fusion.ends:
-            row = replace(upright, boxed=fusion.kind == NUMBOX)  # an ID on a green plate has the margins of IDs
-            fusion.ends[request.turned] = wholeness(pyramid, row, self._ends)
+            fusion.ends[request.turned] = wholeness(pyramid, upright, self._ends)
         if not fusion.covered and (code := fit.code if fit is not None else way.predicted):
             fusion.longer = self._has_more_strokes(pyramid, upright, code)
         fusion.take(request, recognition, fit, cut)

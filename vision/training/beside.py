@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from vision.find.picture import Floats, Grey
+from vision.training.ground import any_colour, paint
 from vision.training.labels import any_code
 from vision.training.strip import TALL, any_font, print_on
 from vision.training.typefaces import digit_px, face
@@ -46,19 +47,9 @@ def inked_at(mask: Floats, top: float, bottom: float) -> Inked:
     return Inked(float(ends[0]), top, float(ends[-1]), bottom, clear)
 
 
-def paint(picture: Floats, share: cv2.typing.MatLike, colour: Floats) -> None:
-    """Lay a colour, or a picture, over a picture, so much of it at each pixel."""
-    over = np.asarray(colour, np.float32)
-    picture += (over - picture) * np.asarray(share, np.float32)[:, :, None]
-
-
-def any_colour(rng: np.random.Generator) -> Floats:
-    """Any colour."""
-    return np.asarray(rng.uniform(0, 255, 3), np.float32)
-
-
-def ribbon(rng: np.random.Generator, picture: Floats, at: Inked, texture: Texture) -> None:
-    """A band along the print whose ends are notched, pointed or slanted, its own colour inside, another one outside."""
+def ribbon(rng: np.random.Generator, picture: Floats, at: Inked, texture: Texture) -> tuple[float, float, float, float]:
+    """A band along the print whose ends are notched, pointed or slanted, its own colour inside, another one outside:
+    its left, top, right and bottom."""
     across = float(rng.uniform(0.12, 0.7)) * TALL
     top, bottom = at.top - across, at.bottom + across
     near = max(at.clear, float(np.exp(rng.uniform(math.log(0.16), math.log(1.0)))) * TALL)
@@ -79,6 +70,28 @@ def ribbon(rng: np.random.Generator, picture: Floats, at: Inked, texture: Textur
         points[:, 0] = round(16 * (at.left + at.right)) - points[:, 0]  # the other slant
     cv2.fillPoly(shape, [points], 255, cv2.LINE_AA, shift=4)
     _leave_inside(rng, picture, shape, texture)
+    return at.beyond(-1, near + depth), top, at.beyond(1, max(other, at.clear) + depth), bottom
+
+
+def bar(rng: np.random.Generator, picture: Floats, at: Inked, texture: Texture) -> None:
+    """A bar as wide as the card that the print stands on."""
+    shape: Grey = np.zeros(picture.shape[:2], np.uint8)
+    above, below = (float(rng.uniform(0.1, 1.2)) * TALL for _ in range(2))
+    if rng.random() < 0.6:
+        below = above + float(rng.normal(0, 0.05)) * TALL
+    cv2.rectangle(shape, (-9, round(at.top - above)), (picture.shape[1] + 9, round(at.bottom + below)), 255, -1)
+    _leave_inside(rng, picture, shape, texture)
+
+
+def near_art(rng: np.random.Generator, picture: Floats, at: Inked, texture: Texture) -> None:
+    """Art, or print, of which nothing comes nearer than the ground of the print goes."""
+    shape: Grey = np.zeros(picture.shape[:2], np.uint8)
+    left, right = (at.beyond(side, max(at.clear, float(rng.uniform(0.2, 1.6)) * TALL)) for side in (-1, 1))
+    top, bottom = at.top - float(rng.uniform(0.1, 1.2)) * TALL, at.bottom + float(rng.uniform(0.1, 1.2)) * TALL
+    cv2.rectangle(shape, (round(left), round(top)), (round(right), round(bottom)), 255, -1)
+    soft = cv2.GaussianBlur(shape, (0, 0), float(rng.uniform(0.6, 5)))
+    outside = texture(rng, picture.shape, np.asarray(picture.mean(axis=(0, 1)), np.float32))
+    picture[:] = outside + (picture - outside) * (np.asarray(soft, np.float32) / 255)[:, :, None]
 
 
 def _leave_inside(rng: np.random.Generator, picture: Floats, shape: Grey, texture: Texture) -> None:

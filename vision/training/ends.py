@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import cv2
@@ -12,14 +11,17 @@ import numpy as np
 from vision.find.picture import Floats, Grey, Pyramid, widened
 from vision.read.ends import ENDS_HEIGHT, ENDS_WIDTH, ends_of
 from vision.reads import Frame, Quad
-from vision.training.beside import Inked, any_colour, card_border, decoration, inked_at, paint, ribbon, word_beside
+from vision.training.beside import Inked, bar, card_border, decoration, inked_at, near_art, ribbon, word_beside
+from vision.training.covers import any_cover, card, card_near_by
 from vision.training.examples import digit_height, glare_on, placed, shade_on, streak
+from vision.training.ground import any_colour, paint, scenery, texture
 from vision.training.labels import Wording, any_code
 from vision.training.strip import TALL, Strip, any_font, inked, print_on
 from vision.training.typefaces import digit_px
 
-_SMALLEST, _LARGEST = 8.0, 40.0  # pixels of a digit in the camera's picture
-_MARGIN = 1.9  # digit heights of the picture beyond the row
+_SMALLEST, _LARGEST = 8.0, 36.0  # pixels of a digit in the camera's picture
+_ALONG, _ACROSS = 3.9, 2.2  # heights of the row: how far beyond its ends, and above and below it, it is drawn
+_BESIDE = 0.05  # likewise: so near to a plate something else may be
 _HIDDEN = "01234567890123456789DMLIVX/DMLIVX/ABCEFGHKNPRSTUWZ"
 _OFF = 0.04  # heights of the row: how far its corners are off, twice as far in a third of them
 _LOOSE = 0.4  # of the rows: cut with a margin
@@ -27,7 +29,7 @@ _LOOSE = 0.4  # of the rows: cut with a margin
 
 @dataclass(frozen=True)
 class EndsBatch:
-    """`pictures` (N, 3, 48, 128) float32, as `ends_of` gives them; `whole` (N,) float32, 1 where both ends are seen."""
+    """`pictures` (N, 6, 48, 128) float32, as `ends_of` gives them; `whole` (N,) float32, 1 where both ends are seen."""
 
     pictures: Floats
     whole: Floats
@@ -36,7 +38,7 @@ class EndsBatch:
 def ends_batch(seed: tuple[int, int], count: int) -> EndsBatch:
     """The batch of a seed: always the same one, where the same typefaces are installed. Each row is seen twice."""
     rng = np.random.default_rng(seed)
-    pictures = np.empty((count, 3, ENDS_HEIGHT, ENDS_WIDTH), np.float32)
+    pictures = np.empty((count, 6, ENDS_HEIGHT, ENDS_WIDTH), np.float32)
     whole = np.asarray(np.arange(count) // 2 % 2, np.float32)
     for place in range(0, count, 2):
         row = _whole(rng) if whole[place] else _cut(rng)
@@ -57,7 +59,7 @@ class _Row:
 
 def _seen(rng: np.random.Generator, row: _Row) -> Floats:
     tall = digit_height(rng, _SMALLEST, _LARGEST)
-    picture, quad = placed(rng, row.strip, tall, _MARGIN)
+    picture, quad = placed(rng, row.strip, tall, _ALONG, _ACROSS)
     if row.side:
         picture, quad = _at_pictures_edge(picture, quad, row.side, row.over)
     pixels = _troubled(rng, picture, tall)
@@ -67,7 +69,9 @@ def _seen(rng: np.random.Generator, row: _Row) -> Floats:
     if rng.random() < _LOOSE:  # as the finder cuts it: with some of the ground, or too close
         before, above, behind, below = (float(part) for part in rng.uniform(-0.04, 0.18, 4))
         cut = widened(cut, before, above, behind, below)
-    return ends_of(Pyramid(pixels), cut)
+    pyramid = Pyramid(pixels)
+    pyramid.levels.append(np.asarray(cv2.pyrDown(pixels), np.uint8))  # as there is one of a whole frame
+    return ends_of(pyramid, cut)
 
 
 def _at_pictures_edge(picture: Floats, quad: Quad, side: int, over: float) -> tuple[Floats, Quad]:
@@ -90,15 +94,15 @@ def _at_pictures_edge(picture: Floats, quad: Quad, side: int, over: float) -> tu
 
 
 def _whole(rng: np.random.Generator) -> _Row:
-    picture, _, quad, at = _printed(rng, Wording(any_code(rng)), whole=True)
+    picture, _, quad, own = _printed(rng, Wording(any_code(rng)), whole=True)
     which, side = rng.random(), int(rng.choice([-1, 1]))
     x = quad[1, 0] if side > 0 else quad[0, 0]
-    far = max(at.clear, float(rng.uniform(0.18, 1.6)) * TALL)
+    far = max((own.beyond(side, own.clear) - x) * side, float(rng.uniform(0.18, 1.6)) * TALL)
     if which < 0.40:  # something lies near by, where no part of a sign can be under it, or the card ends
-        _any_cover(rng)(rng, picture, x + side * max(far, 0.4 * TALL), side, quad)
+        any_cover(rng)(rng, picture, x + side * max(far, 0.4 * TALL), side, quad)
     elif which < 0.55:
-        _card(rng, picture, x + side * far, side, quad, upright=True)
-    elif which < 0.63:
+        card(rng, picture, x + side * far, side, quad, upright=True)
+    elif which < 0.62:
         return _Row(Strip(picture, quad), side, far)
     return _Row(Strip(picture, quad))
 
@@ -125,7 +129,7 @@ def _cut(rng: np.random.Generator) -> _Row:
     if rng.random() < 0.1:
         row = _Row(Strip(picture, quad), side, over)
     else:
-        _any_cover(rng)(rng, picture, (quad[1, 0] if side > 0 else quad[0, 0]) + side * over, side, quad)
+        any_cover(rng)(rng, picture, (quad[1, 0] if side > 0 else quad[0, 0]) + side * over, side, quad)
         row = _Row(Strip(picture, quad))
     if over > first + 0.1 * TALL and rng.random() < 0.5:  # the rest of a sign was taken for a part of the row
         quad = quad.copy()
@@ -144,36 +148,47 @@ def _how_far(rng: np.random.Generator, gap: float, sign: float) -> float:
 
 def _printed(rng: np.random.Generator, wording: Wording, *, whole: bool = False) -> tuple[Floats, Floats, Quad, Inked]:
     """A line in colours on any ground: the picture, (H, W, 3), its ink, the quad round its own text, and where all of
-    its ink is. A `whole` one may have another word beside it."""
+    its ink is, or the plate that it stands on. A `whole` one may have another word beside it."""
     font = any_font(rng)
     mask, quad = _around(*inked(rng, wording, font))
     ground, ink = _two_colours(rng)
-    picture = _texture(rng, mask.shape, ground)
+    picture = texture(rng, mask.shape, ground)
     at = inked_at(mask, float(quad[0, 1]), float(quad[2, 1]))
     if whole and rng.random() < 0.06:
         word_beside(rng, picture, at, ink, font)
-    _setting(rng, picture, at, ground)
-    if rng.random() < 0.35:
-        _other_lines(rng, picture, quad, ink, font)
+    own = _setting(rng, picture, at, ground)
+    if rng.random() < 0.2:
+        _other_lines(rng, picture, at, ink, font)
     _with_effects(rng, picture, mask, ink)
     if rng.random() < 0.12:
         mask = mask * np.clip(1.1 + 0.4 * rng.standard_normal((1, mask.shape[1])), 0.3, 1).astype(np.float32)
     paint(picture, mask, _inks(rng, mask.shape[0], at, ink))
-    return picture, mask, quad, at
+    if rng.random() < 0.15:
+        card_near_by(rng, picture, own)
+    return picture, mask, quad, own
 
 
-def _setting(rng: np.random.Generator, picture: Floats, at: Inked, ground: Floats) -> None:
-    """What print stands on and what is printed beside it: a plate, a ribbon, the card's border, decoration; or
-    nothing."""
+def _setting(rng: np.random.Generator, picture: Floats, at: Inked, ground: Floats) -> Inked:
+    """What print stands on and what is printed beside it: a plate, a ribbon, a bar, a panel round them, the card's
+    border, decoration; or nothing but its card. A plate or a ribbon is told: it is whole where its print is."""
     which = rng.random()
-    if which < 0.38:
-        _plate(rng, picture, (at.left, at.top), (at.right, at.bottom), ground)
+    start, end = (at.left, at.top), (at.right, at.bottom)
+    if which < 0.40:
+        at = Inked(*_plate(rng, picture, start, end, ground), _BESIDE * TALL)
     elif which < 0.52:
-        ribbon(rng, picture, at, _texture)
+        at = Inked(*ribbon(rng, picture, at, scenery), _BESIDE * TALL)
+    elif which < 0.64:
+        bar(rng, picture, at, scenery)
+    elif which < 0.72:
+        near_art(rng, picture, at, scenery)
+    if rng.random() < 0.12:
+        more = float(rng.uniform(0.4, 1.6)) * TALL
+        _plate(rng, picture, (at.left - more, at.top - more), (at.right + more, at.bottom + more), ground)
     if rng.random() < 0.18:
         decoration(rng, picture, at)
     if rng.random() < 0.22:
-        card_border(rng, picture, at, _texture)
+        card_border(rng, picture, at, scenery)
+    return at
 
 
 def _inks(rng: np.random.Generator, height: int, at: Inked, ink: Floats) -> Floats:
@@ -186,12 +201,17 @@ def _inks(rng: np.random.Generator, height: int, at: Inked, ink: Floats) -> Floa
 
 
 def _around(mask: Floats, quad: Quad) -> tuple[Floats, Quad]:
-    """What of a line may be seen."""
-    (left, top), (right, bottom) = quad[0].astype(int), quad[2].astype(int)
-    along, across = round(2.6 * TALL), round(1.3 * TALL)
-    x, y = max(left - along, 0), max(top - across, 0)
-    part = mask[y : bottom + across, x : right + along].copy()
-    return part, np.asarray(quad - (x, y), np.float32)
+    """All of a line's ink, with what may be seen round it."""
+    columns = np.flatnonzero(mask.max(axis=0) > 0)
+    along, across = round((_ALONG + 0.3) * TALL), round((_ACROSS + 0.2) * TALL)
+    left, right = int(min(columns[0], quad[0, 0])), int(max(columns[-1] + 1, quad[1, 0]))
+    left, right = max(left, int(quad[0, 0]) - along), min(right, int(quad[1, 0]) + along)
+    top, bottom = int(quad[0, 1]), int(quad[2, 1])
+    far = max(along - (int(quad[0, 0]) - left), 0), max(along - (right - int(quad[1, 0])), 0)
+    y, below = max(top - across, 0), min(bottom + across, mask.shape[0])
+    part = mask[y:below, left:right]
+    pads = (across - (top - y), across - (below - bottom)), far
+    return np.pad(part, pads), np.asarray(quad + np.array([far[0] - left, pads[0][0] - y]), np.float32)
 
 
 def _two_colours(rng: np.random.Generator) -> tuple[Floats, Floats]:
@@ -203,54 +223,11 @@ def _two_colours(rng: np.random.Generator) -> tuple[Floats, Floats]:
             return two[0], two[1]
 
 
-def _texture(rng: np.random.Generator, shape: tuple[int, ...], colour: Floats) -> Floats:
-    """Ground of a colour, even, grained, cloudy or with light that changes along it."""
-    height, width = shape[:2]
-    picture = np.empty((height, width, 3), np.float32)
-    picture[:] = colour
-    if rng.random() < 0.6:
-        coarse, strength = int(rng.integers(3, 90)), float(rng.uniform(2, 30)) * float(rng.random())
-        depth = 3 if rng.random() < 0.5 else 1
-        small = rng.standard_normal((height // coarse + 2, width // coarse + 2, depth), dtype=np.float32)
-        cloud = np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
-        picture += strength * cloud.reshape(height, width, -1)
-    if rng.random() < 0.3:
-        slope = np.linspace(-1, 1, width, dtype=np.float32)[None, :, None] * rng.normal(0, 30, 3).astype(np.float32)
-        picture += slope
-    if rng.random() < 0.12:
-        _pattern(rng, picture, colour)
-    if rng.random() < 0.2:  # art: bows and bars
-        for _ in range(int(rng.integers(1, 5))):
-            at = int(rng.integers(0, width)), int(rng.integers(0, height))
-            shade = [float(level) for level in colour + rng.normal(0, 25, 3)]
-            axes = int(rng.integers(10, 120)), int(rng.integers(4, 60))
-            turn, thick = float(rng.uniform(0, 180)), int(rng.choice([-1, 2, 5]))
-            cv2.ellipse(picture, at, axes, turn, 0, 360, shade, thick, cv2.LINE_AA)
-    return picture
-
-
-def _pattern(rng: np.random.Generator, picture: Floats, colour: Floats) -> None:
-    """Stripes, checks or large triangles, in shades of a colour."""
-    height, width = picture.shape[:2]
-    columns, rows = np.arange(width, dtype=np.float32)[None, :], np.arange(height, dtype=np.float32)[:, None]
-    turn, wide = float(rng.uniform(0, math.pi)), float(rng.uniform(5, 60))
-    along = columns * math.cos(turn) + rows * math.sin(turn)
-    across = rows * math.cos(turn) - columns * math.sin(turn)
-    kind, begin = int(rng.integers(3)), float(rng.uniform(0, 60))
-    strong = rng.normal(0, 22, 3).astype(np.float32)
-    if kind == 0:
-        share = (along + begin) % wide < wide * float(rng.uniform(0.2, 0.8))
-    elif kind == 1:
-        share = ((along + begin) // wide + across // wide) % 2 > 0
-    else:
-        share = (along + begin > 0.4 * width) ^ (across * float(rng.uniform(0.5, 2)) > along * 0.5)
-    picture += np.asarray(share, np.float32)[:, :, None] * strong
-
-
 def _plate(
     rng: np.random.Generator, picture: Floats, start: tuple[float, float], end: tuple[float, float], ground: Floats
-) -> None:
-    """A label, a pill, a plate or a frame round all of the print, with about the same margin at both its ends."""
+) -> tuple[float, float, float, float]:
+    """A label, a pill, a plate or a frame round all of the print, with about the same margin at both its ends: its
+    left, top, right and bottom."""
     along = float(np.exp(rng.uniform(math.log(0.12), math.log(1.1)))) * TALL
     across = min(float(rng.uniform(0.12, 0.8)) * TALL, 1.2 * along + 0.2 * TALL)
     uneven = rng.normal(0, 0.04, 2) * TALL
@@ -264,14 +241,15 @@ def _plate(
         shape = np.asarray(
             cv2.morphologyEx(shape, cv2.MORPH_GRADIENT, np.ones((thick + 1, thick + 1), np.uint8)), np.uint8
         )
-        paint(picture, shape.astype(np.float32) / 255, np.asarray(rng.uniform(0, 255, 3), np.float32))
-        return
-    outside = _texture(rng, picture.shape, np.asarray(rng.uniform(0, 255, 3), np.float32))
+        paint(picture, shape.astype(np.float32) / 255, any_colour(rng))
+        return left, top, right, bottom
+    outside = scenery(rng, picture.shape, any_colour(rng))
     share = (shape.astype(np.float32) / 255)[:, :, None]
     picture[:] = outside + (picture - outside) * share
     if rng.random() < 0.5:
         edge = np.asarray(cv2.morphologyEx(shape, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), np.float32) / 255
         paint(picture, edge, np.asarray(ground + rng.normal(0, 90, 3), np.float32))
+    return left, top, right, bottom
 
 
 def _rounded(shape: Grey, box: tuple[float, float, float, float], radius: float) -> None:
@@ -284,13 +262,13 @@ def _rounded(shape: Grey, box: tuple[float, float, float, float], radius: float)
             cv2.circle(shape, (x, y), r, 255, -1, cv2.LINE_AA)
 
 
-def _other_lines(rng: np.random.Generator, picture: Floats, quad: Quad, ink: Floats, font: str) -> None:
+def _other_lines(rng: np.random.Generator, picture: Floats, at: Inked, ink: Floats, font: str) -> None:
     """Print above and below, in the ink of the line."""
     size = max(round(TALL * float(rng.uniform(0.5, 1.1)) * 100 / digit_px(font)), 4)
     mask: Grey = np.zeros(picture.shape[:2], np.uint8)
-    for base in (quad[0, 1] - rng.uniform(0.5, 1.2) * TALL, quad[2, 1] + rng.uniform(1.3, 2.2) * TALL):
+    for base in (at.top - rng.uniform(0.3, 1.2) * TALL, at.bottom + rng.uniform(1.3, 2.2) * TALL):
         if rng.random() < 0.7:
-            text = " ".join(any_code(rng) for _ in range(4))
+            text = " ".join(any_code(rng) for _ in range(6))
             print_on(mask, text, (int(rng.integers(-60, 200)), int(base)), font, size)
     paint(picture, mask.astype(np.float32) / 255, ink)
 
@@ -324,86 +302,6 @@ def _with_effects(rng: np.random.Generator, picture: Floats, mask: Floats, ink: 
         wide = int(rng.integers(3, 14))
         halo = cv2.GaussianBlur(cv2.dilate(mask, np.ones((wide, wide), np.uint8)), (0, 0), float(rng.uniform(1, 6)))
         paint(picture, float(rng.uniform(0.4, 1.0)) * np.asarray(halo), other)
-
-
-_Cover = Callable[[np.random.Generator, Floats, float, int, Quad], None]
-
-
-def _any_cover(rng: np.random.Generator) -> _Cover:
-    which = rng.random()
-    return _card if which < 0.6 else _finger if which < 0.9 else _light
-
-
-def _card(rng: np.random.Generator, picture: Floats, x: float, side: int, quad: Quad, upright: bool = False) -> None:
-    """Something with a straight edge through x in the middle of the row, and all that is beyond it: another card, of
-    the same colour as often as not, the table, paper."""
-    height, width = picture.shape[:2]
-    middle = (quad[0, 1] + quad[2, 1]) / 2
-    lean = float(rng.normal(0, 0.03)) if upright else float(rng.uniform(-0.8, 0.8)) * float(rng.random() < 0.7)
-    columns, rows = np.arange(width, dtype=np.float32)[None, :], np.arange(height, dtype=np.float32)[:, None]
-    far = side * (columns - x - lean * (rows - middle)) / math.hypot(1, lean)  # pixels beyond the edge
-    own = np.median(picture[:, ::8].reshape(-1, 3), axis=0)
-    alike = rng.random() < 0.35
-    colour = np.asarray(own + rng.normal(0, 12, 3) if alike else rng.uniform(0, 255, 3), np.float32)
-    over = _texture(rng, picture.shape, colour)
-    if rng.random() < 0.35:  # a border along its edge
-        begins, wide = float(rng.uniform(-1, 8)), float(rng.uniform(1, 14))
-        border = np.clip(far - begins + 0.5, 0, 1) * np.clip(begins + wide - far + 0.5, 0, 1)
-        paint(over, border, np.asarray(rng.uniform(0, 255, 3), np.float32))
-    if rng.random() < 0.3:
-        font, mask = any_font(rng), np.zeros((height, width), np.uint8)
-        print_on(
-            mask,
-            " ".join(any_code(rng) for _ in range(6)),
-            (0, int(rng.integers(40, 130))),
-            font,
-            int(rng.integers(14, 50)),
-        )
-        paint(over, mask.astype(np.float32) / 255, np.asarray(rng.uniform(0, 255, 3), np.float32))
-    if rng.random() < 0.7:  # its shadow
-        soft = float(rng.uniform(0.5, 10))
-        picture *= (1 - float(rng.uniform(0, 0.5)) * np.exp(np.minimum(far, 0) / soft))[:, :, None]
-    share = np.clip(far + 0.5, 0, 1)[:, :, None]
-    picture += (over - picture) * share
-
-
-def _finger(rng: np.random.Generator, picture: Floats, x: float, side: int, quad: Quad) -> None:
-    """A finger whose tip, or side, ends at x."""
-    radius = float(rng.uniform(0.7, 2.2)) * TALL
-    middle = (quad[0, 1] + quad[2, 1]) / 2 + float(rng.uniform(-0.35, 0.35)) * radius
-    turn = float(rng.uniform(-1.5, 1.5))
-    tip = np.array([x + side * radius, middle])
-    away = np.array([side * math.cos(turn), math.sin(turn)])
-    height, width = picture.shape[:2]
-    columns, rows = (
-        np.arange(width, dtype=np.float32)[None, :] - tip[0],
-        np.arange(height, dtype=np.float32)[:, None] - tip[1],
-    )
-    along = np.maximum(columns * away[0] + rows * away[1], 0)
-    apart = np.hypot(columns - along * away[0], rows - along * away[1])  # from the finger's middle line
-    skin = np.array([[150, 180, 230], [110, 145, 200], [70, 100, 150], [45, 65, 100]], np.float32)
-    colour = skin[int(rng.integers(4))] * float(rng.uniform(0.7, 1.15)) + rng.normal(0, 10, 3)
-    over = _texture(rng, picture.shape, np.asarray(colour, np.float32))
-    over *= (1 - float(rng.uniform(0.1, 0.5)) * np.clip(apart / radius, 0, 1) ** 2)[:, :, None]
-    if rng.random() < 0.4:
-        nail = np.exp(-((((columns - 0.1 * radius * away[0]) ** 2 + rows**2) / (0.45 * radius) ** 2) ** 3))
-        paint(over, 0.6 * nail, np.asarray(colour + 35, np.float32))
-    soft = float(rng.uniform(1, 10))
-    if rng.random() < 0.7:
-        picture *= (1 - float(rng.uniform(0, 0.5)) * np.exp(-np.maximum(apart - radius, 0) / soft))[:, :, None]
-    edge = float(rng.uniform(0.7, 3))
-    picture += (over - picture) * np.clip((radius - apart) / edge + 0.5, 0, 1)[:, :, None]
-
-
-def _light(rng: np.random.Generator, picture: Floats, x: float, side: int, quad: Quad) -> None:
-    """Glare that leaves nothing of what is beyond x."""
-    height, width = picture.shape[:2]
-    middle = (quad[0, 1] + quad[2, 1]) / 2
-    long, high = float(rng.uniform(1.0, 3)) * TALL, float(rng.uniform(0.8, 2.5)) * TALL
-    columns = (np.arange(width, dtype=np.float32)[None, :] - (x + side * long)) / long
-    rows = (np.arange(height, dtype=np.float32)[:, None] - middle) / high
-    inside = 1 / (1 + np.exp(np.clip((np.hypot(columns, rows) - 1) * float(rng.uniform(4, 25)), -30, 30)))
-    picture += (250 - picture) * inside[:, :, None]
 
 
 def _troubled(rng: np.random.Generator, picture: Floats, tall: float) -> Frame:

@@ -79,12 +79,15 @@ def through_camera(rng: np.random.Generator, strip: Strip, tall: float) -> tuple
     return _troubled(rng, picture, tall), quad
 
 
-def placed(rng: np.random.Generator, strip: Strip, tall: float, round_it: float) -> tuple[Floats, Quad]:
-    """Likewise, before a camera's troubles: the strip turned and tilted, so many of its heights round the quad."""
+def placed(
+    rng: np.random.Generator, strip: Strip, tall: float, along: float, across: float | None = None
+) -> tuple[Floats, Quad]:
+    """Likewise, before a camera's troubles: the strip turned and tilted, so many of its heights beside the quad, and
+    above and below it."""
     high = float(np.linalg.norm(strip.quad[3] - strip.quad[0]))
     scale = tall / high
     margin = 1.1 * high
-    source = widened(strip.quad, round_it, round_it)
+    source = widened(strip.quad, along, along if across is None else across)
     turn = float(rng.uniform(0, 2 * math.pi))
     lean = rng.normal(0, 0.12, 4)  # of a tilted card: narrower, sheared, nearer at one end
     shape = np.array([[1 - abs(lean[0]), lean[1]], [0, 1 - abs(lean[2])]])

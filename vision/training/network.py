@@ -56,28 +56,34 @@ class Network(nn.Module):
 
 
 class EndsNetwork(nn.Module):
-    """(N, 3, 48, 128) pictures of both ends of a row to (N, 1) scores that both are seen."""
+    """(N, 6, 48, 128) pictures of both ends of a row, close by and far about, to (N, 1) scores that both are seen: what
+    is seen close by counts alone, and together with what is seen about it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.all = nn.Sequential(
-            _step(3, 16, (2, 2)),  # 24 x 64
-            _step(16, 32, (2, 2)),  # 12 x 32
-            _step(32, 48, (1, 1)),
-            _step(48, 64, (2, 2)),  # 6 x 16
-            _step(64, 64, (1, 1)),
-            _step(64, 96, (2, 2)),  # 3 x 8
-            nn.Flatten(),
-            nn.Dropout(0.1),
-            nn.Linear(96 * 3 * 8, 192),
-            nn.ReLU(),
-            nn.Linear(192, 1),
-        )
+        self.close, self.about = _looks(96), _looks(64)
+        self.near = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(96 * 3 * 8, 192), nn.ReLU())
+        self.far = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(64 * 3 * 8, 128), nn.ReLU())
+        self.alone = nn.Linear(192, 1)
+        self.both = nn.Sequential(nn.Linear(192 + 128, 64), nn.ReLU(), nn.Linear(64, 1))
 
     def forward(self, pictures: Tensor) -> Tensor:
         """Scores before any sigmoid."""
-        scores: Tensor = self.all(pictures)
+        near, far = self.near(self.close(pictures[:, :3])), self.far(self.about(pictures[:, 3:]))
+        scores: Tensor = self.alone(near) + self.both(torch.cat([near, far], dim=1))
         return scores
+
+
+def _looks(last: int) -> nn.Sequential:
+    """(N, 3, 48, 128) to (N, last, 3, 8)."""
+    return nn.Sequential(
+        _step(3, 16, (2, 2)),
+        _step(16, 32, (2, 2)),
+        _step(32, 48, (1, 1)),
+        _step(48, 64, (2, 2)),
+        _step(64, 64, (1, 1)),
+        _step(64, last, (2, 2)),
+    )
 
 
 def loss_of_ends(scores: Tensor, whole: Tensor) -> Tensor:

@@ -249,7 +249,7 @@ def _write(network: nn.Module, out: Path, looks_at: tuple[int, int, int]) -> Non
 READERS = {
     "codes": Reader(batch, Network, loss_of, 12000, CODE_MODEL, _share_right),
     "ends": Reader(
-        ends_batch, EndsNetwork, loss_of_ends, 5700, ENDS_MODEL, _shares_passed, (3, ENDS_HEIGHT, ENDS_WIDTH)
+        ends_batch, EndsNetwork, loss_of_ends, 5700, ENDS_MODEL, _shares_passed, (6, ENDS_HEIGHT, ENDS_WIDTH)
     ),
     "numerals": Reader(numeral_batch, partial(Network, 96), loss_of, 8000, NUMERAL_MODEL, _share_right),
 }

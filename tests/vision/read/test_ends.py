@@ -23,16 +23,20 @@ def printed(text: str) -> tuple[Frame, Quad]:
 
 
 def test_ends_are_beside_each_other():
-    """The left half of what the network sees is what is round the first sign, the right half what is round the last."""
+    """The left half of what the network sees is what is round the first sign, the right half what is round the last,
+    close by and, smaller, far about."""
     card = np.zeros((300, 640, 3), np.uint8)
     card[:, :LEFT], card[:, LEFT + 100 :] = (255, 0, 0), (0, 0, 255)
     quad = np.array([[LEFT, TOP], [LEFT + 100, TOP], [LEFT + 100, BOTTOM], [LEFT, BOTTOM]], np.float32)
     ends = ends_of(Pyramid(card), quad)
-    assert ends.shape == (3, ENDS_HEIGHT, ENDS_WIDTH)
-    blue, _, red = ends > 0
+    assert ends.shape == (6, ENDS_HEIGHT, ENDS_WIDTH)
+    blue, _, red, far_blue, _, far_red = ends > 0
     # one and a half of two and a half heights lie beyond each end
     assert (blue[:, :37].all(), blue[:, 40:].any()) == (True, False)
     assert (red[:, 91:].all(), red[:, :88].any()) == (True, False)
+    # three and a third of five and a third, of 64 columns
+    assert (far_blue[:, :39].all(), far_blue[:, 42:].any()) == (True, False)
+    assert (far_red[:, 89:].all(), far_red[:, :86].any()) == (True, False)
 
 
 @pytest.mark.parametrize("shift", [0, 4])

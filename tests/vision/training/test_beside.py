@@ -7,7 +7,7 @@ import pytest
 
 from vision.find.picture import Floats
 from vision.training import beside, ends
-from vision.training.beside import Inked, card_border, decoration, inked_at, ribbon
+from vision.training.beside import Inked, bar, card_border, decoration, inked_at, near_art, ribbon
 from vision.training.strip import TALL
 
 AT = Inked(left=150.0, top=60.0, right=270.0, bottom=88.0, clear=9.0)
@@ -27,7 +27,7 @@ def test_how_far_a_margin_is_clear() -> None:
     assert at.clear == pytest.approx(8 + 0.12 * TALL)
 
 
-@pytest.mark.parametrize("thing", [ribbon, card_border, decoration])
+@pytest.mark.parametrize("thing", [ribbon, bar, card_border, decoration])
 def test_the_ground_beside_a_row_is_left(thing: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     """As far beyond its ends as would show one more sign nothing is changed, but for the four pixels of a line round
     it; farther away something is."""
@@ -40,6 +40,27 @@ def test_the_ground_beside_a_row_is_left(thing: Callable[..., None], monkeypatch
         assert np.abs(near - 200).max() < 1, seed
         changed += bool((picture != 200).any())
     assert changed > 280
+
+
+def test_a_ribbon_tells_how_far_it_goes() -> None:
+    """Two pixels beyond its left, top, right and bottom, which hold the row, nothing of it is left."""
+    for seed in range(60):
+        picture = np.full((148, 420, 3), 200, np.float32)
+        left, top, right, bottom = ribbon(np.random.default_rng(seed), picture, AT, plain)
+        assert left < 150 - AT.clear < 270 + AT.clear < right
+        own = np.abs(picture - 200).max(axis=-1) < 0.01
+        rows, columns = np.flatnonzero(own.any(axis=1)), np.flatnonzero(own.any(axis=0))
+        assert top - 2 <= rows[0] <= 60 <= 88 <= rows[-1] <= bottom + 2, seed
+        assert left - 2 <= columns[0] <= columns[-1] <= right + 2, seed
+
+
+def test_art_near_by_is_not_under_the_print() -> None:
+    """It begins softly, but never at the print itself."""
+    for seed in range(60):
+        picture = np.full((148, 420, 3), 200, np.float32)
+        near_art(np.random.default_rng(seed), picture, AT, lambda rng, shape, colour: np.full(shape, 90, np.float32))
+        assert picture[70:78, 155:265].min() > 180, seed
+        assert picture[74, [0, -1]].max() < 120, seed
 
 
 @pytest.mark.parametrize(("side", "over", "first", "width"), [(1, 6.0, 0, 176), (-1, 10.0, 40, 160)])
