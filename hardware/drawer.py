@@ -140,7 +140,7 @@ class Drawer:
         if self.empty is None or self.cube is None:
             return 0.0
         lighter = self._learn_lighter((raw - self.empty) / self.cube)
-        self._went_out_lighter(raw)
+        self._learn_stood_lighter(raw)
         drift, off = 0.0 if lighter else self._drifted_by(raw, followed), raw - self.empty
         if self.clearly_empty(raw) or drift:
             self._learn_seat(min(abs(off), abs(off - drift)) / self.cube)
@@ -219,7 +219,7 @@ class Drawer:
         self._learn_off(self._off, self._off, gain=False)  # seen but once, it may have been a hand that lifted
         return lighter
 
-    def _went_out_lighter(self, raw: float) -> None:
+    def _learn_stood_lighter(self, raw: float) -> None:
         """It stood there a little lighter than empty before it was pulled, as it may sit otherwise, and is heavier now
         by what may be a cube: empty is no more than it was then. What lightens it by more may be a hand that lifts."""
         if self.held is None or self._before is None or self.empty is None or self.cube is None:

@@ -99,6 +99,8 @@ def test_what_is_hardly_whole_must_be_so_with_what_moved_beside_it() -> None:
     assert after((5.83, True), (5.76, True)).reason == "between_counts"
     said = after((5.93, True), (5.76, True))
     assert (said.count, said.reason) == (6, "")
+    assert after((13.24, True)).reason == ""
+    assert after((13.24, True), (13.27, True)).reason == "between_counts"  # which is asked where it falls at once, too
 
 
 def test_two_that_are_not_nearly_whole_together_are_not_one_cube() -> None:

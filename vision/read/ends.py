@@ -28,7 +28,7 @@ _FLAT = 8.0  # grey levels of standard deviation: less than that is noise
 # of 65 cut codes that were surely read, five were said to be whole by one, two by the mean of these.
 _LOOSER = (0.08, 0.08, 0.08, 0.08), (0.0, 0.10, 0.0, -0.05), (0.0, -0.05, 0.0, 0.10), (0.15, 0.15, 0.15, 0.15)
 _HIGH = 32  # pixels of a crop, which is as high as the row
-# Likewise: what is so near beside its print lies in the picture. On 96 whole and 180 cut codes at the picture's edge
+# Heights of the row: what is so near beside its print lies in the picture. On 96 whole and 180 cut codes at its edge
 # (seed 3301 of benchmarks/independent) 29 of 61 that are surely read but for their ends are whole then, and 2 of 68 cut
 # ones; 26 and 2 with half a height, reckoned from the corners that a row was cut with.
 _AT_EDGE = 0.4
