@@ -390,9 +390,11 @@ class ReadFusion:
 
     def _stands_the_other_way(self, way: OrientationEvidence) -> bool:
         """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then. Not where
-        it is the same number that way."""
+        it is the same number that way, nor for what is no code: 667 is L99."""
         [other] = [each.prediction for each in self.orientations if each is not way]
-        if way.prediction is None or other is None or (way.fit is not None and other.text == way.fit.code):
+        if way.prediction is None or other is None or not _is_taught(other.text):
+            return False
+        if way.fit is not None and other.text == way.fit.code:
             return False
         if not way.backed:
             return other.likelihood > max(limits.LIKELY_CODE, limits.MUCH_LIKELIER * way.prediction.likelihood)

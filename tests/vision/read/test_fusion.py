@@ -244,6 +244,15 @@ def test_a_code_that_is_one_the_other_way_up_too():
     assert only(fusion).uncertainty_reason == DOUBTFUL
 
 
+@pytest.mark.parametrize(("turned", "reason"), [("L99", ""), ("L09", DOUBTFUL)])
+def test_what_is_no_code_the_other_way_up(turned: str, reason: str):
+    """No card says L99: that 667 looks like it upside down is no doubt. 607 may be L09."""
+    number = f"6{turned[1].translate(str.maketrans('09', '06'))}7"
+    fusion = votes_on(number, 0.8, turned=Prediction(0.76, turned, 0.96), boxed=True)
+    looked(fusion, (number, 0.99), other=(turned, 0.99))
+    assert only(fusion).uncertainty_reason == reason
+
+
 def test_a_number_that_is_the_same_both_ways_up():
     """986 is 986 upside down, too: that nobody can tell which way up it lies does not matter."""
     fusion = votes_on("986", 0.97, turned=Prediction(0.9, "986", 0.95), boxed=True)
