@@ -309,23 +309,14 @@ class ReadFusion:
 
     def reads(self, candidate: Candidate) -> list[Read]:
         """The reading of a settled row: none, one, or two where it is one number this way up and another that way."""
-        if not any(way.fit is not None or way.is_predicted_alone for way in self.orientations):
-            return []
-        codes = [(way, each) for way, each in self._each_way(candidate) if way.fit is not None]
-        codes = [(way, each) for way, each in codes if not self._is_nothing_beside_the_other(way)]
-        reads = [self._judged(way, each) for way, each in codes]
+        ways = self._each_way(candidate)
+        reads = [self._judged(way, each) for way, each in ways if way.fit is not None]
         if not reads:
-            return [self._as_predicted(way, each) for way, each in self._each_way(candidate) if way.is_predicted_alone][
-                :1
-            ]
+            return [self._as_predicted(way, each) for way, each in ways if way.is_predicted_alone][:1]
         if not any(read.uncertainty_reason == UPSIDE_DOWN for read in reads):
             return reads
         up = self._way_by_prediction()
-        upright = [
-            way
-            for way in self._each_way(candidate)[:: up or 1][:1]
-            if up and way[0].confidence >= way[0].least_confidence
-        ]
+        upright = [way for way in ways[:: up or 1][:1] if up and way[0].confidence >= way[0].least_confidence]
         sure = [replace(self._judged(way, each), uncertainty_reason="") for way, each in upright if way.fit is not None]
         return sure or _both_orientations(max(reads, key=lambda read: read.confidence))
 
@@ -396,25 +387,8 @@ class ReadFusion:
             return False
         if way.fit is not None and other.text == way.fit.code:
             return False
-        if not way.backed:
-            return other.likelihood > max(limits.LIKELY_CODE, limits.MUCH_LIKELIER * way.prediction.likelihood)
         likely = other.likelihood > limits.LIKELY_TOO[self.kind] * way.prediction.likelihood
-        return likely and other.confidence >= limits.READABLE and not self._is_more_consistent(way)
-
-    def _is_nothing_beside_the_other(self, way: OrientationEvidence) -> bool:
-        """Whether it is nobody's question what a row is this way up, which is surely read the other way up."""
-        [other] = [each for each in self.orientations if each is not way]
-        turnable = other.fit is not None and way.fit is not None and other.fit.turned == way.fit.code
-        if turnable or not other.backed or other.confidence < max(other.least_confidence, way.confidence):
-            return False
-        return self._is_more_consistent(other) or (not way.backed and _is_ruled_out(way, other))
-
-    def _is_more_consistent(self, way: OrientationEvidence) -> bool:
-        """Whether the small network holds to what it reads this way up, and not to what it reads the other way."""
-        [other] = [each for each in self.orientations if each is not way]
-        if way.consistency is None or other.consistency is None:
-            return False
-        return way.consistency >= limits.CONSISTENT and other.consistency < limits.INCONSISTENT
+        return likely and other.confidence >= limits.READABLE
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
@@ -427,15 +401,6 @@ def in_doubt(read: Read, ends: Ends) -> Read:
     if read.uncertainty_reason or not likely or fmean(likely) >= limits.WHOLE:
         return read
     return replace(read, uncertainty_reason=COVERED)
-
-
-def _is_ruled_out(other: OrientationEvidence, backed: OrientationEvidence) -> bool:
-    """Whether the small network, which reads one way up what the recogniser reads, takes the other way up for none."""
-    return (
-        other.prediction is not None
-        and backed.prediction is not None
-        and other.prediction.likelihood < limits.RULED_OUT * backed.prediction.likelihood
-    )
 
 
 def _second(fit: Fit) -> int:

@@ -165,18 +165,6 @@ def test_a_number_that_can_be_turned_wants_no_more_views():
     assert fusion.wants_consistency == ()
 
 
-@pytest.mark.parametrize(("other_way", "sure"), [(0.2, True), (0.9, False)])
-def test_many_views_tell_the_way_up(other_way: float, sure: bool):
-    """Where the small network reads a code the other way up too, it must hold to the one and not to the other."""
-    fusion = votes_on("605", 0.97, turned=Prediction(0.9, "509", 0.9), boxed=True)
-    looked(fusion, ("605", 0.99), other=("sog", 0.6))
-    assert [look.turned for look in fusion.wants_consistency] == [False, True]
-    fusion.take_consistency(UPRIGHT, 0.95)
-    fusion.take_consistency(CropRequest(True, (0.3, 0.16)), other_way)
-    fusion.orientations[0].shaped = True
-    assert (only(fusion).uncertainty_reason == "") is sure
-
-
 @pytest.mark.parametrize(
     ("net", "recogniser", "sure"),
     [
@@ -307,34 +295,12 @@ def test_six_nine_and_nought_look_alike_both_ways_up():
     assert {read.uncertainty_reason for read in fusion.reads(ROW)} == {UPSIDE_DOWN}
 
 
-@pytest.mark.parametrize(("other", "uncertainty_reason"), [(0.03, ""), (0.4, DOUBTFUL)])
+@pytest.mark.parametrize(("other", "uncertainty_reason"), [(0.4, ""), (0.5, DOUBTFUL)])
 def test_a_rival_the_other_way_up(other: float, uncertainty_reason: str):
-    """067 looks a little like 290 upside down: that counts only where the small network does not rule it out."""
+    """067 looks a little like 290 upside down: that counts where it is half as likely to the small network."""
     fusion = votes_on("067", 0.9, turned=Prediction(other, "290", 0.6), boxed=True)
-    looked(fusion, ("067", 0.99), other=("290", 0.97))
-    assert ("067", uncertainty_reason) in told(fusion)
-
-
-def test_a_rival_that_is_ruled_out_is_not_told():
-    """What the recogniser alone makes of a sure reading upside down is nobody's question."""
-    fusion = votes_on("656", turned=Prediction(0.02, "999", 0.0), boxed=True)
-    looked(fusion, ("656", 1.0), ("656", 1.0), other=("959", 0.8))
-    assert only(fusion).text == "656"
-    assert not only(fusion).uncertainty_reason
-
-
-@pytest.mark.parametrize(
-    ("consistency", "other_way", "sure"), [(0.83, 0.03, False), (0.9, 0.6, False), (0.9, 0.4, True)]
-)
-def test_steadier_one_way_up(consistency: float, other_way: float, sure: bool):
-    """L06 is 907 upside down, also where its L is told by its shape: the network must hold to the one, and not to the
-    other."""
-    fusion = votes_on("L06", 0.96, turned=Prediction(0.55, "907", 0.95))
-    looked(fusion, ("L06", 0.99), other=("907", 0.99))
-    fusion.take_consistency(UPRIGHT, consistency)
-    fusion.take_consistency(CropRequest(True, (0.3, 0.16)), other_way)
-    fusion.orientations[0].shaped = True
-    assert (only(fusion).uncertainty_reason == "") is sure
+    looked(fusion, ("067", 0.99))
+    assert only(fusion).uncertainty_reason == uncertainty_reason
 
 
 def test_the_shape_of_an_l():
@@ -347,17 +313,6 @@ def test_the_shape_of_an_l():
         assert fusion.wants_shape_check == ((UPRIGHT, code) if asked else None)
         fusion.orientations[0].shaped = False
         assert fusion.wants_shape_check is None
-
-
-@pytest.mark.parametrize(("other_way", "reads"), [(0.0, {("L01", "")}), (0.7, {("L01", DOUBTFUL), ("L07", DOUBTFUL)})])
-def test_many_views_rule_out_a_rival(other_way: float, reads: set[tuple[str, str]]):
-    """L01 looks a little like L07 upside down, to both readers: many crops tell."""
-    fusion = votes_on("L01", 0.95, turned=Prediction(0.45, "L07", 0.47))
-    looked(fusion, ("L01", 0.98), other=("L07", 0.81))
-    assert fusion.wants_consistency
-    fusion.take_consistency(UPRIGHT, 0.92)
-    fusion.take_consistency(CropRequest(True, (0.3, 0.16)), other_way)
-    assert told(fusion) == reads
 
 
 def test_expected_codes():
