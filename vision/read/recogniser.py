@@ -20,8 +20,8 @@ STEP = 8  # pixel columns for each of its answers
 _MAX_WIDTH = 480
 _NOTHING = 0
 # Printed alike, and no code has both in one place: the likelihoods of the others count for the first. Digits that stand
-# apart look like the wide digits of Chinese print, of M and V small letters differ in nothing but their height, a 6 with
-# a short top looks like the Polish ó, and a small 1 among old-style figures like an i.
+# apart look like the wide digits of Chinese print, of M and V small letters differ in nothing but their height, a 6
+# with a short top looks like the Polish ó, and a small 1 among old-style figures like an i.
 _ALIKE = {
     **{digit: chr(0xFF10 + int(digit)) for digit in "23456789"},
     "6": "ó\uff16",
