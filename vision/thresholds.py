@@ -54,7 +54,7 @@ LIKELY_ID, ANY_NUMBER = 0.5, 0.04  # likelihood of what lies in a box: it is an 
 # upside down, one was read with two small letters, less surely, and none with eleven signs.
 SURE_OF_PRINT = 0.85
 
-# Which way up. The first two are tuned (with `--turned`), the third told below, the others set.
+# Which way up. The first two are tuned (with `--turned`), the others set but for the last two.
 ONE_WAY, OTHER_WAY = 0.80, 0.15  # likelihood of a number one way up and the other, and it is that way
 # Of the likelihood the other way up, in the mean of all cuts of a print: less, and it is upside down. The most of a
 # number on seeds 3101 and 1301 that is none upside down was 0.39.
@@ -63,6 +63,7 @@ UPRIGHT = 0.4
 # another number as often as not.
 LIKELY_TOO: Mapping[str, float] = {CARD_ID: 0.25, NUMBOX: 0.5}
 READABLE = 0.6  # confidence one way up that speaks against the other one
+INCONSISTENT = 0.5  # of many crops one way up: a chance likeness of what stands the other way up has less
 
 # An L code or a number upside down: so surely the recogniser sees the code, or so much more surely than the number, and
 # so surely the small network holds to it. Of 960 composed numbers upside down, in 700 files of type, none had both in a

@@ -310,7 +310,8 @@ class ReadFusion:
     def reads(self, candidate: Candidate) -> list[Read]:
         """The reading of a settled row: none, one, or two where it is one number this way up and another that way."""
         ways = self._each_way(candidate)
-        reads = [self._judged(way, each) for way, each in ways if way.fit is not None]
+        codes = [(way, each) for way, each in ways if way.fit is not None]
+        reads = [self._judged(way, each) for way, each in codes if not self._is_nothing_beside_the_other(way)]
         if not reads:
             return [self._as_predicted(way, each) for way, each in ways if way.is_predicted_alone][:1]
         if not any(read.uncertainty_reason == UPSIDE_DOWN for read in reads):
@@ -388,7 +389,22 @@ class ReadFusion:
         if way.fit is not None and other.text == way.fit.code:
             return False
         likely = other.likelihood > limits.LIKELY_TOO[self.kind] * way.prediction.likelihood
-        return likely and other.confidence >= limits.READABLE
+        return likely and other.confidence >= limits.READABLE and not self._is_more_consistent(way)
+
+    def _is_nothing_beside_the_other(self, way: OrientationEvidence) -> bool:
+        """Whether it is nobody's question what a row is this way up, which is surely read the other way up."""
+        [other] = [each for each in self.orientations if each is not way]
+        turnable = other.fit is not None and way.fit is not None and other.fit.turned == way.fit.code
+        if turnable or not other.backed or other.confidence < max(other.least_confidence, way.confidence):
+            return False
+        return self._is_more_consistent(other)
+
+    def _is_more_consistent(self, way: OrientationEvidence) -> bool:
+        """Whether the small network holds to what it reads this way up, and not to what it reads the other way."""
+        [other] = [each for each in self.orientations if each is not way]
+        if way.consistency is None or other.consistency is None:
+            return False
+        return way.consistency >= limits.CONSISTENT and other.consistency < limits.INCONSISTENT
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL

@@ -165,6 +165,18 @@ def test_a_number_that_can_be_turned_wants_no_more_views():
     assert fusion.wants_consistency == ()
 
 
+@pytest.mark.parametrize(("other_way", "sure"), [(0.2, True), (0.9, False)])
+def test_many_views_tell_the_way_up(other_way: float, sure: bool):
+    """Where the small network reads a code the other way up too, it must hold to the one and not to the other."""
+    fusion = votes_on("605", 0.97, turned=Prediction(0.9, "509", 0.9), boxed=True)
+    looked(fusion, ("605", 0.99), other=("sog", 0.6))
+    assert [look.turned for look in fusion.wants_consistency] == [False, True]
+    fusion.take_consistency(UPRIGHT, 0.95)
+    fusion.take_consistency(CropRequest(True, (0.3, 0.16)), other_way)
+    fusion.orientations[0].shaped = True
+    assert (only(fusion).uncertainty_reason == "") is sure
+
+
 @pytest.mark.parametrize(
     ("net", "recogniser", "sure"),
     [
@@ -303,6 +315,20 @@ def test_a_rival_the_other_way_up(other: float, uncertainty_reason: str):
     assert only(fusion).uncertainty_reason == uncertainty_reason
 
 
+@pytest.mark.parametrize(
+    ("consistency", "other_way", "sure"), [(0.83, 0.03, False), (0.9, 0.6, False), (0.9, 0.4, True)]
+)
+def test_steadier_one_way_up(consistency: float, other_way: float, sure: bool):
+    """L06 is 907 upside down, also where its L is told by its shape: the network must hold to the one, and not to the
+    other."""
+    fusion = votes_on("L06", 0.96, turned=Prediction(0.55, "907", 0.95))
+    looked(fusion, ("L06", 0.99), other=("907", 0.99))
+    fusion.take_consistency(UPRIGHT, consistency)
+    fusion.take_consistency(CropRequest(True, (0.3, 0.16)), other_way)
+    fusion.orientations[0].shaped = True
+    assert (only(fusion).uncertainty_reason == "") is sure
+
+
 def test_the_shape_of_an_l():
     """It is asked for once the network's crops are told, and only of a code that is nearly a number."""
     for code, asked in (("L06", True), ("L02", False), ("D018", False)):
@@ -313,6 +339,17 @@ def test_the_shape_of_an_l():
         assert fusion.wants_shape_check == ((UPRIGHT, code) if asked else None)
         fusion.orientations[0].shaped = False
         assert fusion.wants_shape_check is None
+
+
+@pytest.mark.parametrize(("other_way", "reads"), [(0.0, {("L01", "")}), (0.7, {("L01", DOUBTFUL), ("L07", DOUBTFUL)})])
+def test_many_views_rule_out_a_rival(other_way: float, reads: set[tuple[str, str]]):
+    """L01 looks a little like L07 upside down, to both readers: many crops tell."""
+    fusion = votes_on("L01", 0.95, turned=Prediction(0.45, "L07", 0.47))
+    looked(fusion, ("L01", 0.98), other=("L07", 0.81))
+    assert fusion.wants_consistency
+    fusion.take_consistency(UPRIGHT, 0.92)
+    fusion.take_consistency(CropRequest(True, (0.3, 0.16)), other_way)
+    assert told(fusion) == reads
 
 
 def test_expected_codes():
