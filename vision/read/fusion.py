@@ -74,11 +74,6 @@ class OrientationEvidence:
         return sure >= limits.CONTRADICTS
 
     @property
-    def first_text(self) -> str:
-        """What was read in the first crop; empty where none was looked at."""
-        return self.recognitions[0].text if self.recognitions else ""
-
-    @property
     def least_confidence(self) -> float:
         """The least confidence of a sure reading."""
         if self.prediction is None or self.fit is None or not _is_taught(self.fit.code):
@@ -102,13 +97,13 @@ class OrientationEvidence:
 
     @property
     def confidence(self) -> float:
-        """That of the least sure character in the least sure crop but one, or, of two crops, between both; low where
-        crops disagree, 0 for none."""
+        """That of the least sure character in the least sure crop but one, or, of two crops, between both; 0 where
+        crops disagree, and for none."""
         if not self.recognitions:
             return 0.0
         least = sorted(each.confidence for each in self.recognitions)[:2]
         second = sum(least) / len(least) if len(self.recognitions) == _TWO else least[-1]
-        return second if self.agreed else min(second, limits.WORTH_ASKING) / 2
+        return second if self.agreed else 0.0
 
     @property
     def is_predicted_alone(self) -> bool:

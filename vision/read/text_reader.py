@@ -85,7 +85,7 @@ class TextReader:
             fusion.take(request, recognition, None)
             return True
         way = fusion.orientations[request.turned]
-        recognition = self._numeral_codes.corrected(recognition, way.prediction, way.first_text, pyramid, upright)
+        recognition = self._numeral_codes.corrected(recognition, way.prediction, pyramid, upright)
         fit = self._fit(pyramid, upright, recognition, fusion.kind)
         cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
         given = candidate.given and fusion.kind == NUMBOX
