@@ -48,7 +48,6 @@ CONTRADICTS = 0.80
 NOT_RULED_OUT, NEVER = 0.30, 2.0  # likelihood: with less, or where it reads something else, nothing is ever sure
 HARDLY_A_CODE = 0.10  # likelihood, where it reads the same in one of its two crops
 TOLD = 0.75  # likelihood and confidence: worth asking about though nothing else reads it
-LIKELY_ID, ANY_NUMBER = 0.5, 0.04  # likelihood of what lies in a box: it is an ID; less is no number
 
 # Print that is no code. Of 700 drawn codes of 13 patterns, in 252 typefaces that nothing was tuned with, upright and
 # upside down, one was read with two small letters, less surely, and none with eleven signs.
