@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.drawn_rows import on_a_plate
 from vision.find.picture import Candidate, Pyramid, Region, apart
-from vision.find.text_detector import LARGE, SMALL, SeenPrint, find_lines, loose_cuts, text_detector
+from vision.find.text_detector import LARGE, SMALL, find_lines, loose_cuts, text_detector
 from vision.reads import Frame, Quad
 
 pytestmark = pytest.mark.slow
@@ -81,16 +81,6 @@ def test_a_closer_look_where_print_may_be(table: Frame):
         assert region.bottom > wanted[2, 1]
     assert len(text_detector().look(table, SMALL, only=closer).lines) == 3
     assert text_detector().look(table, SMALL, only=[]).lines == ()
-
-
-@pytest.mark.parametrize(("likely", "closer"), [(0.008, 1), (0.0005, 0)])
-def test_small_print_in_the_dark(likely: float, closer: int):
-    """It is hardly likely print in a first look; what is nothing at all is not looked at again."""
-    seen = np.zeros((480, 640), np.float32)
-    seen[200:206, 300:330] = likely
-    regions = SeenPrint((), seen, np.full(2, 0.5, np.float32)).worth_a_closer_look()
-    assert len(regions) == closer
-    assert all(region.holds(630, 406) for region in regions)
 
 
 def test_regions_that_overlap():
