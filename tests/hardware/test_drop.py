@@ -151,6 +151,17 @@ def test_what_is_weighed_badly_must_be_a_better_whole_number(weighs: float, reas
     assert drop.verdict(40.0).reason == reason
 
 
+@pytest.mark.parametrize(("apart", "reason"), [(0.0, ""), (0.14, "between_counts")])
+def test_what_came_is_whole_by_both_that_tell_what_empty_weighs(apart: float, reason: str) -> None:
+    """It came in with the drawer: 16.79 by the middle of what the plate tells and of what it weighed before, 16.65 by
+    the one and 16.93 by the other. Sixteen and a drop weigh the first (9560028752/8 said seventeen)."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.go_on(level(16.79, 0.0), 0.0, 0.15 * CUBE, apart=apart * CUBE)
+    assert drop.verdict(40.0).reason == reason
+    drop.go_on(level(17.0, 0.0), 0.0, 0.15 * CUBE, apart=apart * CUBE)
+    assert drop.verdict(40.0).reason == ""
+
+
 @pytest.mark.parametrize(("rings_until_s", "said"), [(3.5, 13), (5.5, None)])
 def test_what_only_seemed_a_rest_is_none_though_the_bar_rang_on_it(rings_until_s: float, said: int | None) -> None:
     """A finger lifts the drawer by 1.5 as cubes fall: 11.58, which came to rest twice within a second, and 1.55 as it
