@@ -298,7 +298,7 @@ class Drop:
         stays = i == 0 and self._came_early(weighed)  # perhaps, so that what falls is counted without it
         moved = [j for j in later if weighed[j].count or weighed[j].strange or weighed[j].cubes >= ODD]
         for j in moved:
-            for since in (i + 1, j) if j == moved[0] else (j,):
+            for since in (i + 1, j) if j == moved[0] and weighed[j].cubes < 1.0 - ODD else (j,):
                 between, slip = self._all(weighed[i + 1 : since]), self._all(weighed[since : j + 1])
                 off = SURELY if between.count == 0 else HARDLY
                 if not between.strange and self._one_after_all(weighed[i], slip, stays, off):

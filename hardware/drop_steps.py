@@ -137,7 +137,8 @@ def hands(weighed: list[StepWeight]) -> list[int]:
 
 
 def _left_something(one: StepWeight, between: list[StepWeight], last: StepWeight, left: float) -> bool:
-    """Whether a hand came with the one and went with the last, and what it has left is too light for a cube."""
+    """Whether a hand, lighter than any cube, came with the one and went with the last, though it has left something:
+    what goes and is no cube was none."""
     came = one.strange and last.strange and last.cubes < 0.0 < left
     still = not any(step.count or step.strange for step in between)
-    return came and still and not one.weights.may_hold_cubes(left, one.error)
+    return came and still and not one.weights.may_hold_cubes(one.cubes, one.error)
