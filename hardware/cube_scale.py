@@ -478,7 +478,7 @@ class CubeScale:
         holds = drawer.holds(level.now)
         known, on_plate = drawer.empty_by_both, drawer.on_plate
         if doubtful and known and holds is not None and drop.knows_what_came(holds, on_plate):
-            drop.go_on(level, known[0] + (drop.lay or 0.0) * drop.calibration.cube, known[1])
+            drop.go_on(level, known[0] + (drop.lay or 0.0) * drop.calibration.cube, known[1], apart=known[2])
             doubtful = False
         else:
             drop.take_zero(level, "zero_doubtful" if doubtful else "", at=drawer.empty if doubtful else None)

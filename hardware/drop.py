@@ -31,7 +31,7 @@ HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
 LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
 SOONEST_S = 0.3  # after cubes began to be expected the first may fall
 EARLY_S = 1.5  # what comes early is at rest by then; what rests later may be a cube that fell while the cell was shaken
-SURELY = 2.5  # standard deviations from a whole number of cubes; what is farther off is asked
+SURELY = 2.55  # standard deviations from a whole number of cubes; what is farther off is asked
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 WETTER = 1.5  # standard deviations; what weighs so much more than cubes is they and water, not fewer and more water
 AS_LIKELY = 0.1  # times as likely; what is less so is no other count
@@ -95,12 +95,13 @@ class Drop:
     _or_else: int | None = None
     _under_a_hand: bool = False
     _held: float | None = None
+    _apart: float = 0.0
 
     def take_zero(self, level: Level, uncertainty_reason: str = "", at: float | None = None) -> None:
         """Start from this rest; `at` gives the zero's value where it is not the rest's own."""
         self.zero = self._at = level
         self.uncertainty_reason = uncertainty_reason
-        self.odd, self._early, self._light_hand, self._held = 0.0, 0.0, False, None
+        self.odd, self._early, self._light_hand, self._held, self._apart = 0.0, 0.0, False, None, 0.0
         self._steps = []
         if at is not None:
             self._steps = [Step(at, level, level.blocks)]
@@ -158,11 +159,13 @@ class Drop:
         where some of it was taken out meanwhile, so that less came than had, or than lay `on_plate` meanwhile."""
         return self.lay is not None and holds - self.lay > max(self.came, on_plate) - ODD_FROM
 
-    def go_on(self, level: Level, at: float, error: float, fell: bool = True) -> None:
+    def go_on(self, level: Level, at: float, error: float, fell: bool = True, apart: float = 0.0) -> None:
         """The zero, seen before the drawer was out or before hands were in it, is at this raw value by now, known with
-        such a standard error: what lies at `level` beyond it has come since, and `fell` where it may have swung."""
+        such a standard error, or so far `apart` from it by either of two witnesses: what lies at `level` beyond it has
+        come since, and `fell` where it may have swung."""
         self.take_zero(level)
         self.zero = replace(level, first=at, now=at, quiet=False)
+        self._apart = self._cubes(apart)
         self._steps = [Step(at, level, level.blocks, error, fell)]
 
     def rest(self, level: Level) -> None:
@@ -295,7 +298,7 @@ class Drop:
         stays = i == 0 and self._came_early(weighed)  # perhaps, so that what falls is counted without it
         moved = [j for j in later if weighed[j].count or weighed[j].strange or weighed[j].cubes >= ODD]
         for j in moved:
-            for since in (i + 1, j) if j == moved[0] else (j,):
+            for since in (i + 1, j) if j == moved[0] and weighed[j].cubes < 1.0 - ODD else (j,):
                 between, slip = self._all(weighed[i + 1 : since]), self._all(weighed[since : j + 1])
                 off = SURELY if between.count == 0 else HARDLY
                 if not between.strange and self._one_after_all(weighed[i], slip, stays, off):
@@ -433,7 +436,8 @@ class Drop:
             return "too_noisy"
         if any(step.count > 0 and not (step.fell or self._no_water(step)) for step in steps):
             return "no_fall"
-        if any(step.strange or step.is_off(SURELY, BADLY) for step in steps) or self._or_else is not None:
+        off = any(step.strange or step.is_off(SURELY, BADLY) for step in steps) or self._off_by_either(count, steps)
+        if off or self._or_else is not None:
             return "between_counts"
         if count == 0 and any(step.struck and SWAYS < abs(step.cubes) <= FARTHEST_FROM_NONE for step in steps):
             return "between_counts"
@@ -452,6 +456,12 @@ class Drop:
         return (
             "" if chance >= self.weights.sure and sum(step.risk for step in steps) <= SELDOM_WRONG else "between_counts"
         )
+
+    def _off_by_either(self, count: int, steps: list[StepWeight]) -> bool:
+        """Whether they are hardly that many cubes by one of the two witnesses of what the empty drawer weighs."""
+        cubes, ends = sum(step.cubes for step in steps), (-self._apart, self._apart) if self._apart else ()
+        either = [StepWeight(cubes + apart, BADLY, self.weights) for apart in ends]
+        return any(one.count != count or one.is_off(SURELY) for one in either)
 
     def _no_water(self, step: StepWeight) -> bool:
         """Whether a hand pressed meanwhile, and what came is no water that it left: one cube struck as it fell, or they

@@ -125,11 +125,20 @@ def hands(weighed: list[StepWeight]) -> list[int]:
             no_cube = one.strange or not (lifted or one.fell)
             seen = last.strange or not (one.fell and last.fell)
             small = abs(one.cubes) > SWAYS and not one.weights.may_hold_cubes(abs(one.cubes), one.error)
+            gone = (((no_cube or (lifted and one.odd)) and seen) or small) and cancel(one, last)
             if no_cube and abs(left) <= SWAYS:
                 found.update(range(j, i + 1))
-            elif (((no_cube or (lifted and one.odd)) and seen) or small) and cancel(one, last):
+            elif gone or _left_something(one, weighed[j + 1 : i], last, left):
                 found |= {j, i}
             else:
                 continue
             break
     return sorted(found, reverse=True)
+
+
+def _left_something(one: StepWeight, between: list[StepWeight], last: StepWeight, left: float) -> bool:
+    """Whether a hand, lighter than any cube, came with the one and went with the last, though it has left something:
+    what goes and is no cube was none."""
+    came = one.strange and last.strange and last.cubes < 0.0 < left
+    still = not any(step.count or step.strange for step in between)
+    return came and still and not one.weights.may_hold_cubes(one.cubes, one.error)

@@ -122,6 +122,13 @@ def test_a_cube_that_leant_a_little_among_many_and_slipped_is_no_more() -> None:
     assert (said.count, said.reason) == (17, "")
 
 
+def test_a_cube_that_fell_is_no_slip_though_the_cell_wandered_before_it() -> None:
+    """A thing of 1.17 lies there, and the cell creeps back by a fifth; the 0.97 that fall then are a cube, and no 0.77
+    of one that leant (9562028802/2 said two)."""
+    said = dropped(0.0, 1.168, 1.124, 1.087, 1.034, 0.965, 1.938)
+    assert (said.count, said.reason) == (2, "between_counts")
+
+
 def test_a_slip_is_judged_by_the_cubes_not_by_how_badly_the_drawer_sits() -> None:
     """2.4 cubes came in with the drawer, 0.36 fell in after it: no three cubes of this set weigh 2.76, however
     differently the drawer may sit."""
@@ -149,6 +156,17 @@ def test_what_is_weighed_badly_must_be_a_better_whole_number(weighs: float, reas
     drop = Drop("one", 20, MADE, MADE.weights())
     drop.go_on(level(weighs, 0.0), 0.0, 0.1 * CUBE)
     assert drop.verdict(40.0).reason == reason
+
+
+@pytest.mark.parametrize(("apart", "reason"), [(0.0, ""), (0.14, "between_counts")])
+def test_what_came_is_whole_by_both_that_tell_what_empty_weighs(apart: float, reason: str) -> None:
+    """It came in with the drawer: 16.79 by the middle of what the plate tells and of what it weighed before, 16.65 by
+    the one and 16.93 by the other. Sixteen and a drop weigh the first (9560028752/8 said seventeen)."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.go_on(level(16.79, 0.0), 0.0, 0.15 * CUBE, apart=apart * CUBE)
+    assert drop.verdict(40.0).reason == reason
+    drop.go_on(level(17.0, 0.0), 0.0, 0.15 * CUBE, apart=apart * CUBE)
+    assert drop.verdict(40.0).reason == ""
 
 
 @pytest.mark.parametrize(("rings_until_s", "said"), [(3.5, 13), (5.5, None)])

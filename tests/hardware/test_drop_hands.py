@@ -317,3 +317,20 @@ def test_what_fell_beneath_a_hand_is_known_by_what_is_left(sways: float, sure: b
     drop.rest(level(3.32 - sways, 2.8, 1.4))
     drop.rest(replace(level(1.85 - sways, 4.3), swung=False, pressed=True))
     assert drop.verdict(40.0).sure is sure
+
+
+@pytest.mark.parametrize("sways", [0.0, 0.03])
+def test_a_hand_that_rests_for_a_moment_and_leaves_less_than_a_cube_is_none(sways: float) -> None:
+    """Eleven have fallen; a wet hand comes to rest, 0.79 in all, and leaves 0.36 of water: no cube weighs either, nor
+    what went (9557028707/11 asked)."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    for number, cubes in enumerate((11.0, 11.79, 11.79 + sways, 11.36)):
+        drop.rest(level(cubes, 3.0 + number, 0.5))
+    assert (drop.verdict(40.0).count, drop.verdict(40.0).reason) == (11, "")
+
+
+def test_two_that_fall_before_a_finger_goes_are_no_hand() -> None:
+    """A finger of 1.24 lies there; two fall, which weigh 1.85 as it sways, and it goes with 1.2. The 0.65 that are left
+    in all are no water of a hand that came and went: the two may lie there (9562028815/15 said none of them)."""
+    assert after((1.85, True), (0.65, True)).reason == "taken_out"
