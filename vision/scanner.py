@@ -13,7 +13,6 @@ from vision.find.picture import Candidate, Pyramid, is_middle_in
 from vision.find.text_detector import LARGE, SMALL, TRIMS, SeenPrint, find_lines, loose_cuts, text_detector
 from vision.network import let_go
 from vision.read.fusion import ReadFusion, in_doubt
-from vision.read.glyphs import turned_number
 from vision.read.quality import trouble_of
 from vision.read.text_reader import TextReader
 from vision.reads import DOUBTFUL, UPSIDE_DOWN, Frame, FrameReads, Quad, Read
@@ -196,9 +195,7 @@ def sure_and_unsure(reads: list[Read]) -> FrameReads:
     ]
     sure = _each_once([read for read in reads if not read.uncertainty_reason])
     asked = [
-        read
-        for read in reads
-        if read.uncertainty_reason and read.confidence >= WORTH_ASKING and not _covered(read, sure)
+        read for read in reads if read.uncertainty_reason and read.confidence >= WORTH_ASKING and not _has(sure, read)
     ]
     return FrameReads(tuple(sure), tuple(_each_once(asked)))
 
@@ -226,30 +223,22 @@ def trouble_in(rows: list[_Row]) -> str:
 
 
 def _contested(read: Read, others: list[Read]) -> bool:
-    """Whether something else was read in its place; not where that was only asked about and is a part of it, as `II/18`
-    is of `VII/18`; a code as well that is nearly this number upside down."""
-    there = [other for other in others if other.text != read.text and _may_be_same_print(read, other)]
-    there = [other for other in there if not (other.uncertainty_reason and read.text.endswith(other.text))]
-    return any(_same_place(read, other) for other in there)
-
-
-def _may_be_same_print(read: Read, other: Read) -> bool:
-    """Whether two readings may be of the same print."""
-    return read.kind == other.kind or read.text == turned_number(other.text) or other.text == turned_number(read.text)
+    """Whether something else was read in its place."""
+    return any(other.text != read.text and _same_place(read, other) for other in others)
 
 
 def _each_once(reads: list[Read]) -> list[Read]:
     """The most confident of equal readings in one place."""
     kept: list[Read] = []
     for read in sorted(reads, key=lambda each: -each.confidence):
-        if not any(read.text == other.text and _same_place(read, other) for other in kept):
+        if not _has(kept, read):
             kept.append(read)
     return kept
 
 
-def _covered(read: Read, sure: list[Read]) -> bool:
-    """Whether it was read surely in the same place, or is a part of what was."""
-    return any(other.text.endswith(read.text) and _same_place(read, other) for other in sure)
+def _has(reads: list[Read], read: Read) -> bool:
+    """Whether the same was read in the same place."""
+    return any(read.text == other.text and _same_place(read, other) for other in reads)
 
 
 def _same_place(one: Read, other: Read) -> bool:

@@ -48,7 +48,6 @@ CONTRADICTS = 0.80
 NOT_RULED_OUT, NEVER = 0.30, 2.0  # likelihood: with less, or where it reads something else, nothing is ever sure
 HARDLY_A_CODE = 0.10  # likelihood, where it reads the same in one of its two crops
 TOLD = 0.75  # likelihood and confidence: worth asking about though nothing else reads it
-LIKELY_ID, ANY_NUMBER = 0.5, 0.04  # likelihood of what lies in a box: it is an ID; less is no number
 
 # Print that is no code. Of 700 drawn codes of 13 patterns, in 252 typefaces that nothing was tuned with, upright and
 # upside down, one was read with two small letters, less surely, and none with eleven signs.
@@ -56,14 +55,13 @@ SURE_OF_PRINT = 0.85
 
 # Which way up. The first two are tuned (with `--turned`), the others set but for the last two.
 ONE_WAY, OTHER_WAY = 0.80, 0.15  # likelihood of a number one way up and the other, and it is that way
-RULED_OUT = 0.1  # likelihood one way up, as a share of the other one's, which both readers read
-LIKELY_CODE, MUCH_LIKELIER = 0.5, 2.0  # likelihood one way up that speaks against the other one
 # Of the likelihood the other way up, in the mean of all cuts of a print: less, and it is upside down. The most of a
 # number on seeds 3101 and 1301 that is none upside down was 0.39.
 UPRIGHT = 0.4
-# Backed, as a share of the other one's: of numbers the other way up is another number as often as not.
+# Likelihood one way up that speaks against the other one, as a share of that one's: of numbers the other way up is
+# another number as often as not.
 LIKELY_TOO: Mapping[str, float] = {CARD_ID: 0.25, NUMBOX: 0.5}
-READABLE = 0.6  # confidence one way up that speaks against the other one, backed
+READABLE = 0.6  # confidence one way up that speaks against the other one
 INCONSISTENT = 0.5  # of many crops one way up: a chance likeness of what stands the other way up has less
 
 # An L code or a number upside down: so surely the recogniser sees the code, or so much more surely than the number, and

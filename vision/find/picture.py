@@ -1,5 +1,4 @@
-"""A picture in several sizes, parts of it, upright crops of it, the ground that print stands on, and a row of glyphs in
-it that may be a code."""
+"""A picture in several sizes, parts of it, upright crops of it, and a row of glyphs in it that may be a code."""
 
 from __future__ import annotations
 
@@ -91,15 +90,6 @@ def is_pale(pyramid: Pyramid, quad: Quad) -> bool:
     return bool(np.count_nonzero(mask) < 0.5 * mask.size)
 
 
-def ground_of(part: Floats, pale: bool) -> tuple[Floats, float]:
-    """The colour of the ground of a picture of print, (H, W, 3), and by how much it differs from the ink in all colours
-    together."""
-    blue, green, red = colours = np.ascontiguousarray(part.reshape(-1, 3).T)
-    levels = (blue + green + red) * (-1 if pale else 1)  # the ground has the higher ones
-    low, high = (float(level) for level in np.percentile(levels, [5, 95]))
-    return np.asarray(np.median(colours[:, levels >= low + 0.7 * (high - low)], axis=1), np.float32), high - low
-
-
 class Region(NamedTuple):
     """A part of a frame in pixels: its left and top edge, and those to its right and bottom that are no part of it."""
 
@@ -159,15 +149,13 @@ class Candidate:
     """A row of glyphs that may be a code.
 
     `quad` encloses it tightly, its first side along the row; which of the two ways is up is not known. `pale` tells
-    pale glyphs on a darker ground, `boxed` three of them in a dark green box. What is `rough` is a line of any print;
-    a `given` one was told to be all the print that belongs together. `glyphs` is the share of its height that its
-    glyphs have.
+    pale glyphs on a darker ground, `boxed` three in a dark green box. A `given` one was told to be all the print
+    that belongs together. `glyphs` is the share of its height that its glyphs have.
     """
 
     quad: Quad
     pale: bool
     boxed: bool = False
-    rough: bool = False
     given: bool = False
     glyphs: float = 1.0
 
@@ -178,7 +166,7 @@ class Candidate:
 
     @property
     def glyph_height(self) -> float:
-        """How high its glyphs are likely in pixels of the frame, which a rough row encloses loosely."""
+        """How high its glyphs are likely in pixels of the frame, which a loose row encloses with a margin."""
         return self.height * self.glyphs
 
     @cached_property

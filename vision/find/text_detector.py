@@ -157,12 +157,12 @@ def _is_pale(pyramid: Pyramid, line: Quad) -> bool:
 def _with_boxed(pyramid: Pyramid, row: Candidate) -> list[Candidate]:
     """A row, and where it stands in a dark box as a number as well."""
     boxed = row.pale and is_boxed(pyramid, row.quad)
-    return [row, replace(row, boxed=True, rough=False)] if boxed else [row]
+    return [row, replace(row, boxed=True)] if boxed else [row]
 
 
 def _loose_row(line: Quad, trim: float, *, pale: bool) -> Candidate:
     """A line as a row with a little less margin than it was found with, which is always too much."""
-    return Candidate(trimmed(line, trim), pale, rough=True, glyphs=_GLYPHS / (1 - 2 * trim))
+    return Candidate(trimmed(line, trim), pale, glyphs=_GLYPHS / (1 - 2 * trim))
 
 
 def _row_of(pyramid: Pyramid, line: Quad, *, pale: bool) -> Candidate | None:
@@ -177,7 +177,7 @@ def _row_of(pyramid: Pyramid, line: Quad, *, pale: bool) -> Candidate | None:
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     onto = cv2.getPerspectiveTransform(flat, around)
     quad = cv2.perspectiveTransform(ink.reshape(-1, 1, 2), onto).reshape(4, 2)
-    row = Candidate(np.asarray(quad, np.float32), pale, rough=True)
+    row = Candidate(np.asarray(quad, np.float32), pale)
     return replace(row, quad=trimmed(row.quad, min(_EDGE / max(row.height, 1.0), _TRIM)))
 
 

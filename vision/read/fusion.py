@@ -74,11 +74,6 @@ class OrientationEvidence:
         return sure >= limits.CONTRADICTS
 
     @property
-    def first_text(self) -> str:
-        """What was read in the first crop; empty where none was looked at."""
-        return self.recognitions[0].text if self.recognitions else ""
-
-    @property
     def least_confidence(self) -> float:
         """The least confidence of a sure reading."""
         if self.prediction is None or self.fit is None or not _is_taught(self.fit.code):
@@ -102,13 +97,13 @@ class OrientationEvidence:
 
     @property
     def confidence(self) -> float:
-        """That of the least sure character in the least sure crop but one, or, of two crops, between both; low where
-        crops disagree, 0 for none."""
+        """That of the least sure character in the least sure crop but one, or, of two crops, between both; 0 where
+        crops disagree, and for none."""
         if not self.recognitions:
             return 0.0
         least = sorted(each.confidence for each in self.recognitions)[:2]
         second = sum(least) / len(least) if len(self.recognitions) == _TWO else least[-1]
-        return second if self.agreed else min(second, limits.WORTH_ASKING) / 2
+        return second if self.agreed else 0.0
 
     @property
     def is_predicted_alone(self) -> bool:
@@ -309,23 +304,15 @@ class ReadFusion:
 
     def reads(self, candidate: Candidate) -> list[Read]:
         """The reading of a settled row: none, one, or two where it is one number this way up and another that way."""
-        if not any(way.fit is not None or way.is_predicted_alone for way in self.orientations):
-            return []
-        codes = [(way, each) for way, each in self._each_way(candidate) if way.fit is not None]
-        codes = [(way, each) for way, each in codes if not self._is_nothing_beside_the_other(way)]
-        reads = [self._judged(way, each) for way, each in codes]
+        ways = self._each_way(candidate)
+        codes = [(way, each) for way, each in ways if way.fit is not None]
+        reads = [self._judged(way, each) for way, each in codes if not self._is_nothing_beside_the_other(way)]
         if not reads:
-            return [self._as_predicted(way, each) for way, each in self._each_way(candidate) if way.is_predicted_alone][
-                :1
-            ]
+            return [self._as_predicted(way, each) for way, each in ways if way.is_predicted_alone][:1]
         if not any(read.uncertainty_reason == UPSIDE_DOWN for read in reads):
             return reads
         up = self._way_by_prediction()
-        upright = [
-            way
-            for way in self._each_way(candidate)[:: up or 1][:1]
-            if up and way[0].confidence >= way[0].least_confidence
-        ]
+        upright = [way for way in ways[:: up or 1][:1] if up and way[0].confidence >= way[0].least_confidence]
         sure = [replace(self._judged(way, each), uncertainty_reason="") for way, each in upright if way.fit is not None]
         return sure or _both_orientations(max(reads, key=lambda read: read.confidence))
 
@@ -390,12 +377,12 @@ class ReadFusion:
 
     def _stands_the_other_way(self, way: OrientationEvidence) -> bool:
         """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then. Not where
-        it is the same number that way."""
+        it is the same number that way, nor for what is no code: 667 is L99."""
         [other] = [each.prediction for each in self.orientations if each is not way]
-        if way.prediction is None or other is None or (way.fit is not None and other.text == way.fit.code):
+        if way.prediction is None or other is None or not _is_taught(other.text):
             return False
-        if not way.backed:
-            return other.likelihood > max(limits.LIKELY_CODE, limits.MUCH_LIKELIER * way.prediction.likelihood)
+        if way.fit is not None and other.text == way.fit.code:
+            return False
         likely = other.likelihood > limits.LIKELY_TOO[self.kind] * way.prediction.likelihood
         return likely and other.confidence >= limits.READABLE and not self._is_more_consistent(way)
 
@@ -405,7 +392,7 @@ class ReadFusion:
         turnable = other.fit is not None and way.fit is not None and other.fit.turned == way.fit.code
         if turnable or not other.backed or other.confidence < max(other.least_confidence, way.confidence):
             return False
-        return self._is_more_consistent(other) or (not way.backed and _is_ruled_out(way, other))
+        return self._is_more_consistent(other)
 
     def _is_more_consistent(self, way: OrientationEvidence) -> bool:
         """Whether the small network holds to what it reads this way up, and not to what it reads the other way."""
@@ -425,15 +412,6 @@ def in_doubt(read: Read, ends: Ends) -> Read:
     if read.uncertainty_reason or not likely or fmean(likely) >= limits.WHOLE:
         return read
     return replace(read, uncertainty_reason=COVERED)
-
-
-def _is_ruled_out(other: OrientationEvidence, backed: OrientationEvidence) -> bool:
-    """Whether the small network, which reads one way up what the recogniser reads, takes the other way up for none."""
-    return (
-        other.prediction is not None
-        and backed.prediction is not None
-        and other.prediction.likelihood < limits.RULED_OUT * backed.prediction.likelihood
-    )
 
 
 def _second(fit: Fit) -> int:

@@ -28,18 +28,10 @@ class NumeralCodes:
         self.net = net or numeral_net()
 
     def corrected(
-        self,
-        recognition: Recognition,
-        prediction: Prediction | None,
-        first: str,
-        pyramid: Pyramid,
-        candidate: Candidate,
+        self, recognition: Recognition, prediction: Prediction | None, pyramid: Pyramid, candidate: Candidate
     ) -> Recognition:
         """What was read in an upright row, with its strokes corrected, where it may be a numeral code; nothing where
-        they cannot be told; anything else as it is. `prediction` is what the network for all codes says, `first` what
-        was read in the first crop."""
-        if is_numeral_code(first):
-            return _again(recognition, first)
+        they cannot be told; anything else as it is. `prediction` is what the network for all codes says."""
         seen = _SEEN.fullmatch(recognition.text) is not None
         if not seen and (prediction is None or not may_be(prediction.text, recognition.text)):
             return recognition
@@ -91,14 +83,6 @@ def may_be(code: str, seen: str) -> bool:
     if letters:  # and something for a slash or a stroke: `x 11` of a list, upside down in the dark, is no `X/11`
         return all(letter in head for letter in letters) and bool(set(head) & set("1IL/"))
     return bool(set(head) & set("VX/"))
-
-
-def _again(recognition: Recognition, first: str) -> Recognition:
-    """A later crop of a numeral code: only its digits count, and its other letters, for the network has told the
-    strokes."""
-    if may_be(first, recognition.text):
-        return Recognition(first, _sure_of_rest(recognition), recognition.each)
-    return recognition
 
 
 def _sure_of_rest(recognition: Recognition) -> float:

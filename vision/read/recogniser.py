@@ -20,20 +20,20 @@ STEP = 8  # pixel columns for each of its answers
 _MAX_WIDTH = 480
 _NOTHING = 0
 # Printed alike, and no code has both in one place: the likelihoods of the others count for the first. Digits that stand
-# apart look like the wide digits of Chinese print, of M and V small letters differ in nothing but their height, and a 6
-# with a short top looks like the Polish ó.
+# apart look like the wide digits of Chinese print, of M and V small letters differ in nothing but their height, a 6
+# with a short top looks like the Polish ó, and a small 1 among old-style figures like an i.
 _ALIKE = {
     **{digit: chr(0xFF10 + int(digit)) for digit in "23456789"},
     "6": "ó\uff16",
     "0": "Oo\uff10",
-    "1": "Il|\uff11",
+    "1": "Iil|\uff11",
     "/": "\uff0f",
     "M": "m\uff2d\uff4d",
     "V": "v\uff36",
 }
 # Print that is no code, whichever way up it lies, where it is surely read: so many letters that are plainly small ones,
 # or so many signs in all as no code has.
-_SMALL_LETTERS, _LEAST_SMALL, _LEAST_SIGNS = frozenset("abdefghijnqrty"), 2, 11
+_SMALL_LETTERS, _LEAST_SMALL, _LEAST_SIGNS = frozenset("abdefghjnqrty"), 2, 11
 _STROKES = {"Ⅱ": "11", "Ⅲ": "111", "Ⅳ": "1V"}  # one sign of other print, several of a code
 
 

@@ -24,7 +24,6 @@ from vision.read.numeral_codes import NumeralCodes, is_end_of, is_numeral_code
 from vision.read.quality import quality_of
 from vision.read.recogniser import Recogniser, Recognition, recogniser
 from vision.reads import CARD_ID, NUMBOX
-from vision.thresholds import ANY_NUMBER, LIKELY_ID
 
 _CROP_HEIGHT = 48
 
@@ -85,7 +84,7 @@ class TextReader:
             fusion.take(request, recognition, None)
             return True
         way = fusion.orientations[request.turned]
-        recognition = self._numeral_codes.corrected(recognition, way.prediction, way.first_text, pyramid, upright)
+        recognition = self._numeral_codes.corrected(recognition, way.prediction, pyramid, upright)
         fit = self._fit(pyramid, upright, recognition, fusion.kind)
         cut = fit is None and self.grammar.is_part(recognition.text, fusion.kind)
         given = candidate.given and fusion.kind == NUMBOX
@@ -106,13 +105,7 @@ class TextReader:
         return True
 
     def _fusion_of(self, row: Candidate, prescreen: Prescreen) -> ReadFusion:
-        codes = self._predicted_codes(prescreen, row.kind)
-        number = max(each.likelihood if code else 0.0 for each, code in zip(prescreen, codes, strict=True))
-        if row.boxed and number < ANY_NUMBER and prescreen.likelihood >= LIKELY_ID:
-            ids = self._predicted_codes(prescreen, CARD_ID)
-            if any(ids):
-                return ReadFusion(False, prescreen, ids, loose=row.loose)  # a green plate looks like a box
-        return ReadFusion(row.boxed, prescreen, codes, loose=row.loose)
+        return ReadFusion(row.boxed, prescreen, self._predicted_codes(prescreen, row.kind), loose=row.loose)
 
     def _predicted_codes(self, prescreen: Prescreen, kind: str) -> tuple[str, str]:
         """The codes of this kind that the small network reads, each way up; empty where it reads none."""

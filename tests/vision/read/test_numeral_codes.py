@@ -84,35 +84,27 @@ def test_a_date_is_no_numeral_code(codes: NumeralCodes, text: str):
     told, sure = codes.strokes(*printed(text))
     assert told[0].isdigit() or sure < SURE_OF_STROKES
     prediction = Prediction(0.9, text.replace("1/", "I/"), 0.9)
-    assert codes.corrected(seen(text), prediction, "", *printed(text)).text in ("", text)
+    assert codes.corrected(seen(text), prediction, *printed(text)).text in ("", text)
 
 
 def test_what_was_lost_is_told(codes: NumeralCodes):
     """Where the recogniser missed strokes, or took them and the slash for a V, they are told; it must be sure of the
     rest."""
     word = Recognition("1/17", 0.5, (0.5, 0.9, 0.98, 0.97))
-    told = codes.corrected(word, Prediction(0.9, "III/17", 0.9), "", *printed("III/17"))
+    told = codes.corrected(word, Prediction(0.9, "III/17", 0.9), *printed("III/17"))
     assert (told.text, told.confidence) == ("III/17", 0.97)
-    assert codes.corrected(seen("V29"), Prediction(0.9, "I/29", 0.9), "", *printed("I/29")).text == "I/29"
+    assert codes.corrected(seen("V29"), Prediction(0.9, "I/29", 0.9), *printed("I/29")).text == "I/29"
 
 
 def test_other_digits_are_not_told(codes: NumeralCodes):
     """The digits are the recogniser's: what it reads stands, for the other network to agree with or not."""
-    assert codes.corrected(seen("11/18"), None, "", *printed("II/16")).text == "II/18"
+    assert codes.corrected(seen("11/18"), None, *printed("II/16")).text == "II/18"
 
 
 def test_other_words_stay(codes: NumeralCodes):
     """What is no numeral code is left as it is."""
     for text in ("D012", "128", "L09", "3/4", "W"):
-        assert codes.corrected(seen(text), Prediction(0.9, "I/29", 0.9), "", *printed("I/28")) == seen(text)
-
-
-def test_a_later_look(codes: NumeralCodes):
-    """Once the strokes are told, only the digits of a wider look count, and its other letters."""
-    row, prediction = printed("II/17"), Prediction(0.9, "II/17", 0.9)
-    assert codes.corrected(seen("1/17"), prediction, "II/17", *row).text == "II/17"
-    assert codes.corrected(seen("11/12"), prediction, "II/17", *row).text == "11/12"
-    assert codes.corrected(seen("1117"), prediction, "II/17", *row).text == "1117"  # its slash taken for a stroke
+        assert codes.corrected(seen(text), Prediction(0.9, "I/29", 0.9), *printed("I/28")) == seen(text)
 
 
 class Believer(CodeNet):
@@ -144,7 +136,7 @@ def one_and_twelve(top: int) -> tuple[Pyramid, Candidate]:
 @pytest.mark.parametrize("top", [66, 96])
 def test_ones_like_an_i(top: int):
     """However sure the network is, ones that look like an I, low or high, are no numeral code."""
-    told = NumeralCodes(Believer()).corrected(seen("1/12"), Prediction(0.9, "I/12", 0.9), "", *one_and_twelve(top))
+    told = NumeralCodes(Believer()).corrected(seen("1/12"), Prediction(0.9, "I/12", 0.9), *one_and_twelve(top))
     assert told.text == ""
 
 

@@ -31,6 +31,13 @@ def test_a_six_like_a_polish_letter():
     assert np.allclose(told.each, 0.9)
 
 
+def test_a_one_like_a_small_letter():
+    """Nor an `i`: a small 1 among old-style figures looks like one."""
+    told = word({"M": 0.9}, {"i": 0.6, "1": 0.3}, {"1": 0.9}, {"2": 0.9})
+    assert told.text == "M112"
+    assert np.allclose(told.each, 0.9)
+
+
 def test_one_sign_for_several_strokes():
     """A Roman numeral of Chinese print is several letters."""
     assert word({"Ⅱ": 0.7}, {"/": 0.9}) == Recognition(
