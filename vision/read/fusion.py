@@ -304,7 +304,7 @@ class ReadFusion:
 
     def reads(self, candidate: Candidate) -> list[Read]:
         """The reading of a settled row: none, one, or two where it is one number this way up and another that way."""
-        ways = self._each_way(candidate)
+        ways = tuple(zip(self.orientations, (candidate, candidate.turned()), strict=True))
         codes = [(way, each) for way, each in ways if way.fit is not None]
         reads = [self._judged(way, each) for way, each in codes if not self._is_nothing_beside_the_other(way)]
         if not reads:
@@ -328,11 +328,6 @@ class ReadFusion:
             if sure and other.prediction is not None and other.prediction.likelihood <= limits.OTHER_WAY:
                 return up
         return 0
-
-    def _each_way(
-        self, candidate: Candidate
-    ) -> tuple[tuple[OrientationEvidence, Candidate], tuple[OrientationEvidence, Candidate]]:
-        return (self.orientations[0], candidate), (self.orientations[1], candidate.turned())
 
     def _judged(self, way: OrientationEvidence, candidate: Candidate) -> Read:
         code = way.fit.code if way.fit else ""
