@@ -17,6 +17,7 @@ SELDOM_WRONG = 4e-5  # and so seldom may drops of this many cubes be miscounted,
 FARTHEST = 0.36  # cubes from the nearest whole count
 FARTHEST_FROM_NONE = 0.25
 STRANGE = 2.7  # standard deviations that a weight may lie from a whole number of cubes
+SURELY = 2.55  # standard deviations; what is farther off is asked
 LIGHT = 3.0  # standard deviations; what weighs less than one cube by more is surely none
 DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
 FAR_OFF = 12.0  # standard deviations
@@ -82,6 +83,10 @@ class CubeWeights:
         if count == 0:
             return abs(off) > FARTHEST_FROM_NONE
         return abs(off) > FARTHEST or self._tail(count, abs(off), error) < 0.5 * math.erfc(deviations / math.sqrt(2.0))
+
+    def surely(self, count: int) -> float:
+        """Within how many standard deviations a weight is surely so many cubes."""
+        return SURELY
 
     def may_weigh(self, count: int, off: float, error: float) -> bool:
         """Whether `count` cubes that fell in several steps may weigh so many cubes more (negative: less) than usual."""

@@ -8,9 +8,19 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from hardware.calibration import DRIFT_COUNTS, TOO_NOISY, Calibration
-from hardware.cube_weights import FARTHEST, FARTHEST_FROM_NONE, FEWEST, SELDOM_WRONG, Chances, CubeWeights, likeliest
+from hardware.cube_weights import (
+    FARTHEST,
+    FARTHEST_FROM_NONE,
+    FEWEST,
+    SELDOM_WRONG,
+    SURELY,
+    Chances,
+    CubeWeights,
+    likeliest,
+)
 from hardware.drop_steps import (
     BADLY,
+    EXCUSED,
     HARDLY,
     SWAYS,
     Step,
@@ -31,7 +41,6 @@ HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
 LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
 SOONEST_S = 0.3  # after cubes began to be expected the first may fall
 EARLY_S = 1.5  # what comes early is at rest by then; what rests later may be a cube that fell while the cell was shaken
-SURELY = 2.55  # standard deviations from a whole number of cubes; what is farther off is asked
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
 WETTER = 1.5  # standard deviations; what weighs so much more than cubes is they and water, not fewer and more water
 AS_LIKELY = 0.1  # times as likely; what is less so is no other count
@@ -286,6 +295,7 @@ class Drop:
                 one.fell = any(steps[j].fell and weighed[j].cubes > STIRS for j in range(i, last + 1))
             elif not slips:
                 one.fell = steps[last].fell  # more that came without a fall may lie there yet
+            one.parts = not gone
             steps[i : last + 1] = [one]
             weighed[i : last + 1] = [self._weigh(steps[i], noise)]
             i = max(i - 1, 0)
@@ -426,7 +436,9 @@ class Drop:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
         # While cubes fall the noise is overrated: what was weighed then is known better afterwards, never worse.
         if step.weighed is None or not step.ended or error < 0.95 * step.weighed.error:
-            step.weighed = StepWeight(cubes, error, self.weights, step.fell, step.of.pressed, step.of.struck)
+            step.weighed = StepWeight(
+                cubes, error, self.weights, step.fell, step.of.pressed, step.of.struck, step.parts
+            )
         return step.weighed
 
     def _objection(self, count: int, chance: float, steps: list[StepWeight], noise: float) -> str:
@@ -436,7 +448,7 @@ class Drop:
             return "too_noisy"
         if any(step.count > 0 and not (step.fell or self._no_water(step)) for step in steps):
             return "no_fall"
-        off = any(step.strange or step.is_off(SURELY, BADLY) for step in steps) or self._off_by_either(count, steps)
+        off = any(step.strange or step.hardly_sure for step in steps) or self._off_by_either(count, steps)
         if off or self._or_else is not None:
             return "between_counts"
         if count == 0 and any(step.struck and SWAYS < abs(step.cubes) <= FARTHEST_FROM_NONE for step in steps):
@@ -460,8 +472,8 @@ class Drop:
     def _off_by_either(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether they are hardly that many cubes by one of the two witnesses of what the empty drawer weighs."""
         cubes, ends = sum(step.cubes for step in steps), (-self._apart, self._apart) if self._apart else ()
-        either = [StepWeight(cubes + apart, BADLY, self.weights) for apart in ends]
-        return any(one.count != count or one.is_off(SURELY) for one in either)
+        either = [StepWeight(cubes + apart, EXCUSED, self.weights) for apart in ends]
+        return any(one.count != count or one.hardly_sure for one in either)
 
     def _no_water(self, step: StepWeight) -> bool:
         """Whether a hand pressed meanwhile, and what came is no water that it left: one cube struck as it fell, or they

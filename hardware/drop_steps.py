@@ -12,19 +12,23 @@ from hardware.levels import Level
 
 HARDLY = 2.0  # standard deviations from a whole number of cubes
 BADLY = 0.06  # cubes; a cell at rest weighs better, a drawer that was out may sit otherwise
+TOGETHER = 2.2  # standard deviations; two things, of which neither is a number of cubes, may be nearly one together
+EXCUSED = 0.04  # cubes; however badly a drop was weighed, that excuses no more
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
 
 
 class StepWeight:
     """What one step weighed, in cubes, with its standard error, and what that means for cubes of such `weights`; and
-    whether it `fell`, with a swing, or a hand `pressed` the drawer meanwhile, or something `struck` it as a cube does.
+    whether it `fell`, with a swing, or a hand `pressed` the drawer meanwhile, or something `struck` it as a cube does;
+    and whether it came in `parts`.
     """
 
     def __init__(
         self, cubes: float, error: float, weights: CubeWeights, fell: bool = True, pressed: bool = False,
-        struck: bool = False,
+        struck: bool = False, parts: bool = False,
     ) -> None:  # fmt: skip
         self.fell = fell
+        self.parts = parts
         self.struck = struck
         self.pressed = pressed
         self.cubes = cubes
@@ -59,6 +63,12 @@ class StepWeight:
         """Whether it is hardly one, where what comes next speaks for something else."""
         return self.is_off(HARDLY)
 
+    @cached_property
+    def hardly_sure(self) -> bool:
+        """Whether it lies too far from a whole number of cubes to be surely so many, however badly it was weighed."""
+        surely = self.weights.surely(self.count)
+        return self.is_off(min(surely, TOGETHER) if self.parts else surely, EXCUSED)
+
     def is_off(self, deviations: float, worst: float = math.inf) -> bool:
         """Whether it lies more than so many standard deviations from a whole number of cubes. However badly it was
         weighed, that excuses no more than an error of `worst`, in cubes."""
@@ -80,6 +90,7 @@ class Step:
     before_error: float = 0.0
     fell: bool = True
     ended: bool = False
+    parts: bool = False
     weighed: StepWeight | None = None
 
     @property

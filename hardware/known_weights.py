@@ -19,6 +19,7 @@ Floats = NDArray[np.float64]
 MOST_CUBES = 100  # of larger sets the sums would take too long
 PARTS = 100  # of a cube, in which weights are told apart
 REACH = 800  # parts that a drop's weight may lie from its count
+LONE = 1.8  # standard deviations; so much seldomer than the others falls one that is asked where it falls alone
 NEAR = 4  # counts on either side that may weigh as much
 
 
@@ -53,6 +54,10 @@ class KnownWeights(CubeWeights):
         here = hills[min(max(round(off * PARTS), -REACH), REACH) + REACH]
         rarer = float(hills[hills <= here].sum() / hills.sum())
         return rarer < math.erfc(deviations / math.sqrt(2.0))
+
+    def surely(self, count: int) -> float:
+        """A chipped cube that falls alone weighs what another thing may, and is seldom among the others."""
+        return LONE if count == 1 else super().surely(count)
 
     def may_weigh(self, count: int, off: float, error: float) -> bool:
         return abs(off) <= FARTHEST or not self.strange(count, off, error)

@@ -12,6 +12,7 @@ GAP_PERIODS = 4.5  # an HX711 that was reset keeps quiet for four conversions
 SHORTEST_GAP_S = 0.3
 NOISE_ROUGHS, CREST_ROUGHS, MOST_NOISE = 8.0, 2.0, 600.0  # roughnesses of a block; counts
 SWINGS_ALIKE = 2.0  # times the second largest distance from the median
+TELLS_PERIOD = 20  # samples, until what the time between two is can be told
 SATURATED = (-(1 << 23), (1 << 23) - 1)
 
 
@@ -22,7 +23,7 @@ class SampleBlock:
     `time_s` is the last sample's time, `last` its unfiltered value; `gap_s` is how long nothing came before the block
     (0.0 when nothing was missing); `samples` is how many it is the mean of; `rough` is their standard deviation (0.0
     where they are too few to tell); `values` are the samples themselves, but for disturbed ones (none where
-    they are too few).
+    they are too few), and `lost` says for each how many that should have come before it never came.
     """
 
     time_s: float
@@ -32,6 +33,7 @@ class SampleBlock:
     samples: int = 1
     rough: float = 0.0
     values: tuple[float, ...] = ()
+    lost: tuple[int, ...] = ()
 
     @property
     def swing(self) -> float:
@@ -55,6 +57,8 @@ class Blocks:
     _periods: int = 0
     _values: list[int] = field(default_factory=list)
     _raws: list[int] = field(default_factory=list)
+    _lost: list[int] = field(default_factory=list)
+    _lost_lately: int = 0
     _gap_s: float = 0.0
     _same: int | None = None
     _same_since_s: float = 0.0
@@ -71,6 +75,8 @@ class Blocks:
         self.last_good_s = time_s
         older, old = self._before
         self._before = old, raw
+        # What stands in a block is the sample before this one, the middle of the last three.
+        lost, self._lost_lately = self._lost_lately, self._lost_before(last_s, time_s)
         if older is None or old is None:
             return None
         low, high = (older, old) if older < old else (old, older)
@@ -79,6 +85,7 @@ class Blocks:
             self._begun_s = time_s
         values.append(low if raw < low else high if raw > high else raw)
         self._raws.append(old)
+        self._lost.append(lost)
         # A block is closed by its own last sample, not by the next one: waiting costs a block's time at 10 SPS.
         if time_s - self._begun_s + 1.5 * self.period_s <= BLOCK_S:
             return None
@@ -104,6 +111,7 @@ class Blocks:
             self._before = (None, None)
             self._values.clear()
             self._raws.clear()
+            self._lost.clear()
             self._gap_s = max(self._gap_s, waited)
         else:
             self._periods += 1
@@ -111,13 +119,21 @@ class Blocks:
             weight = 0.05 if self._periods > 20 else 1.0 / self._periods
             self.period_s += weight * (waited - self.period_s)
 
+    def _lost_before(self, last_s: float | None, time_s: float) -> int:
+        """How many samples should have come since the last one, and have not; none where that cannot be told."""
+        if last_s is None or self._before[0] is None or self._periods < TELLS_PERIOD:
+            return 0
+        return max(round((time_s - last_s) / self.period_s) - 1, 0)
+
     def _close(self, time_s: float, raw: int) -> SampleBlock:
         values, n = self._values, len(self._values)
         mean = sum(values) / n
         rough = (sum([(one - mean) ** 2 for one in values]) / (n - 1)) ** 0.5 if n >= ENOUGH_FOR_ROUGH else 0.0
-        block = SampleBlock(time_s, mean, raw, self._gap_s, n, rough, self._undisturbed(rough) if rough else ())
+        found = (self._undisturbed(rough), tuple(self._lost)) if rough else ((), ())
+        block = SampleBlock(time_s, mean, raw, self._gap_s, n, rough, *found)
         values.clear()
         self._raws.clear()
+        self._lost.clear()
         self._gap_s = 0.0
         return block
 

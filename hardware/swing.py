@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from hardware.samples import SampleBlock
 
 Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 _GRID_HZ = [*np.arange(5.5, 15.01, 0.5).tolist(), *np.arange(16.0, 40.1, 0.75).tolist()]
 GRID: Floats = np.array([(hz, dies_s) for hz in _GRID_HZ for dies_s in (0.07, 0.10, 0.14, 0.20, 0.35, 1.0)])
 SLOWEST_HZ, FASTEST_HZ, SHORTEST_S, LONGEST_S = 4.5, 42.0, 0.03, 5.0
@@ -43,7 +44,7 @@ BEST_ERROR = 0.06  # cubes; a level that is known no better is waited for
 @dataclass(frozen=True)
 class SwingFit:
     """`level` with its standard error per deviation of a sample; what is `left` of the samples beside level and swing;
-    the swing's pitch, how fast it dies, and how high it is at the end."""
+    the swing's pitch, how fast it dies, and how high it is at the end. Of a sample that was `lost` nothing is left."""
 
     level: float
     error: float
@@ -51,11 +52,12 @@ class SwingFit:
     hz: float
     dies_s: float
     height: float
+    lost: int
 
 
 def fit_swing(values: Floats, period_s: float, start: tuple[float, float] | None = None) -> SwingFit:
     """The level and the damped swing about it that fit samples `period_s` apart best, by least squares; from a pitch
-    and a dying time to `start` with, or the best of a grid."""
+    and a dying time to `start` with, or the best of a grid. A sample that was lost is not a number (nan)."""
     return _refined(values, period_s, start, math.inf).fit()
 
 
@@ -63,20 +65,24 @@ def fit_noise(
     values: Floats, period_s: float, start: tuple[float, float] | None, noise: float, seldom: float
 ) -> SwingFit | None:
     """The same where what is left is no more than `is_noise` allows; None, sooner, where it is more."""
-    most = seldom_above(max(len(values) - PARAMETERS, 1), seldom) * noise**2
+    most = seldom_above(_freedom(values.size - int(np.isnan(values).sum())), seldom) * noise**2
     best = _refined(values, period_s, start, HOPELESS * most)
     if best.power > most:
         return None
     fit = best.fit()
-    return fit if is_noise(fit.left, period_s, noise, seldom) else None
+    return fit if is_noise(fit.left, period_s, noise, seldom, fit.lost) else None
 
 
 def _refined(values: Floats, period_s: float, start: tuple[float, float] | None, hopeless: float) -> _Projection:
     """The best swing, or a worse one as soon as more than `hopeless` is left that hardly becomes less."""
     times = period_s * np.arange(len(values), dtype=np.float64)
-    middle = float(np.add.reduce(values)) / len(values)
-    values = values - middle
-    best = _Projection(times, values, middle, *(start or _likeliest(times, values)))
+    gone = np.isnan(values)
+    there = None if not gone.any() else ~gone
+    seen = values if there is None else values[there]
+    middle = float(np.add.reduce(seen)) / len(seen)
+    seen = seen - middle
+    first = start or _likeliest(times, seen, there)
+    best = _Projection(times, seen, middle, *first, there)
     for _ in range(REFINED):
         if best.gains < HARDLY * best.power or (new := best.refined()).power >= best.power:
             break
@@ -94,9 +100,12 @@ class _Projection:
     where the pitch and the dying time should go (Gauss and Newton).
     """
 
-    def __init__(self, times: Floats, values: Floats, middle: float, hz: float, dies_s: float) -> None:
-        self._middle, self.hz, self.dies_s = middle, hz, dies_s
-        self._times, self._values = times, values
+    def __init__(
+        self, times: Floats, values: Floats, middle: float, hz: float, dies_s: float, there: Mask | None
+    ) -> None:
+        self._middle, self.hz, self.dies_s, self._there = middle, hz, dies_s, there
+        self._all_times, self._values = times, values
+        times = times if there is None else times[there]
         self._waves = waves = np.empty((6, len(times)))
         waves[0], waves[5] = 1.0, values
         waves[1:3] = _swing(times, hz, dies_s)
@@ -120,14 +129,18 @@ class _Projection:
         hz = min(max(self.hz + by_pitch / math.tau, SLOWEST_HZ), FASTEST_HZ)
         longer = math.exp(min(max(by_decay * self.dies_s, -0.5), 0.5))
         dies_s = min(max(self.dies_s * longer, SHORTEST_S), LONGEST_S)
-        return _Projection(self._times, self._values, self._middle, hz, dies_s)
+        return _Projection(self._all_times, self._values, self._middle, hz, dies_s, self._there)
 
     def fit(self) -> SwingFit:
         """What it tells; the level's error is that where the pitch and the dying time are unknown too."""
         level, cosine, sine = self.heights
         left = self._values - np.array(self.heights) @ self._waves[:3]
-        height = math.hypot(cosine, sine) * math.exp(-float(self._times[-1]) / self.dies_s)
-        return SwingFit(self._middle + level, self._error(), left, self.hz, self.dies_s, height)
+        height = math.hypot(cosine, sine) * math.exp(-float(self._all_times[-1]) / self.dies_s)
+        if self._there is not None:
+            seen, left = left, np.zeros(len(self._all_times))
+            left[self._there] = seen
+        lost = len(left) - len(self._values)
+        return SwingFit(self._middle + level, self._error(), left, self.hz, self.dies_s, height, lost)
 
     def _error(self) -> float:
         """The level's, per deviation of a sample: the first column of the triangle's inverse, row by row."""
@@ -140,10 +153,14 @@ class _Projection:
         return math.hypot(*errors)
 
 
-def is_noise(left: Floats, period_s: float, noise: float, seldom: float) -> bool:
+def _freedom(samples: int) -> int:
+    return max(samples - PARAMETERS, 1)
+
+
+def is_noise(left: Floats, period_s: float, noise: float, seldom: float, lost: int = 0) -> bool:
     """Whether what a fit has left is no more than samples that deviate by `noise` leave, as a whole and where a hand
-    trembles; more is seen in one of so many cases as lie beyond `seldom` deviations."""
-    freedom = max(len(left) - PARAMETERS, 1)
+    trembles; more is seen in one of so many cases as lie beyond `seldom` deviations. So many of them were `lost`."""
+    freedom = _freedom(len(left) - lost)
     if float(left @ left) > seldom_above(freedom, seldom) * noise**2:
         return False
     power, freedom = slow_power(left, period_s)
@@ -170,19 +187,27 @@ def _swing(times: Floats, hz: float, dies_s: float) -> Floats:
     return np.asarray(waves.view(np.float64).reshape(-1, 2).T)
 
 
-def _likeliest(times: Floats, values: Floats) -> tuple[float, float]:
+def _likeliest(times: Floats, values: Floats, there: Mask | None) -> tuple[float, float]:
     """The best of a grid, all its swings at once."""
     samples, period_s = len(times), round(float(times[1]), 4)
-    squared = _triangles(samples, period_s) @ _waves_of(samples, period_s)
-    seen = squared.reshape(-1, samples) @ values
+    waves = _waves_of(samples, period_s)
+    if there is None:
+        squared = _triangles(samples, period_s) @ waves
+    else:
+        waves = np.ascontiguousarray(waves[:, :, there])
+        squared = _squaring(waves) @ waves
+    seen = squared.reshape(-1, len(values)) @ values
     best = int(np.square(seen).reshape(-1, 3).sum(axis=1).argmax())
     return float(GRID[best, 0]), float(GRID[best, 1])
 
 
 @lru_cache(maxsize=2 * MOST_BLOCKS)  # 23 kB each, and one for each number of samples that is looked at
 def _triangles(samples: int, period_s: float) -> Floats:
+    return _squaring(_waves_of(samples, period_s))
+
+
+def _squaring(waves: Floats) -> Floats:
     """What makes level, cosine and sine of each swing of the grid square to each other and of unit length."""
-    waves = _waves_of(samples, period_s)
     triangles = np.linalg.cholesky(waves @ waves.transpose(0, 2, 1) + RIDGE * np.eye(3))
     return np.asarray(np.linalg.inv(triangles), np.float64)
 
@@ -203,10 +228,18 @@ def _waves(samples: int, period_s: float) -> Floats:
 
 
 def samples_of(blocks: Sequence[SampleBlock]) -> tuple[Floats, float]:
-    """The samples of blocks that follow each other, and the time between two."""
-    values = np.array([value for block in blocks for value in block.values], dtype=np.float64)
-    passed = blocks[-1].time_s - blocks[0].time_s
-    return values, passed / max(len(values) - len(blocks[0].values), 1)
+    """The samples of blocks that follow each other, nan for each that was lost, and the time between two."""
+    passed, first = blocks[-1].time_s - blocks[0].time_s, len(blocks[0].values)
+    if not any(any(block.lost) for block in blocks):
+        values = [value for block in blocks for value in block.values]
+        return np.array(values, dtype=np.float64), passed / max(len(values) - first, 1)
+    values = []
+    for block in blocks:
+        for value, lost in zip(block.values, block.lost, strict=True):
+            values += [math.nan] * (lost if values else 0)
+            values.append(value)
+    first += sum(blocks[0].lost[1:])
+    return np.array(values, dtype=np.float64), passed / max(len(values) - first, 1)
 
 
 @dataclass
@@ -269,7 +302,7 @@ class Ringing:
             if fit is not None:
                 self._last = fit.hz, fit.dies_s
                 if self._since >= NOISE_BLOCKS:
-                    self._learn_noise(fit.left, PARAMETERS)
+                    self._learn_noise(fit.left, PARAMETERS + fit.lost)
                 return fit
         return None
 
@@ -278,8 +311,12 @@ class Ringing:
         if self._since < NOISE_BLOCKS or len(self._recent) < NOISE_BLOCKS or (self.noise and not still):
             return
         values, period_s = samples_of(list(self._recent))
-        left = values - values.mean() if still else fit_swing(values, period_s, self._last).left
-        self._learn_noise(left, 1 if still else PARAMETERS)
+        if still:
+            seen = values[~np.isnan(values)]
+            self._learn_noise(seen - seen.mean(), 1)
+        else:
+            fit = fit_swing(values, period_s, self._last)
+            self._learn_noise(fit.left, PARAMETERS + fit.lost)
 
     def _learn_noise(self, left: Floats, parameters: int) -> None:
         self._since = 0

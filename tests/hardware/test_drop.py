@@ -54,10 +54,10 @@ def test_a_cube_that_leant_among_many_is_whole_when_it_slips_without_a_swing() -
         assert (said.count, said.reason) == (18, "")
 
 
-@pytest.mark.parametrize(("both", "reason"), [(8.83, ""), (8.8, ""), (8.74, "between_counts")])
-def test_a_cube_that_leant_and_slipped_is_whole_as_those_that_fell_at_once(both: float, reason: str) -> None:
-    """Nine of 40 cubes with 3 % spread deviate by 0.08: of what fell in two parts no more is asked than of what fell at
-    once, where neither part may be whole."""
+@pytest.mark.parametrize(("both", "reason"), [(8.85, ""), (8.83, ""), (8.78, "between_counts")])
+def test_a_cube_that_leant_and_slipped_is_whole_nearly_as_those_that_fell_at_once(both: float, reason: str) -> None:
+    """Nine of 40 cubes with 3 % spread deviate by 0.08, or 0.09 as their singles tell it: of what fell in two parts,
+    neither of which may be whole, a little more is asked than of what fell at once."""
     said = after((8.3, True), (both, True))
     assert said.reason == reason
     assert said.count == 9 or reason
@@ -122,6 +122,18 @@ def test_a_cube_that_leant_a_little_among_many_and_slipped_is_no_more() -> None:
     assert (said.count, said.reason) == (17, "")
 
 
+@pytest.mark.parametrize(("both", "reason"), [(6.2, "between_counts"), (6.15, "")])
+def test_two_parts_are_nearly_one_number_of_cubes_together(both: float, reason: str) -> None:
+    """Of 40 cubes with 3 % spread 6 deviate by 0.074 as their singles tell it: 6.2 that fell at once are six. 5.6 and,
+    a moment later, 0.6 may be five and two crumbs (9569028889/9: seven, and crumbs of 0.64 and 0.61, were eight)."""
+    assert dropped(0.0, 6.18).reason == ""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.rest(level(5.6, 3.0, 0.3))
+    drop.rest(level(both, 3.8))
+    assert drop.verdict(40.0).reason == reason
+
+
 def test_a_cube_that_fell_is_no_slip_though_the_cell_wandered_before_it() -> None:
     """A thing of 1.17 lies there, and the cell creeps back by a fifth; the 0.97 that fall then are a cube, and no 0.77
     of one that leant (9562028802/2 said two)."""
@@ -147,12 +159,12 @@ def test_a_cube_that_leant_and_slips_by_a_fifth_is_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weighs", "reason"), [(1.15, ""), (1.2, "between_counts"), (1.23, "between_counts"), (0.82, "between_counts")]
+    ("weighs", "reason"), [(1.12, ""), (1.15, "between_counts"), (1.23, "between_counts"), (0.855, "between_counts")]
 )
 def test_what_is_weighed_badly_must_be_a_better_whole_number(weighs: float, reason: str) -> None:
-    """It came in with the drawer, and was weighed to a tenth of a cube; a rest that is weighed well errs by 0.06 at the
-    most, and the cubes differ by 0.034: two and a half times both together are 0.17. No worse a weighing excuses more
-    (9547028824/13: a thing of 0.75, 0.84 as it was weighed, was one)."""
+    """It came in with the drawer, and was weighed to a tenth of a cube, of which 0.04 excuses; the cubes differ
+    by 0.034: two and a half times both together are 0.13. No worse a weighing excuses more (9547028824/13,
+    9571028912/9: things of 0.75 were one, 0.84 and 0.855 as they were weighed)."""
     drop = Drop("one", 20, MADE, MADE.weights())
     drop.go_on(level(weighs, 0.0), 0.0, 0.1 * CUBE)
     assert drop.verdict(40.0).reason == reason

@@ -52,6 +52,17 @@ def test_what_is_known_exactly_is_sure_where_no_other_count_is_nearly_as_likely(
     assert (found, chance >= FOUR.sure) == (2, sure)
 
 
+@pytest.mark.parametrize(("chipped", "asked"), [(1, True), (4, False)])
+def test_a_chipped_cube_that_falls_alone_is_asked_about_where_it_is_seldom(chipped: int, asked: bool) -> None:
+    """Of twenty cubes one weighs 0.65: alone it falls once in twenty times, and a crumb may weigh that (9570028710/14
+    said one). Four of twenty fall alone more often than that. Among others it is as sure as they are."""
+    light, others = 0.65, (20.0 - 0.65 * chipped) / (20.0 - chipped)
+    twenty = KnownWeights((*[others] * (20 - chipped), *[light] * chipped), 0.08, 0.0, 0.0)
+    assert twenty.strange(1, light - 1.0, ERROR, twenty.surely(1)) is asked
+    three = light + 2.0 * others
+    assert not twenty.strange(3, three - 3.0, ERROR, twenty.surely(3))
+
+
 def test_the_lightest_cube_tells_what_may_be_one() -> None:
     """Nothing lighter than 0.4 but for three standard errors, 0.31, may hold a cube."""
     assert FOUR.may_hold_cubes(0.32, ERROR)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hardware.samples import SampleBlock
-from hardware.swing import FEWEST_BLOCKS, SELDOM, Floats, Ringing, fit_swing, is_noise
+from hardware.samples import Blocks, SampleBlock
+from hardware.swing import FEWEST_BLOCKS, SELDOM, Floats, Ringing, fit_swing, is_noise, samples_of
 
 NOISE = 95.0
 CUBE = 1400.0
@@ -35,6 +35,31 @@ def test_the_level_is_known_while_it_swings_fourteen_cubes_high(hz: float, dies_
     assert fit.level == pytest.approx(700.0, abs=4.0 * fit.error * NOISE)
     assert fit.error * NOISE < 0.03 * CUBE
     assert is_noise(fit.left, PERIOD_S, NOISE, SELDOM)
+
+
+@pytest.mark.parametrize(("hz", "dies_s"), BARS)
+def test_samples_that_were_lost_change_nothing(hz: float, dies_s: float) -> None:
+    """Three of 32 never came, two of them one after the other: the level is known nearly as well, and nothing else is
+    seen in what is left. Taken for neighbours, those on both sides make a swing of no bar."""
+    values = swing(32, hz, dies_s)
+    values[[5, 6, 21]] = np.nan
+    fit = fit_swing(values, PERIOD_S)
+    assert fit.level == pytest.approx(700.0, abs=4.0 * fit.error * NOISE)
+    assert fit.error * NOISE < 0.03 * CUBE
+    assert (fit.lost, len(fit.left)) == (3, 32)
+    assert is_noise(fit.left, PERIOD_S, NOISE, SELDOM, fit.lost)
+
+
+def test_blocks_say_where_samples_were_lost() -> None:
+    """Of the samples 0 to 79 the 43rd, and the 61st and 62nd, never came; the others stand where they were read."""
+    blocks, made = Blocks(), []
+    for number in range(80):
+        if number not in (43, 61, 62) and (block := blocks.feed(number * PERIOD_S, 1000 + 37 * number % 13, True)):
+            made.append(block)
+    values, period_s = samples_of(made[3:])
+    assert period_s == pytest.approx(PERIOD_S, rel=0.01)
+    first = round(made[2].time_s / PERIOD_S)  # the sample before a block's last stands in it as its last
+    assert [i for i, value in enumerate(values) if np.isnan(value)] == [43 - first, 61 - first, 62 - first]
 
 
 @pytest.mark.parametrize(("hz", "dies_s"), BARS)
