@@ -230,10 +230,12 @@ class Drawer:
         if self.empty is None or self.cube is None:
             return False
         pulled = self._before if self.held is not None and -CLEARLY_EMPTY < self.held < 0.0 else None
-        lighter = [one for one in (pulled, self._stood_at) if one is not None and raw - one > HEAVIER * self.cube]
-        self._stood_at = None
+        stood, self._stood_at = self._stood_at, None
+        lighter = [one for one in (pulled, stood) if one is not None and raw - one > HEAVIER * self.cube]
         if not lighter or min(lighter) >= self.empty:
             return False
+        if stood in lighter:
+            self.shifted += (min(lighter) - self.empty) / self.cube  # another witness than the plate, and no better
         self.empty = min(lighter)
         return True
 
