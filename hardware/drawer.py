@@ -31,7 +31,6 @@ SEEN_AT_MOST = 2.0  # cubes; nor is it heavier by more for having been seen twic
 HEAVIER = 0.6  # cubes; so much more than the last time may be a cube in a drawer that sits otherwise
 # How differently a drawer sits each time is learned from its empty comings in; at first as if seen a few times before.
 USUAL_SEAT, SEAT_SEEN = 0.1, 4.0  # cubes; times
-LONGEST_LIFT_S = 4.5  # what lightens the drawer for longer is no hand
 OUT_BLOCKS = 4  # longer than the half swing of any cell
 RESTED_BLOCKS = 15  # where samples are too few to see a swing, one that is slower than they are seems to rest for less
 STEADY_BLOCKS = 3  # where samples are too few to follow a swing, it may look low for long, but not steadily
@@ -77,14 +76,12 @@ class Drawer:
     _last: deque[int] = field(default_factory=lambda: deque(maxlen=STEADY_BLOCKS))
     _seen_low: bool = False
     _said_in: bool = False
-    _lighter_since_s: float | None = None
-    _stood_at: float | None = None
 
     def use(self, cube: float | None, weight: float | None) -> None:
         """Another calibration: what was known of this drawer no longer holds."""
         self.cube, self.weight, self._calibrated, self._least_weight = cube, weight, weight, weight or 0.0
         self.empty = self._before = self._plate = self._plate_rest = self._rose_to = self.held = None
-        self._off = self._told = self._stood_at = self._lighter_since_s = None
+        self._off = self._told = None
         self.seat, self._seats_seen = USUAL_SEAT, SEAT_SEEN
         self.shifted = self._added = self.grown = self._wandered = 0.0
         self.out = self.unseen = self._seen_low = self._said_in = False
@@ -111,7 +108,6 @@ class Drawer:
         if resting is not None:
             came = self._came_onto_the_plate(resting)
             self._before = resting.now
-            self._see_lighter(resting)
             if self.clearly_empty(resting.now):
                 self._rose_to = None  # whatever had come onto the plate lies below it no longer
             return came
@@ -144,8 +140,8 @@ class Drawer:
         if self.empty is None or self.cube is None:
             return 0.0
         lighter = self._learn_lighter((raw - self.empty) / self.cube)
-        stood = self._learn_stood_lighter(raw)
-        drift, off = 0.0 if lighter or stood else self._drifted_by(raw, followed), raw - self.empty
+        self._learn_stood_lighter(raw)
+        drift, off = 0.0 if lighter else self._drifted_by(raw, followed), raw - self.empty
         if self.clearly_empty(raw) or drift:
             self._learn_seat(min(abs(off), abs(off - drift)) / self.cube)
             more = drift + WEIGHT_LEARNS * (off - drift)
@@ -171,7 +167,7 @@ class Drawer:
         self.empty, self.shifted, self._wandered = raw, 0.0, 0.0
         self.out = self.unseen = self._said_in = False
         self._low_blocks = 0
-        self._off = self._rose_to = self._stood_at = self._lighter_since_s = None
+        self._off = self._rose_to = None
         self._added = 0.0
 
     def seen_off(self, cubes: float) -> None:
@@ -223,36 +219,13 @@ class Drawer:
         self._learn_off(self._off, self._off, gain=False)  # seen but once, it may have been a hand that lifted
         return lighter
 
-    def _learn_stood_lighter(self, raw: float) -> bool:
-        """It stood there lighter than empty since it came in, and is heavier now by what may be a cube: empty is no
-        more than it was then. Whether it was so. What lightened it by more than it may sit otherwise must have lasted:
-        else it may be a hand that lifts."""
-        if self.empty is None or self.cube is None:
-            return False
-        pulled = self._before if self.held is not None and -CLEARLY_EMPTY < self.held < 0.0 else None
-        lighter = [one for one in (pulled, self._stood_at) if one is not None and raw - one > HEAVIER * self.cube]
-        self._stood_at = None
-        if not lighter or min(lighter) >= self.empty:
-            return False
-        self.empty = min(lighter)
-        return True
-
-    def _see_lighter(self, resting: Level) -> None:
-        """Remember at what value it stood there lighter than empty for longer than a hand lifts it, until it is as
-        heavy again without a cube."""
-        holds = self.holds(resting.now)
-        if holds is None or self.cube is None:
+    def _learn_stood_lighter(self, raw: float) -> None:
+        """It stood there a little lighter than empty before it was pulled, as it may sit otherwise, and is heavier now
+        by what may be a cube: empty is no more than it was then. What lightens it by more may be a hand that lifts."""
+        if self.held is None or self._before is None or self.empty is None or self.cube is None:
             return
-        if -1.0 < holds < -CLEARLY_EMPTY:
-            since_s = self._lighter_since_s = (
-                resting.start_s if self._lighter_since_s is None else self._lighter_since_s
-            )
-            if resting.end_s - since_s > LONGEST_LIFT_S:
-                self._stood_at = resting.now
-            return
-        self._lighter_since_s = None
-        if self._stood_at is not None and abs(resting.now - self._stood_at) < HEAVIER * self.cube:
-            self._stood_at = None
+        if -CLEARLY_EMPTY < self.held < 0.0 and raw - self._before > HEAVIER * self.cube:
+            self.empty = min(self.empty, self._before)
 
     def _learn_off(self, now: float, usually: float, gain: bool = True) -> None:
         if self.empty is None or self.cube is None:
@@ -395,7 +368,6 @@ class Drawer:
     def _go_out(self, seen_low: bool) -> None:
         if not self.out:
             self.held = None if self._before is None else self.holds(self._before)
-            self._lighter_since_s = None
         self.out = self.unseen = True
         self._seen_low = seen_low
         self._said_in = False

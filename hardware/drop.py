@@ -20,7 +20,6 @@ from hardware.cube_weights import (
 )
 from hardware.drop_steps import (
     BADLY,
-    EXCUSED,
     HARDLY,
     SWAYS,
     Step,
@@ -269,7 +268,8 @@ class Drop:
         """The steps, those left out that only seemed to lead to a rest: a short one, from which neither the step before
         nor the one after is a whole number of cubes, was in the midst of a fall, a knock or a hand's touch."""
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
-        of_hands = hands(weighed)
+        # What lay there at the zero and goes leaves the cubes that fell meanwhile.
+        of_hands = hands(weighed, leaves=not self.odd)
         # While a hand lies there it sways: what has fallen meanwhile is known when it has gone, by what is left.
         self._under_a_hand = bool(of_hands) and of_hands[0] - of_hands[-1] >= len(of_hands)
         for i in of_hands:
@@ -472,8 +472,8 @@ class Drop:
     def _off_by_either(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether they are hardly that many cubes by one of the two witnesses of what the empty drawer weighs."""
         cubes, ends = sum(step.cubes for step in steps), (-self._apart, self._apart) if self._apart else ()
-        either = [StepWeight(cubes + apart, EXCUSED, self.weights) for apart in ends]
-        return any(one.count != count or one.hardly_sure for one in either)
+        either = [StepWeight(cubes + apart, BADLY, self.weights) for apart in ends]
+        return any(one.count != count or one.is_off(SURELY) for one in either)
 
     def _no_water(self, step: StepWeight) -> bool:
         """Whether a hand pressed meanwhile, and what came is no water that it left: one cube struck as it fell, or they

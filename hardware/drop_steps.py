@@ -123,9 +123,10 @@ def square_error(known: float, blocks: int, noise: float) -> float:
     return known**2 if known else 2.0 * noise**2 / min(blocks, 20)
 
 
-def hands(weighed: list[StepWeight]) -> list[int]:
+def hands(weighed: list[StepWeight], leaves: bool = False) -> list[int]:
     """The steps with which a hand came to rest on the drawer, or lifted it, and went: their places, the last first.
-    They come to nothing, with all that moved between them or whatever fell meanwhile."""
+    They come to nothing, with all that moved between them or whatever fell meanwhile; or, where it `leaves` something,
+    to less than a cube."""
     found: set[int] = set()
     for i, last in enumerate(weighed):
         left = last.cubes
@@ -139,7 +140,7 @@ def hands(weighed: list[StepWeight]) -> list[int]:
             gone = (((no_cube or (lifted and one.odd)) and seen) or small) and cancel(one, last)
             if no_cube and abs(left) <= SWAYS:
                 found.update(range(j, i + 1))
-            elif gone or _left_something(one, weighed[j + 1 : i], last, left):
+            elif gone or (leaves and _left_something(one, weighed[j + 1 : i], last, left)):
                 found |= {j, i}
             else:
                 continue

@@ -374,23 +374,6 @@ def test_a_drawer_that_went_out_a_little_lighter_may_hold_a_cube_when_it_is_heav
     assert drawer.unseen is not empty
 
 
-@pytest.mark.parametrize(("rested_s", "then", "empty"), [(5.0, 0.34, False), (1.0, 0.34, True), (5.0, -0.05, True)])
-def test_a_drawer_that_rested_lighter_for_long_may_hold_a_cube_when_it_is_heavier(
-    rested_s: float, then: float, empty: bool
-) -> None:
-    """It rested 0.55 of a cube lighter than empty for longer than a hand lifts it, a cube fell, it was pulled before
-    that was said, and came in 0.16 heavier than empty: 0.71 more than before (9562028701/5 said none). Where it weighed
-    half a cube more before it was pulled the supply had sagged, and is back."""
-    drawer = empty_drawer()
-    for start_s, cubes, lasted_s in ((2.0, -0.55, rested_s), (8.0, then, 1.0)):
-        rests = Level(start_s, start_s + lasted_s, cubes * 1400.0, cubes * 1400.0, 20)
-        drawer.feed(SampleBlock(start_s + lasted_s, cubes * 1400.0, round(cubes * 1400.0)), rests)
-    drawer.moved(out=True)
-    put_back_empty(drawer, 0.16 * 1400.0)
-    assert drawer.unseen is not empty
-    assert drawer.clearly_empty(0.16 * 1400.0) is empty
-
-
 def test_two_things_that_weigh_otherwise_are_no_crumb_that_stays() -> None:
     """Half a cube of water at first, and later a finger of 0.82 that rests on the drawer as it comes in."""
     drawer = empty_drawer()

@@ -334,3 +334,10 @@ def test_two_that_fall_before_a_finger_goes_are_no_hand() -> None:
     """A finger of 1.24 lies there; two fall, which weigh 1.85 as it sways, and it goes with 1.2. The 0.65 that are left
     in all are no water of a hand that came and went: the two may lie there (9562028815/15 said none of them)."""
     assert after((1.85, True), (0.65, True)).reason == "taken_out"
+
+
+def test_what_falls_as_a_finger_goes_that_lay_there_is_no_hand() -> None:
+    """A finger of 0.85 lies there at the zero; a cube falls, which leans and weighs 0.8, and the finger goes with 0.68.
+    What is left, 0.12, is no water of a hand that came and went (9574028772/13 said none)."""
+    said = after((0.8, True), (0.12, True), odd=0.84)
+    assert (said.count, said.reason) != (0, "")
