@@ -84,7 +84,7 @@ class CubeWeights:
             return abs(off) > FARTHEST_FROM_NONE
         return abs(off) > FARTHEST or self._tail(count, abs(off), error) < 0.5 * math.erfc(deviations / math.sqrt(2.0))
 
-    def surely(self, count: int) -> float:
+    def most_deviations(self, count: int) -> float:
         """Within how many standard deviations a weight is surely so many cubes."""
         return SURELY
 

@@ -66,8 +66,8 @@ class StepWeight:
     @cached_property
     def hardly_sure(self) -> bool:
         """Whether it lies too far from a whole number of cubes to be surely so many, however badly it was weighed."""
-        surely = self.weights.surely(self.count)
-        return self.is_off(min(surely, TOGETHER) if self.parts else surely, EXCUSED)
+        most = self.weights.most_deviations(self.count)
+        return self.is_off(min(most, TOGETHER) if self.parts else most, EXCUSED)
 
     def is_off(self, deviations: float, worst: float = math.inf) -> bool:
         """Whether it lies more than so many standard deviations from a whole number of cubes. However badly it was

@@ -55,9 +55,9 @@ class KnownWeights(CubeWeights):
         rarer = float(hills[hills <= here].sum() / hills.sum())
         return rarer < math.erfc(deviations / math.sqrt(2.0))
 
-    def surely(self, count: int) -> float:
+    def most_deviations(self, count: int) -> float:
         """A chipped cube that falls alone weighs what another thing may, and is seldom among the others."""
-        return LONE if count == 1 else super().surely(count)
+        return LONE if count == 1 else super().most_deviations(count)
 
     def may_weigh(self, count: int, off: float, error: float) -> bool:
         return abs(off) <= FARTHEST or not self.strange(count, off, error)

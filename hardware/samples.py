@@ -12,7 +12,7 @@ GAP_PERIODS = 4.5  # an HX711 that was reset keeps quiet for four conversions
 SHORTEST_GAP_S = 0.3
 NOISE_ROUGHS, CREST_ROUGHS, MOST_NOISE = 8.0, 2.0, 600.0  # roughnesses of a block; counts
 SWINGS_ALIKE = 2.0  # times the second largest distance from the median
-TELLS_PERIOD = 20  # samples, until what the time between two is can be told
+TELLS_PERIOD = 20  # samples that tell the time between two
 SATURATED = (-(1 << 23), (1 << 23) - 1)
 
 
@@ -116,7 +116,7 @@ class Blocks:
         else:
             self._periods += 1
             # The first samples' plain mean; then what has come lately.
-            weight = 0.05 if self._periods > 20 else 1.0 / self._periods
+            weight = 0.05 if self._periods > TELLS_PERIOD else 1.0 / self._periods
             self.period_s += weight * (waited - self.period_s)
 
     def _lost_before(self, last_s: float | None, time_s: float) -> int:

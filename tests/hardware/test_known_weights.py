@@ -58,9 +58,9 @@ def test_a_chipped_cube_that_falls_alone_is_asked_about_where_it_is_seldom(chipp
     said one). Four of twenty fall alone more often than that. Among others it is as sure as they are."""
     light, others = 0.65, (20.0 - 0.65 * chipped) / (20.0 - chipped)
     twenty = KnownWeights((*[others] * (20 - chipped), *[light] * chipped), 0.08, 0.0, 0.0)
-    assert twenty.strange(1, light - 1.0, ERROR, twenty.surely(1)) is asked
+    assert twenty.strange(1, light - 1.0, ERROR, twenty.most_deviations(1)) is asked
     three = light + 2.0 * others
-    assert not twenty.strange(3, three - 3.0, ERROR, twenty.surely(3))
+    assert not twenty.strange(3, three - 3.0, ERROR, twenty.most_deviations(3))
 
 
 def test_the_lightest_cube_tells_what_may_be_one() -> None:
