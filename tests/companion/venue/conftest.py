@@ -58,10 +58,12 @@ class Nats:
 
     def start(self) -> None:
         """Begin, and wait until it listens."""
-        out = self._settings.with_suffix(".log").open("ab")
-        self._process = subprocess.Popen([program("nats-server"), "-c", self._settings], stdout=out, stderr=out)
-        out.close()
-        until(self._listens)
+        log = self._settings.with_suffix(".log")
+        with log.open("ab") as out:
+            self._process = subprocess.Popen([program("nats-server"), "-c", self._settings], stdout=out, stderr=out)
+        until(self._listens, log.read_text)
+        # Another program may have taken the port meanwhile: then it is that one which listens.
+        assert self._process.poll() is None, log.read_text()
 
     def stop(self) -> None:
         """End it as a power cut does."""
@@ -135,9 +137,9 @@ def aside(work: Callable[[], R]) -> R:
         return pool.submit(work).result()
 
 
-def until(holds: Callable[[], object]) -> None:
-    """Wait until something holds."""
+def until(holds: Callable[[], object], instead: Callable[[], object] = str) -> None:
+    """Wait until something holds; `instead` says how it is where it does not come to that."""
     end = time.monotonic() + LIMIT_S
     while not holds():
-        assert time.monotonic() < end, "it did not come to that"
+        assert time.monotonic() < end, f"it did not come to that; {instead()}"
         time.sleep(0.01)

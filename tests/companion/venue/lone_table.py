@@ -100,9 +100,9 @@ def _do(one: Table, verb: str, number: str = "0") -> None:
     elif verb == "hand-over":
         evening = one.session.screen().evening
         one.shipper.campaigns.hand_over("" if evening is None else evening.id)
-        until(lambda: all(handed.how == "playing" for handed in one.shipper.campaigns.handed().values()))
+        until(lambda: all(handed.how == "playing" for handed in one.shipper.campaigns.handed().values()), one.how)
     elif verb == "sent":
-        until(one.sent)
+        until(one.sent, one.how)
     elif verb == "told":
         notices = [str(notice.text) for notice in one.session.screen().notices]
         _answer(" / ".join([*notices, str(one.said.words)]))

@@ -60,6 +60,11 @@ class Table:
     def said(self) -> DeviceHealth:
         return self.health.health()[0]
 
+    def how(self) -> str:
+        """What it says of the venue, and what of it is there, for whoever waits in vain."""
+        said, handed = self.said, self.shipper.campaigns.handed()
+        return f"{said.state}: {said.words} {said.figures}; {self.shipper.waiting()} wait, {handed}"
+
     def sent(self) -> bool:
         return self.said.state == "ok" and not self.shipper.waiting()
 
