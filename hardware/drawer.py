@@ -172,9 +172,12 @@ class Drawer:
 
     def seen_off(self, cubes: float) -> None:
         """The empty drawer seems to weigh so many cubes more than it did. What is seen twice, and is no whole cube, is
-        a crumb that stays: from then on it belongs to the drawer."""
+        a crumb that stays: from then on it belongs to the drawer. What lay there no longer when it went out is no such
+        crumb, whatever has come in since."""
         before, self._off = self._off, cubes
         if before is None or self.empty is None or self.cube is None or abs(before - cubes) > CRUMBS_ALIKE:
+            return
+        if self.held is not None and self.held < before - CLEARLY_EMPTY:
             return
         both = (before + cubes) / 2.0
         # Less than empty no cubes weigh: then it is the gain that has drifted, or something has gone for good.

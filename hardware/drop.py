@@ -19,7 +19,7 @@ from hardware.cube_weights import (
     likeliest,
 )
 from hardware.drop_steps import (
-    BADLY,
+    EXCUSED,
     HARDLY,
     SWAYS,
     Step,
@@ -55,8 +55,9 @@ class Verdict:
     expected), `no_fall` (something came without the swing of a fall: a finger, or a cube laid in), `taken_out`,
     `zero_doubtful` (something may have fallen before the zero was taken), `samples_missing`.
 
-    `hardly` says that a step is hardly a whole number of cubes, or weighed badly yet, or that several were put together
-    to be one: a finger's sway, or a swing as slow as the samples, may make it so for a moment.
+    `hardly` says that a step is hardly a whole number of cubes, or hardly one cube, or weighed badly yet, or that
+    several were put together to be one: a finger's sway, or a swing as slow as the samples, may make it so for a
+    moment.
     """
 
     count: int | None
@@ -208,7 +209,7 @@ class Drop:
         if other == count or count == 0:
             other = count + 1  # the same number twice is no choice, and nobody counts fewer than none
         reason = self.uncertainty_reason or self._objection(count, chance, steps, noise)
-        hardly = len(steps) < len(self._steps) or any(step.odd or step.error >= BADLY for step in steps)
+        hardly = len(steps) < len(self._steps) or any(step.wavers for step in steps)
         return Verdict(count, other, chance, reason, hardly)
 
     def _taken_out(self) -> Verdict:
@@ -363,7 +364,7 @@ class Drop:
         """The steps without what was no whole number of cubes and has gone: as cubes fell, or since the zero was taken;
         and without what a hand left that is lighter than any cube."""
         steps, self._odd_gone = list(weighed), False
-        self._early = steps.pop(0).cubes if self._came_early(steps) else 0.0
+        self._early = self._take_early(steps)
         odd = self._early or self._may_go
         for last in [one for one in steps if one.strange or one.count < 0]:
             if odd and not self._odd_gone and abs(last.cubes + odd) <= SWAYS and self._was_soon(last):
@@ -384,6 +385,15 @@ class Drop:
             lay_there = False  # more lay there than went, or something fell as it went: a cube may have come meanwhile
         self._or_else = self._came_back(steps[moved:]) if lay_there else None
         return steps[:moved] + steps[moved + 1 :] if lay_there else steps
+
+    def _take_early(self, steps: list[StepWeight]) -> float:
+        """Take out of these steps what came early, with what it crept by until something moved; its weight."""
+        if not self._came_early(steps):
+            return 0.0
+        early = steps.pop(0).cubes
+        while steps and not (steps[0].fell or steps[0].count or steps[0].strange):
+            early += steps.pop(0).cubes
+        return early
 
     def _was_soon(self, last: StepWeight) -> bool:
         """Whether this step came so soon that a finger which lay there at the zero may have rested until then."""
@@ -472,7 +482,7 @@ class Drop:
     def _off_by_either(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether they are hardly that many cubes by one of the two witnesses of what the empty drawer weighs."""
         cubes, ends = sum(step.cubes for step in steps), (-self._apart, self._apart) if self._apart else ()
-        either = [StepWeight(cubes + apart, BADLY, self.weights) for apart in ends]
+        either = [StepWeight(cubes + apart, EXCUSED, self.weights) for apart in ends]
         return any(one.count != count or one.is_off(SURELY) for one in either)
 
     def _no_water(self, step: StepWeight) -> bool:

@@ -11,6 +11,7 @@ from hardware.cube_weights import FARTHEST_FROM_NONE, STRANGE, Chances, CubeWeig
 from hardware.levels import Level
 
 HARDLY = 2.0  # standard deviations from a whole number of cubes
+HARDLY_ONE = 1.5  # from a single one, which may be a finger that sways
 BADLY = 0.06  # cubes; a cell at rest weighs better, a drawer that was out may sit otherwise
 TOGETHER = 2.2  # standard deviations; two things, of which neither is a number of cubes, may be nearly one together
 EXCUSED = 0.04  # cubes; however badly a drop was weighed, that excuses no more
@@ -62,6 +63,11 @@ class StepWeight:
     def odd(self) -> bool:
         """Whether it is hardly one, where what comes next speaks for something else."""
         return self.is_off(HARDLY)
+
+    @property
+    def wavers(self) -> bool:
+        """Whether it may be so many cubes for a moment only."""
+        return self.odd or self.error >= BADLY or (self.count == 1 and self.is_off(HARDLY_ONE))
 
     @cached_property
     def hardly_sure(self) -> bool:

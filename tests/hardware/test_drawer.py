@@ -382,6 +382,18 @@ def test_two_things_that_weigh_otherwise_are_no_crumb_that_stays() -> None:
     assert (drawer.learned, drawer.empty) == (0, 0.0)
 
 
+@pytest.mark.parametrize(("stood", "stays"), [(1.4, True), (6.4, True), (0.0, False)])
+def test_what_lay_there_no_longer_when_the_drawer_went_out_is_no_crumb_that_stays(stood: float, stays: bool) -> None:
+    """It came in 1.4 too heavy once, and stood there empty when it was pulled; so 1.31 that came with it later are no
+    crumb of a second time (9581028781/19: two cubes that leant on the plate)."""
+    drawer = empty_drawer()
+    drawer.seen_off(1.4)
+    drawer.feed(SampleBlock(3.0, stood * 1400.0, 0), Level(2.0, 3.0, stood * 1400.0, stood * 1400.0, 20))
+    drawer.moved(out=True)
+    drawer.seen_off(1.31)
+    assert drawer.learned == (1 if stays else 0)
+
+
 def test_what_people_tell_twice_is_the_drawers_own_however_heavy() -> None:
     """Two per cent of gain are two and a half cubes of a drawer of 117: once they may be cubes that were left in it,
     and not again, once it was out since. What is told otherwise the second time is neither."""

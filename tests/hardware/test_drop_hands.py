@@ -341,3 +341,13 @@ def test_what_falls_as_a_finger_goes_that_lay_there_is_no_hand() -> None:
     What is left, 0.12, is no water of a hand that came and went (9574028772/13 said none)."""
     said = after((0.8, True), (0.12, True), odd=0.84)
     assert (said.count, said.reason) != (0, "")
+
+
+def test_a_finger_that_crept_as_it_came_is_what_goes() -> None:
+    """It comes early, 0.45, and presses by a tenth more within a second; two cubes and a thing of 1.5 fall, and it goes
+    with 0.55. Without it 3.52 are left: no three of which a finger has gone (9582028931/3 said three)."""
+    drop = Drop("one", 20, MADE, MADE.weights(), begun_s=2.1)
+    drop.take_zero(level(0.0, 0.0))
+    for start_s, cubes, fell in ((2.4, 0.45, False), (2.6, 0.55, False), (4.3, 4.07, True), (6.0, 3.52, False)):
+        drop.rest(replace(level(cubes, start_s, 1.7), swung=None if fell else False))
+    assert drop.verdict(40.0).reason == "between_counts"
