@@ -270,7 +270,7 @@ class Drop:
         nor the one after is a whole number of cubes, was in the midst of a fall, a knock or a hand's touch."""
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
         # What lay there at the zero and goes leaves the cubes that fell meanwhile.
-        of_hands = hands(weighed, leaves=not self.odd)
+        of_hands = hands(weighed, [] if self.odd else [step.of.start_s for step in steps])
         # While a hand lies there it sways: what has fallen meanwhile is known when it has gone, by what is left.
         self._under_a_hand = bool(of_hands) and of_hands[0] - of_hands[-1] >= len(of_hands)
         for i in of_hands:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -16,6 +17,7 @@ BADLY = 0.06  # cubes; a cell at rest weighs better, a drawer that was out may s
 TOGETHER = 2.2  # standard deviations; two things, of which neither is a number of cubes, may be nearly one together
 EXCUSED = 0.04  # cubes; however badly a drop was weighed, that excuses no more
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
+WET_S = 2.0  # a hand that leaves water has come and gone in less
 
 
 class StepWeight:
@@ -129,10 +131,10 @@ def square_error(known: float, blocks: int, noise: float) -> float:
     return known**2 if known else 2.0 * noise**2 / min(blocks, 20)
 
 
-def hands(weighed: list[StepWeight], leaves: bool = False) -> list[int]:
+def hands(weighed: list[StepWeight], starts_s: Sequence[float] = ()) -> list[int]:
     """The steps with which a hand came to rest on the drawer, or lifted it, and went: their places, the last first.
-    They come to nothing, with all that moved between them or whatever fell meanwhile; or, where it `leaves` something,
-    to less than a cube."""
+    They come to nothing, with all that moved between them or whatever fell meanwhile; or, where it is told when each
+    step's rest began and the hand was there for a moment, to less than a cube."""
     found: set[int] = set()
     for i, last in enumerate(weighed):
         left = last.cubes
@@ -144,9 +146,10 @@ def hands(weighed: list[StepWeight], leaves: bool = False) -> list[int]:
             seen = last.strange or not (one.fell and last.fell)
             small = abs(one.cubes) > SWAYS and not one.weights.may_hold_cubes(abs(one.cubes), one.error)
             gone = (((no_cube or (lifted and one.odd)) and seen) or small) and cancel(one, last)
+            moment = bool(starts_s) and starts_s[i] - starts_s[j] < WET_S
             if no_cube and abs(left) <= SWAYS:
                 found.update(range(j, i + 1))
-            elif gone or (leaves and _left_something(one, weighed[j + 1 : i], last, left)):
+            elif gone or (moment and _left_something(one, weighed[j + 1 : i], last, left)):
                 found |= {j, i}
             else:
                 continue
