@@ -11,8 +11,8 @@ from hardware.calibration import COARSEST, DRIFT_COUNTS, USUAL_GRAMS, Calibratio
 from hardware.calibration_session import CalibrationSession
 from hardware.cube_weights import FARTHEST_FROM_NONE
 from hardware.drawer import CLEARLY_EMPTY, NEARLY, Drawer
-from hardware.drop import LONGEST_FINGER_S, Drop
-from hardware.drop_steps import SWAYS
+from hardware.drop import Drop
+from hardware.drop_steps import LONGEST_FINGER_S, SWAYS
 from hardware.drop_watch import DRAWER_OUT, NO_SIGNAL, NOT_CALIBRATED, SURE, UNSURE, Count, DropWatch
 from hardware.levels import SETTLING_BLOCKS, Level, Levels
 from hardware.recorder import Recorder
@@ -473,7 +473,9 @@ class CubeScale:
         drawer = self._drawer
         if not level.quiet and level.blocks >= LIES_STILL_BLOCKS:
             drawer.forget_added(level.now)
-        may_hold = self._may_hold_cubes(level.now + max(drawer.shifted, 0.0) * drop.calibration.cube)
+        # By so much the plate seldom wanders; a cube that leans on something weighs it down.
+        may_hold = drawer.shifted > CLEARLY_EMPTY
+        may_hold = may_hold or self._may_hold_cubes(level.now + max(drawer.shifted, 0.0) * drop.calibration.cube)
         doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and may_hold
         holds = drawer.holds(level.now)
         known, on_plate = drawer.empty_by_both, drawer.on_plate

@@ -258,11 +258,12 @@ class Drawer:
             self.grown = min(self.grown + more, max(self.weight - self._calibrated, 0.0))
 
     def clearly_empty(self, raw: float) -> bool:
-        """Whether the drawer weighs what it weighs empty, and the plate below it has not risen as by a cube."""
+        """Whether the drawer weighs what it weighs empty, and the plate below it has not risen as by a cube, be it one
+        that leans there."""
         if self.empty is None or self.cube is None:
             return False
         off = (raw - self.empty) / self.cube
-        return abs(off) < CLEARLY_EMPTY and off + self.shifted < RISES
+        return abs(off) < CLEARLY_EMPTY and off + self.shifted < CLEARLY_EMPTY
 
     def holds(self, raw: float) -> float | None:
         """How many cubes' weight lies in the drawer at this value; None where its empty weight is not known, or may

@@ -21,6 +21,7 @@ from hardware.cube_weights import (
 from hardware.drop_steps import (
     EXCUSED,
     HARDLY,
+    LONGEST_FINGER_S,
     SWAYS,
     Step,
     StepWeight,
@@ -37,7 +38,6 @@ SHORT_REST_S = 1.5
 ODD = 0.12  # cubes; a step nearer to a whole number is no leaning cube
 CLOSELY = 1.0  # standard deviations; so nearly both parts of a cube that leant are whole, where the first alone may be
 HEAVIEST_FINGER = 2.5  # cubes; what presses more trembles
-LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
 SOONEST_S = 0.3  # after cubes began to be expected the first may fall
 EARLY_S = 1.5  # what comes early is at rest by then; what rests later may be a cube that fell while the cell was shaken
 STIRS = 0.6  # cubes; a step beyond is no crumb, no drift and no other seat of the drawer
@@ -250,7 +250,8 @@ class Drop:
 
     def _since_zero(self) -> list[Step]:
         """What has moved since, but for hands that came and went."""
-        gone = hands([step.weighed or self._weigh(step, 0.0) for step in self._steps])
+        weighed = [step.weighed or self._weigh(step, 0.0) for step in self._steps]
+        gone = hands(weighed, [step.of.start_s for step in self._steps])
         return [step for i, step in enumerate(self._steps) if step.of is not self.zero and i not in gone]
 
     def weighed(self) -> tuple[float, float]:
@@ -270,7 +271,7 @@ class Drop:
         nor the one after is a whole number of cubes, was in the midst of a fall, a knock or a hand's touch."""
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
         # What lay there at the zero and goes leaves the cubes that fell meanwhile.
-        of_hands = hands(weighed, [] if self.odd else [step.of.start_s for step in steps])
+        of_hands = hands(weighed, [step.of.start_s for step in steps], leaves=not self.odd)
         # While a hand lies there it sways: what has fallen meanwhile is known when it has gone, by what is left.
         self._under_a_hand = bool(of_hands) and of_hands[0] - of_hands[-1] >= len(of_hands)
         for i in of_hands:
@@ -471,8 +472,9 @@ class Drop:
             return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
-        if (hardly or self._under_a_hand) and self._all(steps).is_off(SURELY):
-            return "between_counts"  # what is hardly whole must not become less so by what moved with it
+        went = any(step.count == 0 and step.cubes < -SWAYS for step in steps)
+        if (hardly or went or self._under_a_hand) and self._all(steps).is_off(SURELY):
+            return "between_counts"  # what is hardly whole, or went with a hand, must not be less so with what moved
         if count > self.at_most:
             return "too_many"
         return (

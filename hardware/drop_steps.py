@@ -18,6 +18,7 @@ TOGETHER = 2.2  # standard deviations; two things, of which neither is a number 
 EXCUSED = 0.04  # cubes; however badly a drop was weighed, that excuses no more
 SWAYS = 0.1  # cubes; a finger's weight differs by so much between its coming and its going
 WET_S = 2.0  # a hand that leaves water has come and gone in less
+LONGEST_FINGER_S = 4.5  # what has lain there for longer stays
 
 
 class StepWeight:
@@ -131,25 +132,27 @@ def square_error(known: float, blocks: int, noise: float) -> float:
     return known**2 if known else 2.0 * noise**2 / min(blocks, 20)
 
 
-def hands(weighed: list[StepWeight], starts_s: Sequence[float] = ()) -> list[int]:
-    """The steps with which a hand came to rest on the drawer, or lifted it, and went: their places, the last first.
-    They come to nothing, with all that moved between them or whatever fell meanwhile; or, where it is told when each
-    step's rest began and the hand was there for a moment, to less than a cube."""
+def hands(weighed: list[StepWeight], starts_s: Sequence[float], leaves: bool = False) -> list[int]:
+    """The steps with which a hand came to rest on the drawer, or lifted it, and went: their places, the last first; by
+    when each step's rest began. They come to nothing, with all that moved between them or whatever fell meanwhile; or,
+    where it `leaves` something and was there for a moment, to less than a cube."""
     found: set[int] = set()
     for i, last in enumerate(weighed):
         left = last.cubes
         for j in (j for j in range(i - 1, -1, -1) if j not in found):
-            one = weighed[j]
+            one, rested_s = weighed[j], starts_s[i] - starts_s[j]
             left += one.cubes
             lifted = one.cubes < 0.0
+            if lifted and last.fell and rested_s > LONGEST_FINGER_S:
+                continue  # nobody lifts it for so long: a supply has sagged, and cubes have fallen
             no_cube = one.strange or not (lifted or one.fell)
             seen = last.strange or not (one.fell and last.fell)
             small = abs(one.cubes) > SWAYS and not one.weights.may_hold_cubes(abs(one.cubes), one.error)
             gone = (((no_cube or (lifted and one.odd)) and seen) or small) and cancel(one, last)
-            moment = bool(starts_s) and starts_s[i] - starts_s[j] < WET_S
+            wet = leaves and rested_s < WET_S and _left_something(one, weighed[j + 1 : i], last, left)
             if no_cube and abs(left) <= SWAYS:
                 found.update(range(j, i + 1))
-            elif gone or (moment and _left_something(one, weighed[j + 1 : i], last, left)):
+            elif gone or wet:
                 found |= {j, i}
             else:
                 continue

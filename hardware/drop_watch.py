@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from hardware.calibration import Calibration
-from hardware.drop import LONGEST_FINGER_S, Drop, Verdict
-from hardware.drop_steps import SWAYS
+from hardware.drop import Drop, Verdict
+from hardware.drop_steps import LONGEST_FINGER_S, SWAYS
 from hardware.levels import STABLE_BLOCKS, STEADY_BLOCKS, Level, Levels
 
 SURE = "sure"

@@ -93,6 +93,22 @@ def test_cubes_that_land_on_the_bare_plate_make_it_heavier_for_no_longer_than_th
     assert_two_are_counted(table)
 
 
+@pytest.mark.parametrize(("leans", "sure"), [(0.6, False), (0.0, True)])
+def test_what_may_lean_on_the_plate_is_not_nothing(leans: float, sure: bool) -> None:
+    """A cube fell as the drawer went out, and leans on the plate's edge with three fifths of its weight: so much the
+    plate never wanders meanwhile, however the drawer sits (9591028831/15 said none, for two seconds)."""
+    table = ScaleTable(1)
+    table.calibrate(plate=True)
+    table.expect("round 1")
+    table.drawer.pull_drawer()
+    table.drawer.lean(0.325 * leans)
+    table.wait(3.0)
+    table.drawer.push_drawer()
+    table.wait(3.0)
+    assert (table.last.status == SURE) is sure
+    assert table.last.count == 0
+
+
 def test_as_many_cubes_on_the_bare_plate_a_second_time_are_no_weight_of_the_plate(table: ScaleTable) -> None:
     """Three fall as the drawer is out, are taken out, and four are counted; then three fall so again. Had the first
     three stayed below the drawer, it would not have been empty meanwhile."""

@@ -86,6 +86,18 @@ def test_what_goes_by_whole_cubes_and_comes_again_is_asked(held: float, fell: bo
     assert said.other != 0
 
 
+@pytest.mark.parametrize(("lasted_s", "reason"), [(20.0, "taken_out"), (2.0, "")])
+def test_what_is_lighter_for_long_is_no_hand_that_lifts(lasted_s: float, reason: str) -> None:
+    """The supply sags by 1.88 cubes for good, and two fall later, 1.85: nobody lifts the drawer for so long
+    (9589028950/5 said none)."""
+    drop = Drop("one", 20, MADE, MADE.weights())
+    drop.take_zero(level(0.0, 0.0))
+    drop.lay_there(0.0, may_be_cubes=False, since_s=-9.0)
+    drop.rest(level(-1.88, 3.0, lasted_s))
+    drop.rest(level(-0.03, 3.5 + lasted_s))
+    assert drop.verdict(40.0).reason == reason
+
+
 def test_a_hand_that_lifts_the_drawer_and_wavers_is_asked_about() -> None:
     """Two cubes' weight is missing, and a fiftieth more: nothing of that has come again."""
     drop = Drop("one", 20, MADE, MADE.weights())
