@@ -218,6 +218,6 @@ def _with_client(args: argparse.Namespace, question: Callable[[Client], Awaitabl
         try:
             return await question(client)
         finally:
-            await client.close()
+            await server.let_go(client)
 
     return asyncio.run(whole())

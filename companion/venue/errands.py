@@ -124,7 +124,7 @@ class Errands:
                     await asyncio.wait_for(wake.wait(), self._look_s)
         finally:
             if not gone:
-                await client.close()
+                await server.let_go(client)
 
 
 def _not_allowed() -> VenueTrouble:

@@ -150,7 +150,7 @@ class Follower:
         finally:
             self._stream = None
             if not gone.is_set():
-                await client.close()
+                await server.let_go(client)
         if not self._stopping.is_set():
             self._say(_broke_off())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ssl
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +21,7 @@ from companion.venue import present
 from companion.venue.records import CAMPAIGN_SUBJECTS, CAMPAIGNS, LEASE_SUBJECTS, LEASES, STREAM, SUBJECTS, inbox
 
 CONNECT_S = 4
+CLOSE_S = 2.0
 ANSWER_S = 5.0
 PING_S = 20  # a server that is gone without a word is noticed within two of these
 LEASES_LEAST = 1_000_000  # bytes
@@ -84,17 +86,19 @@ async def connect(access: VenueAccess, closed: Closed, refused: Callable[[], Non
             **_key(access.key_file),
         )
     except BaseException as error:
-        await _let_go(client)
+        await let_go(client)
         if not isinstance(error, Exception) or isinstance(error, VenueTrouble):
             raise
         raise _why_not(error, where, bool(access.table)) from error
     return client
 
 
-async def _let_go(client: Client) -> None:
-    """A connection that did not come about is left open by the library."""
+async def let_go(client: Client) -> None:
+    """Close a connection, which the library leaves open where it did not come about; it would wait for as long as there
+    is something that a server which is gone has not taken."""
     with suppress(Exception):
-        await client.close()
+        async with asyncio.timeout(CLOSE_S):
+            await client.close()
 
 
 def _why_not(error: Exception, where: str, is_table: bool) -> VenueTrouble:

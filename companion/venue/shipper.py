@@ -201,7 +201,7 @@ class Shipper:
             self._stream = None
             self._cursor.save()
             if not gone.is_set():
-                await client.close()
+                await server.let_go(client)
         return well
 
     async def _until(self, seconds: float, wake_ends: bool = True) -> bool:
