@@ -472,14 +472,23 @@ class Drop:
             return "zero_doubtful"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
-        went = any(step.count == 0 and step.cubes < -SWAYS for step in steps)
-        if (hardly or went or self._under_a_hand) and self._all(steps).is_off(SURELY):
-            return "between_counts"  # what is hardly whole, or went with a hand, must not be less so with what moved
+        if self._less_whole_together(steps):
+            return "between_counts"
         if count > self.at_most:
             return "too_many"
         return (
             "" if chance >= self.weights.sure and sum(step.risk for step in steps) <= SELDOM_WRONG else "between_counts"
         )
+
+    def _less_whole_together(self, steps: list[StepWeight]) -> bool:
+        """Whether what is hardly whole, fell beneath a hand, or was left as something went that is no cube, is no whole
+        number with all that moved beside it."""
+        together = self._all(steps)
+        if (any(step.odd for step in steps) or self._under_a_hand) and together.is_off(SURELY):
+            return True
+        went = any(step.count == 0 and step.cubes < -SWAYS for step in steps)
+        # By how well the first and the last were weighed: however often it moved between, that adds nothing.
+        return went and together.is_off(SURELY, math.hypot(steps[0].error, steps[-1].error))
 
     def _off_by_either(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether they are hardly that many cubes by one of the two witnesses of what the empty drawer weighs."""
