@@ -87,12 +87,14 @@ def hit(tx: Transaction, seat: str) -> None:
 
 
 def follow(tx: Transaction) -> None:
-    """A character alone in reach is hit without being named."""
+    """A character alone in reach is hit without being named; where all have lost consciousness meanwhile, nobody is."""
     action = tx.state.action
-    if action is None or action.step != "consequence" or tx.state.tasks or "trait_reach" not in tx.state.board:
+    if action is None or action.step != "consequence" or tx.state.tasks:
         return
     found = in_reach(tx.state, action)
-    if len(found) == 1:
+    if not found and "reach" in action.due:
+        _done(tx, "reach")
+    elif len(found) == 1 and "trait_reach" in tx.state.board:
         hit(tx, found[0])
 
 

@@ -158,6 +158,22 @@ def test_reach_hits_only_those_involved():
         evening.play("reached", who="seat2")
 
 
+def test_reach_hits_nobody_where_all_who_take_part_are_unconscious():
+    """Ada alone takes part, with one life point and three cards in her deck; she draws them, Evasive takes one more,
+    and the Recovery for it her last life point. The fight fails, and nobody is left to be hit (p. 20, 23)."""
+    evening = fighting(cost=3, evasive=1, reach=2)
+    evening.set(heroes=tuple(replace(hero, life=1) for hero in evening.state.heroes))
+    evening.count("seat1", deck=3, discard=6)
+    evening.play("draw", cards=3)
+    evening.play("recovery", seat="seat1")
+    evening.play("recover", cards=2)
+    assert not evening.state.hero("seat1").conscious
+    evening.play("stars_told", count=0)
+    assert (evening.outcome, evening.asked) == ((0, "failure"), "action.consequence")
+    evening.play("action_done")
+    assert evening.asked == "life.faint_card"  # the event goes, or stays, by which kind returns
+
+
 def test_regenerate():
     """Die 5, two successes: 3, then up by 2 after the consequences: 5 (p. 23)."""
     evening = fighting(difficulty=5, regenerate=2)
