@@ -252,6 +252,7 @@ def test_a_lease_that_is_none_is_told_of_where_it_is_played(nats: Nats, third: T
 def test_a_server_without_campaigns_is_told_of(nats: Nats, third: Table) -> None:
     """Made ready by an earlier version: evenings go there all the same."""
     evening = opened(third)
+    until(third.sent)  # before that it has no connection to ask
     nats.ask(lambda stream: stream.delete_stream(records.LEASES))
     with pytest.raises(BadMove, match="keeps no campaigns yet"):
         at_venue(third)
