@@ -474,8 +474,8 @@ class CubeScale:
         if not level.quiet and level.blocks >= LIES_STILL_BLOCKS:
             drawer.forget_added(level.now)
         # By so much the plate seldom wanders; a cube that leans on something weighs it down.
-        may_hold = drawer.shifted > CLEARLY_EMPTY
-        may_hold = may_hold or self._may_hold_cubes(level.now + max(drawer.shifted, 0.0) * drop.calibration.cube)
+        leans = drawer.shifted > CLEARLY_EMPTY
+        may_hold = leans or self._may_hold_cubes(level.now + max(drawer.shifted, 0.0) * drop.calibration.cube)
         doubtful = drawer.unseen and not drawer.clearly_empty(level.now) and may_hold
         holds = drawer.holds(level.now)
         known, on_plate = drawer.empty_by_both, drawer.on_plate

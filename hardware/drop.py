@@ -209,7 +209,7 @@ class Drop:
         if other == count or count == 0:
             other = count + 1  # the same number twice is no choice, and nobody counts fewer than none
         reason = self.uncertainty_reason or self._objection(count, chance, steps, noise)
-        hardly = len(steps) < len(self._steps) or any(step.wavers for step in steps)
+        hardly = len(steps) < len(self._steps) or any(step.may_be_momentary for step in steps)
         return Verdict(count, other, chance, reason, hardly)
 
     def _taken_out(self) -> Verdict:

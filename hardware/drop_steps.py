@@ -68,7 +68,7 @@ class StepWeight:
         return self.is_off(HARDLY)
 
     @property
-    def wavers(self) -> bool:
+    def may_be_momentary(self) -> bool:
         """Whether it may be so many cubes for a moment only."""
         return self.odd or self.error >= BADLY or (self.count == 1 and self.is_off(HARDLY_ONE))
 
